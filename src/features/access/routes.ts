@@ -1,11 +1,10 @@
 import type { Serve } from '#platform/server/serve.ts';
-import { lock, unlock, unlockByLink } from './commands/unlock.ts';
-import type { CommandContext } from './commands/writes.ts';
+import { lock, type PasswordContext, unlock, unlockByLink } from './commands/unlock.ts';
 import { logout, openLink, readSession, verifyPassword } from './contract.ts';
 import { guessingOf } from './rules.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
 
-export function accessRoutes(serve: Serve, context: CommandContext): void {
+export function accessRoutes(serve: Serve, context: PasswordContext): void {
   serve(verifyPassword, async ({ body, caller, jar, network }) => {
     const mark = organiserMark(jar, context.secret, context.now());
     const { visitorId } = await caller();

@@ -23,6 +23,14 @@ export const ORGANISER_MARK_S = 7 * 24 * 3600;
 export const KEY_KEPT_MS = 48 * HOUR;
 export const COOKIE_REPEATED_MS = 10 * MINUTE;
 
+/** The request header with the word that the person typed, in percent-encoding. */
+export const BADGE_WORD_HEADER = 'x-badge-word';
+
+export type Claimant = { readonly visitorId: string | null; readonly adminSessionId: string | null };
+/** Whether the caller may change what this visitor owns, or nobody: its owner may, and organisers. */
+export const mayChange = (ownerId: string | null, { visitorId, adminSessionId }: Claimant): boolean =>
+  adminSessionId !== null || (ownerId !== null && ownerId === visitorId);
+
 /** Times are ISO 8601 UTC. */
 export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, now: string): boolean {
   const at = Date.parse(now);

@@ -53,7 +53,7 @@ export async function addVisitor(
 }
 
 /** Locks the visitor until the transaction ends, so that concurrent writes cannot exceed what one device may own. */
-export async function holdVisitor(db: Db, id: string): Promise<void> {
+export async function lockVisitor(db: Db, id: string): Promise<void> {
   await db
     .updateTable('visitors')
     .set((eb) => ({ created_at: eb.ref('created_at') }))

@@ -1,18 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import type { Admission, CommandContext, Entry, Write, Written } from '#features/access/commands/writes.ts';
-import { giveVisitorCookie } from '#features/access/session.ts';
+import type { Admission, AdmittedWrite, CommandContext, Write } from '#features/access/commands/writes.ts';
 import { readKey } from '#features/access/store.ts';
 import { takeTry } from '#features/throttle/commands.ts';
 import { countsOfStranger, countTry } from '#features/throttle/rules.ts';
 import { forgetTries, readTries } from '#features/throttle/store.ts';
-import type { Endpoint } from '#platform/contract.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, raced } from '#platform/refusal.ts';
 import { inOrder } from '#platform/server/in-order.ts';
 import type { Network } from '#platform/server/network.ts';
 import { networkBudget } from '#platform/server/network-budget.ts';
-import type { Call } from '#platform/server/serve.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -26,7 +23,7 @@ export const readAdmission = async ({
 }): Promise<rules.AdmissionState> => rules.admissionOf(await store.readChoices(db), admission?.fileWord ?? null);
 
 /**
- * Pauses public writes or resumes them. Call it in the transaction that writes the audit entry; the endpoint must touch
+ * Pauses visitors’ registrations or resumes them. Call it in the transaction that writes the audit entry; the endpoint must touch
  * `admission`, which updates every instance at once.
  */
 export const setPaused = (tx: Db, paused: boolean): Promise<void> => store.writePaused(tx, paused);
@@ -43,20 +40,6 @@ export function setBadgeWord(tx: Db, choice: WordChoice): Promise<void> {
   if (choice.from === 'festival.json') return store.writeWord(tx, null);
   if (choice.word !== null && rules.wordKey(choice.word) === '') throw rules.wordUnusable();
   return store.writeWord(tx, choice.word ?? '');
-}
-
-const BADGE_WORD = 'x-badge-word';
-
-/** Runs a visitor's write with what it needs to know about the request, and gives a new visitor their cookie. */
-export async function answerWrite<T>(
-  call: Pick<Call<Endpoint>, 'caller' | 'idempotency' | 'network' | 'sentHeader' | 'jar'>,
-  act: (write: Write) => Promise<Written<T>>,
-): Promise<T> {
-  const { idempotency, network } = call;
-  const write = { caller: await call.caller(), idempotency, network, badgeWord: call.sentHeader(BADGE_WORD) };
-  const { answer, newToken } = await act(write);
-  if (newToken !== null) giveVisitorCookie(call.jar, newToken);
-  return answer;
 }
 
 /** The state is read again after this time, in case a message from another instance was lost. */
@@ -79,7 +62,7 @@ export function openAdmission(context: Omit<CommandContext, 'hooks'>, fileWord: 
   const isRepeated = async ({ idempotency }: Write): Promise<boolean> =>
     idempotency !== null && (await readKey(context.db, idempotency.key)) !== null;
 
-  function entryFor(network: Network): Entry {
+  function entryFor(network: Network): AdmittedWrite {
     let taken = 0;
     return {
       take(visitors) {
@@ -119,11 +102,10 @@ export function openAdmission(context: Omit<CommandContext, 'hooks'>, fileWord: 
 }
 
 const nothing = () => undefined;
-const UNCOUNTED: Entry = { take: nothing, fail: nothing };
-const REPEATED_ONLY: Entry = {
+const UNCOUNTED: AdmittedWrite = { take: nothing, fail: nothing };
+const REPEATED_ONLY: AdmittedWrite = {
   take() {
-    // The stored answer was dropped a moment ago.
-    throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
+    throw raced('the stored answer was dropped a moment ago');
   },
   fail: nothing,
 };
@@ -218,7 +200,7 @@ export async function countUnderCap(
   fullAt.set(context, known);
   const time = context.now().getTime();
   if (time - (known.get(name) ?? Number.NEGATIVE_INFINITY) < RECOUNT_MS) throw full;
-  await store.holdTally(tx, name);
+  await store.lockTally(tx, name);
   const counted = await count(tx);
   if (counted >= most) {
     known.set(name, time);

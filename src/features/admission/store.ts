@@ -22,9 +22,6 @@ export const writePaused = (db: Db, paused: boolean): Promise<void> =>
 export const writeWord = (db: Db, word: string | null): Promise<void> =>
   word === null ? dropMeta(db, BADGE_WORD) : writeMeta(db, BADGE_WORD, word);
 
-/** Keys in `meta` of the numbers of rows that devices have created, for the caps. */
-export const TALLIES = { users: 'visitor users', games: 'visitor games' } as const;
-
 /** Adds one to a tally that is below `most` and locks it until the transaction ends. Returns whether it did. */
 export async function countUp(db: Db, name: string, most: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -34,7 +31,7 @@ export async function countUp(db: Db, name: string, most: number): Promise<boole
 }
 
 /** Locks a tally until the transaction ends: transactions that counted up before have committed. */
-export async function holdTally(db: Db, name: string): Promise<void> {
+export async function lockTally(db: Db, name: string): Promise<void> {
   await db
     .insertInto('meta')
     .values({ key: name, value: '0' })

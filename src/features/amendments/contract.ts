@@ -69,7 +69,7 @@ export const listAmendments = endpoint({
 
 export const undoAmendment = endpoint({
   call: 'POST /api/amendments/{id}/undo',
-  summary: 'Undo it within a minute. Whose seat is taken meanwhile waits at the head of the line.',
+  summary: 'Undo it within a minute. If the seat was taken in the meantime, the person waits at the head of the line.',
   who: 'admin',
   params,
   bodiless: true,

@@ -304,7 +304,7 @@ describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
     await score('W1-2', 3, 1);
     await score('W2-1', 3, 1);
     const answer = await unchanged(async () => seen(await undo(admin, removed)));
-    const sentence = 'A later match is decided by now. Clear the forfeit in Event Control instead.';
+    const sentence = 'A later match is already decided. Clear the forfeit in Event Control instead.';
     expect(answer).toEqual(refused(409, 'RESULT_USED', sentence));
     expect(await playing('W1-1')).toEqual(['Priya', 'Tomás', 'done', 'forfeit', 2]);
   });

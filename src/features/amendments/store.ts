@@ -26,7 +26,12 @@ export async function listAmendments(db: Db, eventId: string, since: string): Pr
     read.flatMap(({ outcome }) => outcome.eventId ?? []),
   );
   return read.map(({ row, outcome }) => ({
-    ...{ id: row.id, kind: row.kind, placeId: row.place_id, eventId: row.event_id, amendedAt: row.amended_at, outcome },
+    id: row.id,
+    kind: row.kind,
+    placeId: row.place_id,
+    eventId: row.event_id,
+    amendedAt: row.amended_at,
+    outcome,
     playerName: placeOf(row).player_name,
     toTitle: titles.get(outcome.eventId ?? '') ?? null,
   }));
@@ -53,7 +58,12 @@ export async function addAmendment(db: Db, { id, kind, place, outcome, now }: Ne
   await db
     .insertInto('amendments')
     .values({
-      ...{ id, kind, place_id: place.id, event_id: place.event_id, visitor_id: place.visitor_id, amended_at: now },
+      id,
+      kind,
+      place_id: place.id,
+      event_id: place.event_id,
+      visitor_id: place.visitor_id,
+      amended_at: now,
       place: JSON.stringify(place),
       became: JSON.stringify(outcome),
     })
@@ -90,7 +100,9 @@ export async function dropAmendments(db: Db, until: string): Promise<number> {
 /** The place as it was, so that a removed one is forgotten in its bracket too. */
 export async function listAmendedOf(db: Db, visitorId: string): Promise<NamedRow[]> {
   const rows = await db.selectFrom('amendments').select('place').where('visitor_id', '=', visitorId).execute();
-  return rows.map(placeOf).map(({ id, player_name, event_id }) => ({ id, name: player_name, eventId: event_id }));
+  return rows
+    .map(placeOf)
+    .map(({ id, player_name, event_id }) => ({ kind: 'place', id, name: player_name, eventId: event_id }));
 }
 
 export async function forgetAmendmentsOf(db: Db, visitorId: string): Promise<void> {

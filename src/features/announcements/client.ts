@@ -32,9 +32,11 @@ export async function askMessages(channel: Channel, ended?: AbortSignal): Promis
   if (status === 401) return { kind: 'bad-token' };
   if (status === 403) return { kind: 'no-access' };
   if (status === 404) return { kind: 'unknown-channel' };
-  const told = ['retry-after', ...(status === 429 ? ['x-ratelimit-reset-after'] : [])].map((name) => headers.get(name));
+  const waits = ['retry-after', ...(status === 429 ? ['x-ratelimit-reset-after'] : [])].map((name) =>
+    headers.get(name),
+  );
   if (status === 429 || (status >= 500 && headers.has('retry-after'))) {
-    return { kind: 'too-fast', seconds: waitSeconds(told) };
+    return { kind: 'too-fast', seconds: waitSeconds(waits) };
   }
   if (status !== 200) return { kind: 'failed', why: `it answered ${status}` };
   return readMessages(bytes);

@@ -5,7 +5,7 @@ import { inSlices } from '#platform/server/slices.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
 import { announcementsInSlices } from './rules/message.ts';
-import { boardWarning, isFinal, isStale, type Kept, mayAsk, problemOf, type Reply } from './rules/polling.ts';
+import { boardWarning, isFinal, isStale, mayAsk, problemOf, type Reply, type StoredBoard } from './rules/polling.ts';
 import * as store from './store.ts';
 
 export type BoardParts = {
@@ -33,7 +33,7 @@ export function announcementBoard(parts: BoardParts) {
   const ended = new AbortController();
   let pending: Promise<void> | null = null;
   const memory: Memory = { stopped: false, problem: null, readAt: null, failures: 0 };
-  const find = () => (channel === null ? null : store.findKept(db, channel.id));
+  const find = () => (channel === null ? null : store.findBoard(db, channel.id));
 
   async function look(): Promise<void> {
     if (channel === null) return;
@@ -89,7 +89,7 @@ async function ask(
   { db, now, publish, log, zone }: BoardParts,
   channel: Channel,
   memory: Memory,
-  kept: Kept | null,
+  kept: StoredBoard | null,
   ended: AbortSignal,
 ): Promise<void> {
   if (!(await store.claimAsk(db, channel.id, kept, now().toISOString()))) return;

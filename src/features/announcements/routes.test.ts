@@ -1,20 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { channelOf, contents, limitFor, look } from '#testing/announcements.ts';
+import { seen, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
-import {
-  aMessage,
-  aPerson,
-  CHANNEL,
-  type Fault,
-  PNG,
-  startDiscord,
-  type TestDiscord,
-  TOKEN,
-} from '#testing/discord.ts';
+import { aMessage, aPerson, CHANNEL, PNG, startDiscord, type TestDiscord, TOKEN } from '#testing/discord.ts';
 import type { Channel } from './client.ts';
 import type { Announcement } from './contract.ts';
-
-const LIST = 'GET /api/discord/announcements';
 
 let discord: TestDiscord;
 beforeEach(async () => {
@@ -22,31 +12,7 @@ beforeEach(async () => {
   onTestFinished(() => discord.stop());
 });
 
-const channel = (said: Partial<Channel> = {}): Channel => ({
-  id: CHANNEL,
-  token: TOKEN,
-  apiUrl: discord.url,
-  cdnUrl: new URL(discord.url).origin,
-  ...said,
-});
-
-/** Many concurrent reads of the announcements. */
-const look = async (app: TestApp) => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => app.browser().send(LIST)));
-  const [first] = answers;
-  if (first === undefined) throw new Error('nobody looked');
-  return first;
-};
-const contents = async (app: TestApp) => (await look(app)).json<Announcement[]>().map(({ content }) => content);
-const warningsIn = async (app: TestApp) =>
-  (await (await app.admin()).send('GET /api/admin/attention')).json<{ text: string }[]>().map(({ text }) => text);
-const problemsIn = (app: TestApp): string[] =>
-  app.log
-    .map((line) => JSON.parse(line))
-    .filter(({ level, msg }) => level >= 40 && /announcements/.test(msg))
-    .map(({ msg }) => msg);
-
-const NONE = { status: 503, body: { code: 'BUSY', message: 'There are no announcements to read yet.' } };
+const channel = (said: Partial<Channel> = {}) => channelOf(discord, said);
 
 describe.each(DIALECTS)('announcements, on %s', (dialect) => {
   it('are fetched with the bot’s token, once for all concurrent reads', async () => {
@@ -81,15 +47,15 @@ describe.each(DIALECTS)('announcements, on %s', (dialect) => {
 
   it('survive Discord’s failure and a restart, with their age', async () => {
     const url = await freshUrl(dialect);
-    discord.messages = [aMessage({ content: 'Kept' })];
+    discord.messages = [aMessage({ content: 'StoredBoard' })];
     const before = await testApp(dialect, { url, channel: channel() });
-    expect(await contents(before)).toEqual(['Kept']);
+    expect(await contents(before)).toEqual(['StoredBoard']);
     discord.fault = '500';
     const after = await testApp(dialect, { url, channel: channel() });
     after.clock.pass(45_400);
     const answer = await look(after);
     expect([answer.statusCode, answer.headers['x-data-age']]).toEqual([200, '45']);
-    expect(await contents(after)).toEqual(['Kept']);
+    expect(await contents(after)).toEqual(['StoredBoard']);
     discord.fault = null;
     after.clock.pass(60_000);
     expect((await look(after)).headers).not.toHaveProperty('x-data-age');
@@ -109,77 +75,6 @@ describe.each(DIALECTS)('announcements, on %s', (dialect) => {
     }
     expect(times).toEqual([0, 25, 65, 90, 130, 155, 195, 220]);
   });
-});
-
-const FAULTS: [Fault, string][] = [
-  ['slow', 'Discord cannot be reached: no answer within 0.3 seconds.'],
-  ['rate-limited', 'Discord asks us to wait 120 seconds.'],
-  ['rate-limited-by-reset', 'Discord asks us to wait 121 seconds.'],
-  ['503-retry', 'Discord asks us to wait 120 seconds.'],
-  ['401', 'Discord does not know the bot token.'],
-  ['403', 'The bot may not read the channel.'],
-  ['404', 'Discord has no such channel.'],
-  ['500', 'it answered 500'],
-  ['html', 'it sent something that is not JSON'],
-  ['cut', 'Discord cannot be reached'],
-  ['wrong-types', 'in an unknown format'],
-  ['not-a-list', 'something else than a list'],
-  ['huge', 'it sent more than 1024 KiB'],
-  ['redirect', 'it answered 302'],
-  ['reset', 'Discord cannot be reached'],
-  ['wordless', 'Message Content Intent'],
-];
-const WAITING: Fault[] = ['rate-limited', 'rate-limited-by-reset', '503-retry'];
-const FINAL: Fault[] = ['401', '403'];
-
-describe.each(FAULTS)('when Discord fails (%s)', (fault, told) => {
-  it('the last good list stays, Discord is not asked again too soon, and the log says why once', async () => {
-    discord.messages = [aMessage({ content: 'Good' })];
-    const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
-    expect(await contents(app)).toEqual(['Good']);
-    discord.fault = fault;
-    const times: number[] = [];
-    for (let second = 0; second < 300; second += 10) {
-      app.clock.pass(10_000);
-      const before = discord.asks.length;
-      expect(await contents(app)).toEqual(['Good']);
-      for (let count = before; count < discord.asks.length; count += 1) times.push(second + 10);
-    }
-    for (const [index, time] of times.entries()) expect((times[index + 2] ?? Infinity) - time).toBeGreaterThan(60);
-    if (FINAL.includes(fault)) expect(times).toEqual([30]);
-    else if (WAITING.includes(fault))
-      expect(times).toEqual(fault === 'rate-limited-by-reset' ? [30, 160, 290] : [30, 150, 270]);
-    else expect(times).toEqual([30, 70, 100, 140, 170, 210, 240, 280]);
-    const answer = await look(app);
-    expect(answer.headers['x-data-age']).toBe('300');
-    expect(problemsIn(app)).toEqual([expect.stringContaining(told)]);
-    expect(await warningsIn(app)).toEqual([expect.stringContaining(told)]);
-
-    discord.fault = null;
-    app.clock.pass(130_000);
-    expect((await look(app)).headers['x-data-age']).toBe(FINAL.includes(fault) ? '430' : undefined);
-    expect(await warningsIn(app)).toHaveLength(FINAL.includes(fault) ? 1 : 0);
-  });
-
-  it('and there was no list yet, the refusal says so, and everything else works', async () => {
-    discord.messages = [aMessage()];
-    discord.fault = fault;
-    const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
-    const answer = await look(app);
-    expect([seen(answer), answer.headers['retry-after']]).toEqual([NONE, '30']);
-    expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
-  });
-});
-
-it('a read does not wait long for a slow Discord while there is a list', async () => {
-  discord.messages = [aMessage({ content: 'Old' })];
-  const app = await testApp('sqlite', { channel: channel({ limitMs: 30_000 }) });
-  expect(await contents(app)).toEqual(['Old']);
-  discord.fault = 'slow';
-  app.clock.pass(60_000);
-  const started = performance.now();
-  expect(await contents(app)).toEqual(['Old']);
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 it('a festival without a channel has no announcements and sends no request', async () => {
@@ -218,9 +113,9 @@ it('announces new announcements to open screens', async () => {
 describe('pictures', () => {
   const HASH = 'a'.repeat(32);
   const PATH = `GET /api/discord/avatars/7-${HASH}.png`;
-  const withPicture = async () => {
+  const withPicture = async (what = '') => {
     discord.messages = [aMessage({ author: aPerson({ id: '7', avatar: HASH }) })];
-    const app = await testApp('sqlite', { channel: channel({ limitMs: 300 }) });
+    const app = await testApp('sqlite', { channel: channel(limitFor(what)) });
     expect((await look(app)).json<Announcement[]>()[0]?.authorAvatar).toBe(PATH.slice(4));
     return app;
   };
@@ -260,8 +155,8 @@ describe('pictures', () => {
     ['too large', (answer) => void answer.writeHead(200).end(Buffer.concat([PNG, Buffer.alloc(300_000)]))],
     ['slow', () => {}],
     ['elsewhere', (answer) => void answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
-  ])('that are %s are 404, and are requested again after ten minutes', async (_, picture) => {
-    const app = await withPicture();
+  ])('that are %s are 404, and are requested again after ten minutes', async (what, picture) => {
+    const app = await withPicture(what);
     discord.picture = picture;
     for (let count = 0; count < 3; count += 1) expect((await app.browser().send(PATH)).statusCode).toBe(404);
     expect(discord.pictures).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Db } from '#database/schema.ts';
-import type { Kept } from './rules/polling.ts';
+import type { StoredBoard } from './rules/polling.ts';
 
-export async function findKept(db: Db, channelId: string): Promise<Kept | null> {
+export async function findBoard(db: Db, channelId: string): Promise<StoredBoard | null> {
   const row = await db
     .selectFrom('announcement_lists')
     .selectAll()
@@ -22,7 +22,7 @@ export async function findKept(db: Db, channelId: string): Promise<Kept | null> 
  * Records that Discord is being asked now. Returns false when another instance did so since `seen` was read, so that
  * only one of them asks.
  */
-export async function claimAsk(db: Db, channelId: string, seen: Kept | null, now: string): Promise<boolean> {
+export async function claimAsk(db: Db, channelId: string, seen: StoredBoard | null, now: string): Promise<boolean> {
   if (seen === null) {
     const made = await db
       .insertInto('announcement_lists')

@@ -7,7 +7,7 @@ import { record } from '#features/audit/commands.ts';
 import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { withFollowers } from '#features/events/rules/lateness.ts';
-import { addEvent, holdEvent, listEvents, listOutlines } from '#features/events/store.ts';
+import { addEvent, listEvents, listOutlines, lockEvent } from '#features/events/store.ts';
 import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -33,7 +33,7 @@ import * as store from './store.ts';
  */
 export const clearSample = (context: CommandContext, caller: Caller, slices: readonly Duties[]): Promise<void> =>
   transact(context.db, async (tx) => {
-    await store.holdArchive(tx);
+    await store.lockArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
     const before = await store.countEverything(tx, slices);
     await store.emptyFestival(tx, slices);
@@ -88,9 +88,9 @@ export async function importFestival(
     });
   throwRefusal(await inSlices(checkFestivalFile(file, lists)));
   const after = importedFrom(file);
-  const write = () =>
-    transact(context.db, async (tx) => {
-      await store.holdArchive(tx);
+  try {
+    await transact(context.db, async (tx) => {
+      await store.lockArchive(tx);
       const counts = Object.values(await store.countEverything(tx, slices));
       if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
       await store.takeSampleMark(tx);
@@ -98,8 +98,6 @@ export async function importFestival(
       if (file.sample) await store.markSample(tx);
       await record(context, tx, caller, { action: 'festival imported', subject: file.festival, before: null, after });
     });
-  try {
-    await write();
   } catch (error) {
     // A visitor took a name of the file concurrently.
     throw brokeUnique(error) ? notEmpty(false) : error;
@@ -147,12 +145,12 @@ export async function importProgramme(
   // Parsed before the transaction opens, so that others can write meanwhile.
   const read = await inSlices(programmeInSlices(csv, zone));
   return transact(context.db, async (tx) => {
-    await store.holdArchive(tx);
+    await store.lockArchive(tx);
     const rest = pauses();
     // Only these are changed, so the comparison holds.
     const held = await heldFor(tx, shown.seen);
     for (const id of held) {
-      await holdEvent(tx, id);
+      await lockEvent(tx, id);
       await rest();
     }
     const difference = programmeDifference(read, await listEvents(tx));

@@ -8,7 +8,7 @@ export const SAMPLE = 'sample data';
 export const LOCK = 'archive lock';
 
 /** Serialises clearing and importing over all instances: the second waits until the first has committed. */
-export async function holdArchive(tx: Db): Promise<void> {
+export async function lockArchive(tx: Db): Promise<void> {
   await tx
     .insertInto('meta')
     .values({ key: LOCK, value: '' })
@@ -31,7 +31,7 @@ export async function markSample(tx: Db): Promise<void> {
   await tx.insertInto('meta').values({ key: SAMPLE, value: 'on' }).execute();
 }
 
-/** Returns how many rows each list of a festival's file has, by the list's key. Some rows do not make a festival. */
+/** Returns, by its key, how many rows each list has whose table must be empty before a festival file is imported. */
 export async function countEverything(db: Db, slices: readonly Duties[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { archived } of slices) {

@@ -5,7 +5,7 @@ import { UNREAD } from './rules.ts';
 /** Returns the warnings of one part of the program. */
 export type WarningSource = () => Promise<readonly Warning[]> | readonly Warning[];
 
-/** `sources` in the order they are shown; app/server/app.ts lists them. One that fails hides no other. */
+/** `sources` in the order they are shown; app/server/feature-routes.ts and app.ts list them. One that fails hides no other. */
 export function attentionRoutes(
   serve: Serve,
   sources: readonly WarningSource[],

@@ -3,7 +3,7 @@ import { endpoint, id, name, whole } from '#platform/contract.ts';
 
 export const checkIn = endpoint({
   call: 'POST /api/check-in',
-  summary: 'Check in to the event of a QR code, by the name one registered with.',
+  summary: 'Check in to the event of a QR code, by the registered name.',
   who: 'anyone',
   body: z.object({ token: z.string().min(1, 'is missing'), playerName: name() }),
   answer: z.object({ message: z.string() }),
@@ -94,7 +94,7 @@ export type TappedRsvp = z.infer<typeof TappedRsvp>;
 
 export const checkInByStaff = endpoint({
   call: 'PUT /api/rsvps/{id}/check-in',
-  summary: 'Check a place in by hand. The answer tells how the place is now: a later undo wins.',
+  summary: 'Check a place in by hand. The answer says how the place is now: a later undo wins.',
   who: 'admin',
   params,
   body: PlaceTap,

@@ -142,7 +142,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     const refused = async (answer: Promise<Parameters<typeof seen>[0]>, status: number, message: string) =>
       expect(seen(await answer)).toMatchObject({ status, body: { message } });
     const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
-    await refused(tap('PUT', 24 * 60 + 1), 410, 'It waited for a network for more than 24 hours.');
+    await refused(tap('PUT', 24 * 60 + 1), 410, 'Not applied: the tap is more than 24 hours old.');
     await refused(tap('PUT', -1), 400, 'Age must be 0 or more.');
     await admin.send(`POST /api/rsvps/${id}/move`, { eventId: otherId });
     await refused(tap('PUT', 5), 409, 'This place was moved to Uno.');
@@ -194,7 +194,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     await admin.send(`DELETE /api/rsvps/${added.json<StaffRsvp>().id}`);
     expect(seen(await walkIn(body))).toMatchObject({
       status: 410,
-      body: { message: 'They had a place and were removed.' },
+      body: { message: 'Not added: an organiser has removed this person.' },
     });
     expect(await list()).toHaveLength(1);
   });

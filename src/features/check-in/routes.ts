@@ -25,7 +25,9 @@ export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCo
 
   serve(contract.addWalkIn, async ({ params, body, caller }) =>
     byStaff.addWalkIn(context, await caller(), {
-      ...{ eventId: params.id, playerName: body.playerName, sent: sentTap(body) },
+      eventId: params.id,
+      playerName: body.playerName,
+      sent: sentTap(body),
     }),
   );
 

@@ -61,7 +61,7 @@ export async function markCheckedIn(db: Db, rsvpId: string, now: string, by: Che
   return changed.length === 1;
 }
 
-/** Makes a check-in by another device the owner's or the organiser's own; its time stays. */
+/** Records the owner or the organiser as the one who checked in, instead of another device; the time stays. */
 export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> {
   const changed = await db
     .updateTable('rsvps')
@@ -76,7 +76,7 @@ export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staf
 
 const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null };
 
-/** Undoes what other devices checked in since then. Returns the places by name. */
+/** Undoes what other devices checked in at or after `since`. Returns the places by name. */
 export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<HeldPlace[]> {
   const rows = await db
     .updateTable('rsvps')
@@ -136,7 +136,10 @@ export type StoredTap = Tap & { readonly id: string; readonly placeId: string };
 export async function addTaps(db: Db, taps: readonly StoredTap[]): Promise<void> {
   if (taps.length === 0) return;
   const values = taps.map(({ id, placeId, checksIn, madeAt }) => ({
-    ...{ id, place_id: placeId, checks_in: toFlag(checksIn), made_at: madeAt },
+    id,
+    place_id: placeId,
+    checks_in: toFlag(checksIn),
+    made_at: madeAt,
   }));
   await db.insertInto('door_taps').values(values).execute();
 }

@@ -4,9 +4,9 @@ import type { Clocked } from '#database/duties.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { findBracket } from '#features/brackets/commands/reads.ts';
-import { delayFollowersAgain, holdWithFollowers, noSuchEvent } from '#features/events/commands.ts';
+import { delayFollowersAgain, lockWithFollowers, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { changeEvent, holdEvent } from '#features/events/store.ts';
+import { changeEvent, lockEvent } from '#features/events/store.ts';
 import { resumeWaiting } from '#features/rsvps/commands.ts';
 import { removeEntries } from '#features/waiting/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
@@ -23,15 +23,15 @@ export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDe
 /** Puts a completed event back in progress, with its waiting list. @throws Refusal NOT_FOUND or STATUS_ORDER. */
 export const undoCompletion = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const held = await holdWithFollowers(tx, id);
-    const before = await holdEvent(tx, id);
+    const lockedIds = await lockWithFollowers(tx, id);
+    const before = await lockEvent(tx, id);
     if (before === null) throw noSuchEvent();
     if (before.status === 'in-progress') return before;
     if (!(await store.undo(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
     await resumeWaiting(context, tx, id);
-    const resumed = await holdEvent(tx, id);
+    const resumed = await lockEvent(tx, id);
     if (resumed === null) throw noSuchEvent();
-    await delayFollowersAgain(context, tx, resumed, held);
+    await delayFollowersAgain(context, tx, resumed, lockedIds);
     // Calendars have it as planned since the completion.
     const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, {}) : resumed;
     await record(context, tx, caller, {

@@ -8,7 +8,7 @@ import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, rivalsOn, tally, unguarded, untilWaiting } from '#testing/races.ts';
 import { followersOf, latenessAfter } from './rules/lateness.ts';
-import { addEvent, changeEvent, findEvent, holdEvent, listEvents } from './store.ts';
+import { addEvent, changeEvent, findEvent, listEvents, lockEvent } from './store.ts';
 
 const ROUNDS = 10;
 const FIRST = { startTime: '2025-11-14T18:00:00.000Z', duration: 60 };
@@ -76,7 +76,7 @@ it.each([
   if (call.endsWith('undo-completion')) await admin.send('PATCH /api/events/b/status', { status: 'completed' });
   if (call.endsWith('restore')) await admin.send('DELETE /api/events/b');
   const answer = await db.transaction().execute(async (tx) => {
-    await holdEvent(tx, 'a');
+    await lockEvent(tx, 'a');
     const sent = admin.send(call, body);
     await untilWaiting(db, 1);
     await sql`select 1 from events where id = 'b' for update nowait`.execute(tx);

@@ -15,14 +15,14 @@ import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Gives a held event another number of seats. @throws Refusal CAPACITY_TAKEN. */
+    /** Gives a locked event another number of seats. @throws Refusal CAPACITY_TAKEN. */
     changeCapacity(context: CommandContext, tx: Db, event: FestivalEvent, capacity: number): Promise<void>;
-    /** Ends the waiting list of a held event, because nobody can join it any more. */
+    /** Ends the waiting list of a locked event, because nobody can join it any more. */
     endWaiting(tx: Db, eventId: string): Promise<void>;
-    /** Completes a held event. @throws Refusal UNDECIDED. */
-    complete(context: CommandContext, tx: Db, eventId: string, said: { onlyDecided: boolean }): Promise<void>;
-    /** Tells everybody with a place in a held event what an organiser changed. */
-    tellHolders(context: CommandContext, tx: Db, before: ToldEvent, after: ToldEvent): Promise<void>;
+    /** Completes a locked event. @throws Refusal UNDECIDED. */
+    complete(context: CommandContext, tx: Db, eventId: string, options: { onlyDecided: boolean }): Promise<void>;
+    /** Tells everybody with a place in a locked event what an organiser changed. */
+    notifyEvent(context: CommandContext, tx: Db, before: ToldEvent, after: ToldEvent): Promise<void>;
   }
 }
 
@@ -34,15 +34,15 @@ const cancelled = (event: FestivalEvent): ToldEvent => ({ event, cancelled: true
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
 
-async function hold(tx: Db, id: string): Promise<FestivalEvent> {
-  const held = await store.holdEvent(tx, id);
-  if (held === null) throw noSuchEvent();
-  return held;
+async function lockOrThrow(tx: Db, id: string): Promise<FestivalEvent> {
+  const event = await store.lockEvent(tx, id);
+  if (event === null) throw noSuchEvent();
+  return event;
 }
 
-export const createEvent = (context: CommandContext, caller: Caller, said: NewEvent): Promise<FestivalEvent> =>
+export const createEvent = (context: CommandContext, caller: Caller, event: NewEvent): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const after = await store.addEvent(tx, context.newId(), said);
+    const after = await store.addEvent(tx, context.newId(), event);
     await record(context, tx, caller, {
       action: 'event created',
       subject: after.title,
@@ -61,24 +61,24 @@ export const editEvent = (
   edit: EventEdit,
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const held = isPlan(edit) ? await holdWithFollowers(tx, id) : [];
-    return editEventIn(context, tx, caller, id, edit, held);
+    const lockedIds = isPlan(edit) ? await lockWithFollowers(tx, id) : [];
+    return editEventIn(context, tx, caller, id, edit, lockedIds);
   });
 
 const isPlan = ({ startTime, location, duration }: EventEdit): boolean =>
   startTime !== undefined || location !== undefined || duration !== undefined;
 
-/** As `editEvent`, within the transaction of an import, which has locked the events `held`. */
+/** As `editEvent`, within the transaction of an import, which has locked the events `lockedIds`. */
 export async function editEventIn(
   context: CommandContext,
   tx: Db,
   caller: Caller,
   id: string,
   { expectedRevision, ...change }: EventEdit,
-  held: readonly string[],
+  lockedIds: readonly string[],
 ): Promise<FestivalEvent> {
   const { capacity, ...rest } = change;
-  const before = await hold(tx, id);
+  const before = await lockOrThrow(tx, id);
   throwRefusal(whyNotEditSince(before, expectedRevision));
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
   const changed = changedSince(before, change);
@@ -86,14 +86,14 @@ export async function editEventIn(
   // A new time or room is a new plan.
   const isNewPlan = changed.includes('startTime') || changed.includes('location');
   const timing = isNewPlan ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
-  if (before.status !== 'completed') await delayFollowers(context, tx, before, timing, held);
+  if (before.status !== 'completed') await delayFollowers(context, tx, before, timing, lockedIds);
   let after = await store.changeEvent(tx, id, isNewPlan ? { ...rest, lateMinutes: 0 } : rest);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
-    after = await hold(tx, id);
+    after = await lockOrThrow(tx, id);
   }
-  await context.hooks.tellHolders(context, tx, planned(before), planned(after));
+  await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
   await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
   return after;
 }
@@ -102,32 +102,32 @@ export async function editEventIn(
  * Locks the event, also a hidden one, and what follows it in its room, in the order of ids. What comes into the room
  * meanwhile is not locked, and so not delayed. Returns the ids.
  */
-export async function holdWithFollowers(tx: Db, id: string): Promise<readonly string[]> {
+export async function lockWithFollowers(tx: Db, id: string): Promise<readonly string[]> {
   const event = await store.findEvent(tx, id, store.everyEvent(tx));
   const ids = event === null ? [id] : withFollowers([event], await store.listOutlines(tx));
-  await store.holdEvents(tx, ids);
+  await store.lockEvents(tx, ids);
   return ids;
 }
 
 type Timing = Pick<FestivalEvent, 'duration' | 'lateMinutes'>;
 const onTime = ({ duration }: FestivalEvent): Timing => ({ duration, lateMinutes: 0 });
 
-/** Delays what follows an event in its room, as that is now so late and long, and tells those with a place there. */
+/** Delays what follows an event in its room after its delay or duration changed, and notifies those with a place there. */
 async function delayFollowers(
   context: CommandContext,
   tx: Db,
   event: FestivalEvent,
   now: Timing,
-  held: readonly string[],
+  lockedIds: readonly string[],
 ): Promise<void> {
   if (event.lateMinutes === now.lateMinutes && event.duration === now.duration) return;
-  const followers = followersOfEither(event, now, await store.listEvents(tx, held));
+  const followers = followersOfEither(event, now, await store.listEvents(tx, lockedIds));
   const late = latenessAfter(event, now, followers);
   for (const before of followers) {
     const lateMinutes = late.get(before.id);
     if (lateMinutes === undefined) continue;
     const after = await store.changeEvent(tx, before.id, { lateMinutes });
-    await context.hooks.tellHolders(context, tx, planned(before), planned(after));
+    await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
   }
 }
 
@@ -136,19 +136,19 @@ export const delayFollowersAgain = (
   context: CommandContext,
   tx: Db,
   event: FestivalEvent,
-  held: readonly string[],
-): Promise<void> => delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event, held);
+  lockedIds: readonly string[],
+): Promise<void> => delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event, lockedIds);
 
 /** @throws Refusal NOT_FOUND, EVENT_OVER or NOT_TODAY. */
 export const sayLate = (context: CommandContext, caller: Caller, id: string, minutes: number): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const held = await holdWithFollowers(tx, id);
-    const before = await hold(tx, id);
+    const lockedIds = await lockWithFollowers(tx, id);
+    const before = await lockOrThrow(tx, id);
     throwRefusal(whyNotSayLate(before, context.now().toISOString()));
     if (before.lateMinutes === minutes) return before;
-    await delayFollowers(context, tx, before, { ...before, lateMinutes: minutes }, held);
+    await delayFollowers(context, tx, before, { ...before, lateMinutes: minutes }, lockedIds);
     const after = await store.changeEvent(tx, id, { lateMinutes: minutes });
-    await context.hooks.tellHolders(context, tx, planned(before), planned(after));
+    await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
     const action = minutes === 0 ? 'event on time' : 'event running late';
     await record(context, tx, caller, { action, subject: before.title, eventId: id, before, after });
     return after;
@@ -168,34 +168,34 @@ export const changeStatus = (
   { status, onlyDecided = false }: StatusChange,
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const held = status === 'completed' ? await holdWithFollowers(tx, id) : [];
-    const before = await hold(tx, id);
+    const lockedIds = status === 'completed' ? await lockWithFollowers(tx, id) : [];
+    const before = await lockOrThrow(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
     const after =
       status === 'completed'
-        ? await complete(context, tx, before, { onlyDecided, held })
+        ? await complete(context, tx, before, { onlyDecided, lockedIds })
         : await store.setStatus(tx, id, status);
     await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
     return after;
   });
 
-type Completion = { readonly onlyDecided: boolean; readonly held: readonly string[] };
+type Completion = { readonly onlyDecided: boolean; readonly lockedIds: readonly string[] };
 
-async function complete(context: CommandContext, tx: Db, event: FestivalEvent, { onlyDecided, held }: Completion) {
-  await delayFollowers(context, tx, event, onTime(event), held);
+async function complete(context: CommandContext, tx: Db, event: FestivalEvent, { onlyDecided, lockedIds }: Completion) {
+  await delayFollowers(context, tx, event, onTime(event), lockedIds);
   await context.hooks.complete(context, tx, event.id, { onlyDecided });
-  return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, {}) : hold(tx, event.id);
+  return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, {}) : lockOrThrow(tx, event.id);
 }
 
 /** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
 export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const held = await holdWithFollowers(tx, id);
-    const before = await hold(tx, id);
-    await delayFollowers(context, tx, before, onTime(before), held);
+    const lockedIds = await lockWithFollowers(tx, id);
+    const before = await lockOrThrow(tx, id);
+    await delayFollowers(context, tx, before, onTime(before), lockedIds);
     const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
-    await context.hooks.tellHolders(context, tx, planned(before), cancelled({ ...before, editRevision }));
+    await context.hooks.notifyEvent(context, tx, planned(before), cancelled({ ...before, editRevision }));
     await record(context, tx, caller, {
       action: 'event deleted',
       subject: before.title,
@@ -216,7 +216,7 @@ export async function listDeletedEvents({ db, now }: CommandContext): Promise<De
 /** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
 export const restoreEvent = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const held = await holdWithFollowers(tx, id);
+    const lockedIds = await lockWithFollowers(tx, id);
     const after = await store.restoreEvent(tx, id, undoableSince(context.now()));
     if (after === null) {
       // The answer to the first undo may have been lost.
@@ -224,8 +224,8 @@ export const restoreEvent = (context: CommandContext, caller: Caller, id: string
       if (present === null) throw new Refusal('NOT_FOUND', 'This event can’t be brought back any more.');
       return present;
     }
-    await delayFollowersAgain(context, tx, after, held);
-    await context.hooks.tellHolders(context, tx, cancelled(after), planned(after));
+    await delayFollowersAgain(context, tx, after, lockedIds);
+    await context.hooks.notifyEvent(context, tx, cancelled(after), planned(after));
     await record(context, tx, caller, {
       action: 'event restored',
       subject: after.title,

@@ -6,7 +6,7 @@ import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { untilWaiting } from '#testing/races.ts';
 import type { FestivalEvent } from './contract.ts';
-import { holdEvent } from './store.ts';
+import { lockEvent } from './store.ts';
 
 const create = async (admin: Browser, said = {}): Promise<FestivalEvent> =>
   (await admin.send('POST /api/events', anEvent(said))).json();
@@ -34,7 +34,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
       status: 409,
       body: {
         code: 'CHANGED_MEANWHILE',
-        message: 'Another organiser has changed this event meanwhile. Look at it again, then save.',
+        message: 'Another organiser has just changed this event. Look at it again, then save.',
       },
     });
     expect(await everyRow(app.context.db)).toEqual(before);
@@ -146,7 +146,7 @@ it('records one change when two organisers start an event at the same moment on 
   const start = (admin: Browser) => admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
   let starting: ReturnType<typeof start>[] = [];
   await app.context.db.transaction().execute(async (tx) => {
-    await holdEvent(tx, id);
+    await lockEvent(tx, id);
     starting = [start(ada), start(ben)];
     await untilWaiting(app.context.db, 2);
   });

@@ -30,8 +30,8 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     };
     expect(await store.addEvent(db, 'a', given)).toEqual(stored);
     expect(await store.findEvent(db, 'a')).toEqual(stored);
-    expect(await store.holdEvent(db, 'a')).toEqual(stored);
-    expect([await store.findEvent(db, 'b'), await store.holdEvent(db, 'b')]).toEqual([null, null]);
+    expect(await store.lockEvent(db, 'a')).toEqual(stored);
+    expect([await store.findEvent(db, 'b'), await store.lockEvent(db, 'b')]).toEqual([null, null]);
   });
 
   it('lists no event for no ids, as for the page of an empty programme', async () => {
@@ -112,7 +112,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       (await store.listOutlines(db)).map(({ id }) => id),
       (await store.readEvents(db)).map(({ id }) => id),
       (await store.findEvent(db, 'a'))?.id ?? null,
-      (await store.holdEvent(db, 'a'))?.id ?? null,
+      (await store.lockEvent(db, 'a'))?.id ?? null,
       (await store.takeSeat(db, 'a'))?.id ?? null,
     ];
     await store.hideEvent(db, 'a', HIDDEN_AT);

@@ -84,7 +84,7 @@ export async function listOutlines(db: Db): Promise<EventOutline[]> {
   return rows.map(({ bracket_drawn, ...outline }) => ({ ...outline, bracketDrawn: fromFlag(bracket_drawn) }));
 }
 
-/** Every statement that changes what screens show of an event goes through here. */
+/** Every statement that changes what screens show of one event goes through here. */
 export function updateEvent(db: Db, id: string) {
   noteChange(db, 'events', [id]);
   return db
@@ -102,7 +102,7 @@ export async function findEvent(db: Db, id: string, among = presentEvents(db)): 
  * Reads the event and locks it until the transaction ends, so that it cannot change between a rule and a write. A hidden
  * one is locked too, because its places can still be forgotten, but null is returned.
  */
-export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | null> {
+export async function lockEvent(db: Db, id: string): Promise<FestivalEvent | null> {
   const row = await db
     .updateTable('events')
     .set((eb) => ({ seats_taken: eb.ref('seats_taken') }))
@@ -113,10 +113,10 @@ export async function holdEvent(db: Db, id: string): Promise<FestivalEvent | nul
 }
 
 /** Locks several events in the order of their ids, as every transaction does, so that two cannot deadlock. */
-export async function holdEvents(db: Db, ids: Iterable<string>): Promise<FestivalEvent[]> {
+export async function lockEvents(db: Db, ids: Iterable<string>): Promise<FestivalEvent[]> {
   const held: FestivalEvent[] = [];
   for (const id of [...new Set(ids)].sort()) {
-    const event = await holdEvent(db, id);
+    const event = await lockEvent(db, id);
     if (event !== null) held.push(event);
   }
   return held;

@@ -30,10 +30,7 @@ function deskOf(stored: StoredFacts | null, file: Festival, now: Date): FactsDes
 type Edit = { readonly action: string; readonly facts: EditedFacts | null; readonly isUndo?: true };
 
 const changedMeanwhile = (): Refusal =>
-  new Refusal(
-    'CHANGED_MEANWHILE',
-    'Another organiser has changed the festival meanwhile. Look at it again, then save.',
-  );
+  new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed the festival. Look at it again, then save.');
 
 /**
  * Replaces the edited facts by what `next` returns, and keeps those before for an undo.
@@ -68,14 +65,14 @@ const edit = (
     return deskOf(made, file, context.now());
   });
 
-type Said = { readonly expectedRevision?: number | undefined };
+type Expected = { readonly expectedRevision?: number | undefined };
 
 /** @throws Refusal BAD_INPUT for facts that contradict each other, CHANGED_MEANWHILE. */
 export async function saveFacts(
   context: CommandContext,
   caller: Caller,
   file: Festival,
-  { facts, expectedRevision }: Said & { readonly facts: EditedFacts },
+  { facts, expectedRevision }: Expected & { readonly facts: EditedFacts },
 ): Promise<FactsDesk> {
   throwRefusal(whyNotFacts(facts));
   return edit(context, caller, file, expectedRevision, () => ({ action: 'festival edited', facts }));
@@ -86,7 +83,7 @@ export const useFile = (
   context: CommandContext,
   caller: Caller,
   file: Festival,
-  { expectedRevision }: Said,
+  { expectedRevision }: Expected,
 ): Promise<FactsDesk> =>
   edit(context, caller, file, expectedRevision, () => ({ action: 'festival file used again', facts: null }));
 
@@ -95,7 +92,7 @@ export const undoFacts = (
   context: CommandContext,
   caller: Caller,
   file: Festival,
-  { expectedRevision }: Said,
+  { expectedRevision }: Expected,
 ): Promise<FactsDesk> =>
   edit(context, caller, file, expectedRevision, (stored) => {
     if (stored === null || deskOf(stored, file, context.now()).undoUntil === null) {

@@ -12,7 +12,7 @@ import { FestivalFile } from './contract.ts';
  */
 export function festivalProblems(raw: unknown): FestivalRead | { problems: string[] } {
   const shape = FestivalFile.safeParse(raw, { error: plainWords });
-  if (!shape.success) return { problems: shape.error.issues.flatMap(told) };
+  if (!shape.success) return { problems: shape.error.issues.flatMap(sentencesOf) };
   const { badgeWord, ...festival } = shape.data;
   const problems = [...inconsistencies(festival), ...(badgeWord === undefined ? [] : wordProblems(badgeWord))];
   return problems.length > 0 ? { problems } : { festival, badgeWord: badgeWord ?? null };
@@ -118,7 +118,7 @@ const twice = (texts: readonly string[]): number[] =>
 /** Returns the facts without what only two screens show. */
 export const factsOf = ({ faq: _, missions: __, ...facts }: Festival): FestivalFacts => facts;
 
-function told(issue: z.core.$ZodIssue): string[] {
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code !== 'unrecognized_keys') return [`${written(issue.path)}: ${issue.message}`];
   return issue.keys.map((key) => `${written([...issue.path, key])}: is not known here; is it a typo?`);
 }

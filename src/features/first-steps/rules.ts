@@ -15,7 +15,7 @@ export type Known = {
   readonly hasOwnPassword: boolean;
   readonly isEdited: boolean;
   readonly hasEvents: boolean;
-  /** PUBLIC_URL. The server takes writes from there alone, so an organiser's browser is there. */
+  /** PUBLIC_URL. Writes are accepted from that origin only, so an organiser's browser proves that it works. */
   readonly publicUrl: string | null;
 };
 

@@ -1,6 +1,13 @@
 import { transact } from '#database/connect.ts';
-import { type CommandContext, type Write, type Written, writeAsVisitor } from '#features/access/commands/writes.ts';
-import { holdVisitor } from '#features/access/store.ts';
+import {
+  type CommandContext,
+  presentCaller,
+  throwPresentRefusal,
+  type Write,
+  type Written,
+  writeAsVisitor,
+} from '#features/access/commands/writes.ts';
+import { lockVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -18,7 +25,7 @@ export const addGame = (context: CommandContext, write: Write, game: NewGame): P
   writeAsVisitor(context, write, {
     countsAs: FIRST_GAME_COUNTS_AS,
     async act(tx, visitorId) {
-      await holdVisitor(tx, visitorId);
+      await lockVisitor(tx, visitorId);
       throwRefusal(whyNotAddGame(await store.countGamesOf(tx, visitorId)));
       const most = write.caller.adminSessionId === null ? context.limits.games : Number.POSITIVE_INFINITY;
       await countUnderCap(context, tx, store.visitorGames(most));
@@ -38,7 +45,7 @@ export const removeGame = (context: CommandContext, caller: Caller, id: string):
   transact(context.db, async (tx) => {
     const ownerId = await store.findOwner(tx, id);
     if (ownerId === undefined) throw noSuchGame();
-    throwRefusal(whyNotRemoveGame(claimOf(ownerId, caller)));
+    await throwPresentRefusal(tx, caller, (by) => whyNotRemoveGame(claimOf(ownerId, by)));
     // Of two concurrent removals one gets further.
     if (!(await store.markRemoved(tx, id, context.now().toISOString()))) throw noSuchGame();
   });
@@ -51,12 +58,13 @@ export const restoreGame = (context: CommandContext, caller: Caller, id: string)
   transact(context.db, async (tx) => {
     const since = undoableSince(context.now());
     const ownerId = await store.findRemovedOwner(tx, id, since);
-    if (ownerId === undefined || whyNotRemoveGame(claimOf(ownerId, caller)) !== null) throw tooLate();
+    const by = await presentCaller(tx, caller);
+    if (ownerId === undefined || whyNotRemoveGame(claimOf(ownerId, by)) !== null) throw tooLate();
     if (ownerId !== null) {
-      await holdVisitor(tx, ownerId);
+      await lockVisitor(tx, ownerId);
       throwRefusal(whyNotAddGame(await store.countGamesOf(tx, ownerId)));
     }
-    const game = await store.restore(tx, id, since, caller.visitorId);
+    const game = await store.restore(tx, id, since, by.visitorId);
     if (game === null) throw tooLate();
     return game;
   });

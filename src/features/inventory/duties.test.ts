@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { nameKey } from '#platform/names.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { listedBurst, phones, remove, undo } from '#testing/burst.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
-import type { Game } from './contract.ts';
+import { layInSample } from '#testing/sample.ts';
+import { type Game, NewGame } from './contract.ts';
+import { inventoryDuties } from './duties.ts';
+import { listGames } from './store.ts';
 
 const add = (browser: Browser, owner: string) => browser.send('POST /api/inventory', aGame({ owner }));
 const gamesOf = async ({ context }: TestApp) => (await everyRow(context.db)).inventory_games;
@@ -45,4 +50,21 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     });
     expect(await gamesOf(app)).toEqual(before);
   });
+});
+
+it('adds thirty games of every type to the sample, whose owners are its people and which belong to no device', async () => {
+  const sample: NewGame[] = JSON.parse(readFileSync(inventoryDuties.archived?.sample ?? '', 'utf8'));
+  expect(sample.map((game) => NewGame.parse(game))).toEqual(sample);
+  expect(new Set(sample.map(({ name }) => nameKey(name))).size).toBe(30);
+  expect(new Set(sample.map(({ gameType }) => gameType))).toEqual(new Set(['board-game', 'card-game', 'video-game']));
+
+  const { context } = await testApp();
+  await layInSample(context);
+  const games = (await listGames(context.db)).map(({ id: _, ...game }) => game);
+  const byName = (one: NewGame, other: NewGame) => (one.name < other.name ? -1 : 1);
+  expect(games.toSorted(byName)).toEqual(sample.toSorted(byName));
+  const owned = context.db.selectFrom('inventory_games').select('id').where('visitor_id', 'is not', null);
+  expect(await owned.execute()).toEqual([]);
+  const people = (await context.db.selectFrom('users').select('name').execute()).map(({ name }) => name);
+  expect(sample.filter(({ owner }) => !people.includes(owner))).toEqual([]);
 });

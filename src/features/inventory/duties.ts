@@ -6,7 +6,13 @@ import * as store from './store.ts';
 export const inventoryDuties: DataDuties<'inventory_games'> = {
   sound: inventorySoundness,
   jobs: [dropRemovedGames],
-  archived: { key: 'games', table: 'inventory_games', read: store.readGames, write: store.writeGames },
+  archived: {
+    key: 'games',
+    table: 'inventory_games',
+    read: store.readGames,
+    write: store.writeGames,
+    sample: new URL('sample.json', import.meta.url),
+  },
   registered: { kind: 'game', table: 'inventory_games', listAfter: store.listAddedAfter, remove: store.deleteListed },
   cleared: ['inventory_games'],
   countOwned: async (db, visitorId) => ({ games: await store.countGamesOf(db, visitorId) }),

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
+import { TALLY } from '#features/admission/soundness.ts';
 import { id } from '#platform/contract.ts';
 import { isKeyOf } from '#platform/names.ts';
 import { flag, stamp } from '#platform/stored.ts';
 import { NewGame } from './contract.ts';
+import { TALLY_KEY } from './store.ts';
 
 const { shape } = NewGame;
 
 export const inventorySoundness: Soundness<'inventory_games'> = {
+  meta: { [TALLY_KEY]: TALLY },
   rows: {
     inventory_games: z
       .object({

@@ -4,7 +4,6 @@ import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
-import { TALLIES } from '#features/admission/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedGame, Game, ListedGame, NewGame } from './contract.ts';
 import { type FirstGames, GAMES_SHOWN } from './rules.ts';
@@ -65,9 +64,14 @@ export async function findGame(db: Db, id: string): Promise<Game | null> {
   return row === undefined ? null : asGame(row, null);
 }
 
+/** The key in `meta` of the number of games that devices have added. */
+export const TALLY_KEY = 'visitor games';
+
 /** The cap on games that devices add; a removed one counts while it can be restored. */
 export const visitorGames = (most: number): Cap => ({
-  ...{ name: TALLIES.games, most, sentence: 'The list of games is full. Please ask an organiser to add yours.' },
+  name: TALLY_KEY,
+  most,
+  sentence: 'The list of games is full. Please ask an organiser to add yours.',
   async count(db) {
     const query = db.selectFrom('inventory_games').select(({ fn }) => fn.countAll().as('count'));
     return Number((await query.where('visitor_id', 'is not', null).executeTakeFirstOrThrow()).count);

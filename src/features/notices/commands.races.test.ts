@@ -16,7 +16,7 @@ import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { tellHolders } from './commands.ts';
+import { notifyEvent } from './commands.ts';
 import { listNoticesOf } from './store.ts';
 
 const ROUNDS = 3;
@@ -121,7 +121,7 @@ it.each(DIALECTS)('somebody keeps the old time untold when the event is not lock
   const before = await createEvent(context, NOBODY, anEvent());
   await addVisitor(phone, { id: 'rosa', tokenHash: 'rosa', now: '' });
   // The organiser's statements, with a registration between them that a lock would have kept out.
-  await tellHolders(
+  await notifyEvent(
     context,
     organiser,
     { event: before, cancelled: false },

@@ -10,11 +10,11 @@ import { isNews, mergedSince, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
 /** Tells everybody with a place in a locked event what changed. */
-export const tellHolders: Hooks['tellHolders'] = async (context, tx, before, after) => {
+export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
   if (!isNews(was, is)) return;
   const now = context.now();
-  await store.tellHolders(tx, {
+  await store.notifyEvent(tx, {
     id: context.newId(),
     eventId: after.event.id,
     was,
@@ -38,7 +38,7 @@ export type PlaceNews = {
 };
 
 /** Tells the device of a place what happened to it. */
-export async function tellHolder(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
+export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
   const { kind, visitorId, playerName, event, from = event, id = context.newId() } = news;
   if (visitorId === null) return;
   const overlaps = kind === 'promoted' ? await overlapsOf(tx, visitorId, news) : [];

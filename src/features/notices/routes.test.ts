@@ -6,7 +6,7 @@ import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import { tellHolder, tellHolders } from './commands.ts';
+import { notifyEvent, notifyPlace } from './commands.ts';
 import type { Notice } from './contract.ts';
 import { dropOldNotices } from './jobs.ts';
 
@@ -102,11 +102,11 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { eventId } = await scene(app);
     const before = await everyRow(app.context.db);
-    const killed: typeof tellHolders = async (...news) => {
-      await tellHolders(...news);
+    const killed: typeof notifyEvent = async (...news) => {
+      await notifyEvent(...news);
       throw new Error('killed');
     };
-    const context = { ...app.context, hooks: { ...app.context.hooks, tellHolders: killed } };
+    const context = { ...app.context, hooks: { ...app.context.hooks, notifyEvent: killed } };
     await expect(editEvent(context, NOBODY, eventId, MOVED)).rejects.toThrow('killed');
     expect(await everyRow(app.context.db)).toEqual(before);
   });
@@ -118,8 +118,8 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     const { visitor_id: visitorId } = await db.selectFrom('rsvps').select('visitor_id').executeTakeFirstOrThrow();
     const event = (await rosa.send('GET /api/events')).json()[0];
     const news = { kind: 'promoted', playerName: 'Rosa', event } as const;
-    await tellHolder(app.context, db, { ...news, visitorId });
-    await tellHolder(app.context, db, { ...news, visitorId: null });
+    await notifyPlace(app.context, db, { ...news, visitorId });
+    await notifyPlace(app.context, db, { ...news, visitorId: null });
     expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'promoted', playerName: 'Rosa', is: STATE }]);
     expect(await problemsIn(db, dialect)).toEqual([]);
   });

@@ -22,7 +22,7 @@ let db: Db;
 let told = 0;
 const tell = (was: EventState, is: EventState, time: string, since = at('17:00')) => {
   told += 1;
-  return store.tellHolders(db, { id: `n${told}`, eventId: 'trains', was, is, editRevision: 7, now: at(time), since });
+  return store.notifyEvent(db, { id: `n${told}`, eventId: 'trains', was, is, editRevision: 7, now: at(time), since });
 };
 const register = async (playerName: string, visitor_id: string | null, event_id = 'trains') => {
   const row = { id: `${playerName} ${event_id}`, event_id, player_name: playerName, name_key: nameKey(playerName) };

@@ -53,12 +53,12 @@ const withPlace = (db: Db, eventId: string) =>
 
 /** Deletes what the devices that got this notice have beyond the newest of a kind. */
 async function dropSurplus(db: Db, { eventId, id }: { eventId: string; id: string }): Promise<void> {
-  const told = db.selectFrom('notices').select('visitor_id').where('event_id', '=', eventId).where('id', '=', id);
+  const receivers = db.selectFrom('notices').select('visitor_id').where('event_id', '=', eventId).where('id', '=', id);
   // Nearly nobody has so many: only theirs are put into an order.
   const many = db
     .selectFrom('notices')
     .select('visitor_id')
-    .where('visitor_id', 'in', told)
+    .where('visitor_id', 'in', receivers)
     .groupBy('visitor_id')
     .having(({ fn }) => fn.countAll<number>(), '>', MOST_OF_A_KIND);
   const numbered = db
@@ -89,7 +89,7 @@ async function dropSurplus(db: Db, { eventId, id }: { eventId: string; id: strin
  * Tells everybody with a place in the event or in its waiting list, in a few statements however many they are. The event
  * must be locked, so that nobody registers in between.
  */
-export async function tellHolders(db: Db, news: EventNews): Promise<void> {
+export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
   const { id, eventId, was, is, now, since } = news;
   const [before, after] = [stateText(was), stateText(is)];
   const merged = await db
@@ -173,7 +173,7 @@ export async function listPlacesOf(db: Db, visitorId: string, playerName: string
   return events.map((event) => ({ rsvp: { playerName }, event, startTime: event.startTime }));
 }
 
-export type PlaceNews = {
+export type NewPlaceNotice = {
   readonly id: string;
   readonly visitorId: string;
   readonly eventId: string;
@@ -184,7 +184,7 @@ export type PlaceNews = {
   readonly now: string;
 };
 
-export async function addPlaceNotice(db: Db, news: PlaceNews): Promise<void> {
+export async function addPlaceNotice(db: Db, news: NewPlaceNotice): Promise<void> {
   const row = {
     visitor_id: news.visitorId,
     id: news.id,

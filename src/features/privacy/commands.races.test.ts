@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { listCandidates, replaceBracket } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { holdEvent } from '#features/events/store.ts';
+import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
@@ -19,7 +19,7 @@ it('leaves no name in a bracket that is drawn while PostgreSQL forgets the playe
 
   let forgetting: ReturnType<typeof alex.send> | undefined;
   await db.transaction().execute(async (draw) => {
-    await holdEvent(draw, eventId);
+    await lockEvent(draw, eventId);
     forgetting = alex.send('DELETE /api/visitor');
     await untilWaiting(db, 1);
     const entrants = await listCandidates(draw, eventId);

@@ -3,7 +3,7 @@ import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
-import { holdEvents } from '#features/events/store.ts';
+import { lockEvents } from '#features/events/store.ts';
 
 /** Returns the visitor's rows, and the events that forgetting them changes. */
 async function readLeaving(tx: Db, slices: readonly Duties[], visitorId: string) {
@@ -19,13 +19,13 @@ async function readLeaving(tx: Db, slices: readonly Duties[], visitorId: string)
  * Locks a visitor who leaves and the events that this changes: the events first, like a promotion, which gives a place in
  * a locked event to a visitor. Returns all there is, also what was added while this waited; null for an unknown visitor.
  */
-export async function holdLeaving(tx: Db, slices: readonly Duties[], visitorId: string): Promise<Leaving | null> {
+export async function lockLeaving(tx: Db, slices: readonly Duties[], visitorId: string): Promise<Leaving | null> {
   const { events: held } = await readLeaving(tx, slices, visitorId);
-  await holdEvents(tx, held);
+  await lockEvents(tx, held);
   if (!(await retireVisitor(tx, visitorId))) return null;
   const { leaving, events } = await readLeaving(tx, slices, visitorId);
   const late = events.filter((id) => !held.includes(id));
-  await holdEvents(tx, late);
+  await lockEvents(tx, late);
   return leaving;
 }
 
@@ -36,7 +36,7 @@ export async function holdLeaving(tx: Db, slices: readonly Duties[], visitorId: 
  */
 export const forgetVisitor = (context: CommandContext, slices: readonly Duties[], visitorId: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const leaving = await holdLeaving(tx, slices, visitorId);
+    const leaving = await lockLeaving(tx, slices, visitorId);
     if (leaving === null) return;
     for (const slice of slices) await slice.forget?.(tx, leaving, context);
   });

@@ -11,6 +11,7 @@ export const Belongings = z.object({
   games: z.number(),
 });
 export type Belongings = z.infer<typeof Belongings>;
+export const NOTHING: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
 
 export const readBelongings = endpoint({
   call: 'GET /api/visitor',

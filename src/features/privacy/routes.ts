@@ -5,14 +5,12 @@ import type { Serve } from '#platform/server/serve.ts';
 import { forgetVisitor } from './commands.ts';
 import * as contract from './contract.ts';
 
-const NOTHING = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
-
 export function privacyRoutes(serve: Serve, context: CommandContext, slices: readonly Duties[]): void {
   serve(contract.readBelongings, async ({ caller }) => {
     const { visitorId } = await caller();
-    if (visitorId === null) return NOTHING;
+    if (visitorId === null) return contract.NOTHING;
     const counts = await Promise.all(slices.map((slice) => slice.countOwned?.(context.db, visitorId)));
-    return Object.assign({ ...NOTHING, known: true }, ...counts);
+    return Object.assign({ ...contract.NOTHING, known: true }, ...counts);
   });
 
   serve(contract.forgetVisitor, async ({ caller, jar }) => {

@@ -1,6 +1,6 @@
 /**
- * Throttles guessing of secrets. A slice that checks a secret calls `takeTry` before the check and `giveBackTry` in the
- * transaction of the right answer.
+ * Throttles guessing of secrets. A slice that checks a secret calls `takeTry` before the check; after a right answer it calls
+ * `giveBackTry` in its transaction, or `uncountTry` where the guesser's other tries stay counted.
  */
 import type { Db } from '#database/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -56,7 +56,7 @@ export async function giveBackTry(db: Db, { counts, budgets }: Throttle): Promis
   await uncountTry(db, { counts: shared, budgets });
 }
 
-/** Refunds a try that was never checked. */
+/** Takes one try off each count and gives it back to each budget. */
 export async function uncountTry(db: Db, { counts, budgets }: Pick<Throttle, 'counts' | 'budgets'>): Promise<void> {
   for (const { guesser } of counts) await store.uncountTry(db, guesser);
   for (const { name } of budgets) await store.giveBack(db, name);

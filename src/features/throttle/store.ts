@@ -59,7 +59,7 @@ export async function readSpent(db: Db, name: string): Promise<Spent | null> {
  */
 export async function spend(db: Db, { name, perMinute }: Budget, now: string): Promise<boolean> {
   if (perMinute < 1) return false;
-  const over = minuteBefore(now);
+  const minuteAgo = minuteBefore(now);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('minute_budgets')
     .values({ name, used: 1, since: now })
@@ -67,7 +67,7 @@ export async function spend(db: Db, { name, perMinute }: Budget, now: string): P
       conflict
         .column('name')
         .doUpdateSet((eb) => {
-          const isOver = eb('minute_budgets.since', '<=', over);
+          const isOver = eb('minute_budgets.since', '<=', minuteAgo);
           return {
             used: eb
               .case()
@@ -78,7 +78,7 @@ export async function spend(db: Db, { name, perMinute }: Budget, now: string): P
             since: eb.case().when(isOver).then(now).else(eb.ref('minute_budgets.since')).end(),
           };
         })
-        .where((eb) => eb.or([eb('minute_budgets.since', '<=', over), eb('minute_budgets.used', '<', perMinute)])),
+        .where((eb) => eb.or([eb('minute_budgets.since', '<=', minuteAgo), eb('minute_budgets.used', '<', perMinute)])),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -8,7 +8,7 @@ import {
   writeAsAdmin,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
-import { holdVisitor } from '#features/access/store.ts';
+import { lockVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
@@ -33,7 +33,7 @@ export function createUser(context: CommandContext, write: Write, name: string):
   }
   return writeAsVisitor(context, write, {
     async act(tx, visitorId) {
-      await holdVisitor(tx, visitorId);
+      await lockVisitor(tx, visitorId);
       throwRefusal(whyNotCreateAccount(await store.countAccountsOf(tx, visitorId)));
       await countUnderCap(context, tx, store.visitorUsers(context.limits.users));
       return addUser(context, tx, name, visitorId);

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { findRows, type Soundness } from '#database/soundness.ts';
+import { TALLY } from '#features/admission/soundness.ts';
 import { id, name } from '#platform/contract.ts';
 import { isKeyOf } from '#platform/names.ts';
 import { stamp } from '#platform/stored.ts';
 import { Score } from './contract.ts';
+import { TALLY_KEY } from './store.ts';
 
 export const userSoundness: Soundness<'users'> = {
+  meta: { [TALLY_KEY]: TALLY },
   rows: {
     users: z
       .object({

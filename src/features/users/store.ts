@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { noteChange, noteOwners } from '#database/changes.ts';
-import type { UsedName } from '#database/duties.ts';
+import type { NamedRow, UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
-import { TALLIES } from '#features/admission/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/slices.ts';
 import type { ArchivedUser, User } from './contract.ts';
@@ -34,9 +33,14 @@ export async function countUsers(db: Db): Promise<number> {
   return Number(count);
 }
 
+/** The key in `meta` of the number of users that devices have added. */
+export const TALLY_KEY = 'visitor users';
+
 /** The cap on users that devices create. */
 export const visitorUsers = (most: number): Cap => ({
-  ...{ name: TALLIES.users, most, sentence: 'The scoreboard is full. Please ask an organiser to add you.' },
+  name: TALLY_KEY,
+  most,
+  sentence: 'The scoreboard is full. Please ask an organiser to add you.',
   count: countVisitorUsers,
 });
 
@@ -76,7 +80,7 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return row ?? null;
 }
 
-/** Returns the name key and, if there is one, the device of a user, which identify their places. */
+/** Returns the name key and, if there is one, the visitor of a user, by which their places are found. */
 export async function findOwner(db: Db, id: string): Promise<{ nameKey: string; visitorId: string | null } | null> {
   const query = db.selectFrom('users').select(['name_key as nameKey', 'visitor_id as visitorId']).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
@@ -163,8 +167,10 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
   return created;
 }
 
-export const listAccountsOf = (db: Db, visitorId: string): Promise<{ id: string; name: string }[]> =>
-  db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
+export async function listAccountsOf(db: Db, visitorId: string): Promise<NamedRow[]> {
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
+  return rows.map((row) => ({ ...row, kind: 'account' }));
+}
 
 export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
   const query = db.selectFrom('users').select(['name', 'created_at as usedAt']).where('visitor_id', '=', visitorId);
@@ -176,7 +182,10 @@ export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void>
   await db.deleteFrom('users').where('visitor_id', '=', visitorId).execute();
 }
 
-/** Numbers users in the order of ids, so that a second time changes nothing. Keys that look so already first make room. */
+/**
+ * Numbers users in the order of ids, so that a second time changes nothing. Keys are unique: those that look like a number
+ * already are replaced first, because another user may get that number.
+ */
 export async function anonymiseUsers(db: Db): Promise<void> {
   noteChange(db, 'users');
   await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
@@ -195,7 +204,10 @@ export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
 export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promise<void> {
   noteChange(db, 'users');
   await insertAll(db, 'users', users, ({ id, name, score, createdAt }) => ({
-    ...{ id, name, name_key: nameKey(name), score },
+    id,
+    name,
+    name_key: nameKey(name),
+    score,
     visitor_id: null,
     created_at: createdAt,
   }));

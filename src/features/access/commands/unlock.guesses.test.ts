@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
+import { HASH_COST } from './unlock.ts';
 
 const verify = (browser: Browser, password: string, headers = {}) =>
   browser.send('POST /api/admin/verify', { password }, headers);
@@ -121,6 +122,7 @@ describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
 });
 
 describe('the queue for the hash', () => {
+  const SLOW = { ...TRUSTING, hashCost: HASH_COST };
   const together = (app: TestApp, networks: readonly string[]) =>
     Promise.all(
       networks.flatMap((network) =>
@@ -132,7 +134,7 @@ describe('the queue for the hash', () => {
     );
 
   it('keeps a place for the right password while two networks flood it', async () => {
-    const app = await testApp('sqlite', TRUSTING);
+    const app = await testApp('sqlite', SLOW);
     const flooding = together(app, ['a', 'b']);
     const right = verify(app.browser(), PASSWORD, from('203.0.113.7'));
     expect(seen(await right)).toEqual({ status: 200, body: { valid: true } });
@@ -142,7 +144,7 @@ describe('the queue for the hash', () => {
   });
 
   it('counts a guess it turned away against its network, and refunds only the shared budget', async () => {
-    const app = await testApp('sqlite', TRUSTING);
+    const app = await testApp('sqlite', SLOW);
     const statuses = await together(app, ['a']);
     const looked = statuses.filter((status) => status === 200).length;
     const { db } = app.context;

@@ -21,30 +21,34 @@ export const SECRET = 'secret';
 /** Returns the secret that signs everything of this festival; made at the first start and shared by all instances. */
 export const readSecret = (db: Db): Promise<string> => claimMeta(db, SECRET, newToken());
 
-/** RFC 9106's low-memory option with OWASP's parameters: 19 MiB, two passes. */
-const ARGON2 = { parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 };
+/** Cost of checking a password; `memory` in KiB. A hash does not name it, so all instances of a festival need the same. */
+export type HashCost = { readonly memory: number; readonly passes: number };
+export type PasswordContext = CommandContext & { readonly hashCost: HashCost };
+
+/** RFC 9106's low-memory option with OWASP's parameters. */
+export const HASH_COST: HashCost = { memory: 19 * 1024, passes: 2 };
 const digest = promisify(argon2);
 
-async function hashPassword(password: string, salt = randomBytes(16)): Promise<string> {
-  const tag = await digest('argon2id', { message: password, nonce: salt, ...ARGON2 });
+async function hashPassword(password: string, cost: HashCost, salt = randomBytes(16)): Promise<string> {
+  const tag = await digest('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength: 32, ...cost });
   return `argon2id:${salt.toString('base64url')}:${tag.toString('base64url')}`;
 }
 
-async function matches(password: string, stored: string): Promise<boolean> {
+async function matches(password: string, stored: string, cost: HashCost): Promise<boolean> {
   const salt = Buffer.from(stored.split(':')[1] ?? '', 'base64url');
-  return timingSafeEqual(Buffer.from(await hashPassword(password, salt)), Buffer.from(stored));
+  return timingSafeEqual(Buffer.from(await hashPassword(password, cost, salt)), Buffer.from(stored));
 }
 
 /**
  * Makes `given` the admin password, keeps the existing one, or makes a new one. A changed password ends every session.
  * Returns a newly made password, to be shown once; otherwise null.
  */
-export async function settlePassword(context: CommandContext, given: string | null): Promise<string | null> {
+export async function settlePassword(context: PasswordContext, given: string | null): Promise<string | null> {
   const stored = await readMeta(context.db, PASSWORD);
   if (given === null && stored !== null) return null;
-  if (given !== null && stored !== null && (await matches(given, stored))) return null;
+  if (given !== null && stored !== null && (await matches(given, stored, context.hashCost))) return null;
   const password = given ?? madePassword();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, context.hashCost);
   if (given === null) {
     // Of two instances that start together, the one that wrote first has made the password.
     return (await claimMeta(context.db, PASSWORD, hash)) === hash ? password : null;
@@ -75,7 +79,7 @@ const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
  * Checks the password. Returns the token of a new session, or null for a wrong password.
  * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when the queue is full.
  */
-export async function unlock(context: CommandContext, password: string, guessing: Guessing): Promise<string | null> {
+export async function unlock(context: PasswordContext, password: string, guessing: Guessing): Promise<string | null> {
   const throttle = passwordThrottle(context, guessing);
   await takeTry(context, throttle);
   const stored = await readMeta(context.db, PASSWORD);
@@ -95,14 +99,16 @@ export async function unlock(context: CommandContext, password: string, guessing
 }
 
 async function matchesInTurn(
-  context: CommandContext,
+  context: PasswordContext,
   password: string,
   stored: string,
   guessing: Guessing,
 ): Promise<boolean> {
   const { isOrganiser, party } = guessing;
   try {
-    return await HASHING[isOrganiser ? 'organiser' : 'stranger'](party, () => matches(password, stored));
+    return await HASHING[isOrganiser ? 'organiser' : 'stranger'](party, () =>
+      matches(password, stored, context.hashCost),
+    );
   } catch (error) {
     // The guesser's own counts keep the try; refunded, a flood that fills the queue would never have to wait.
     const { budgets } = passwordThrottle(context, guessing);

@@ -2,7 +2,7 @@
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, raced, throwRefusal, type Verdict } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Limits } from '#platform/server/limits.ts';
 import type { Network } from '#platform/server/network.ts';
@@ -43,10 +43,10 @@ export type Admission = {
    * Decides, before its transaction, whether a visitor's write may proceed.
    * @throws Refusal PAUSED, BADGE_WORD or TOO_FAST.
    */
-  admit(write: Write): Promise<Entry>;
+  admit(write: Write): Promise<AdmittedWrite>;
 };
 /** An admitted write. */
-export type Entry = {
+export type AdmittedWrite = {
   /**
    * Takes `visitors` from the network's budget of new visitors if the write is a device's first. Call it after the key
    * is claimed. @throws Refusal TOO_FAST.
@@ -71,7 +71,8 @@ export type Written<T> = { readonly answer: T; readonly newToken: string | null 
 /** Returns the present state of what the first request created. @throws Refusal GONE when it was deleted. */
 type Recall<T> = (tx: Db, first: T) => Promise<T>;
 type VisitorsWork<T> = {
-  act(tx: Db, visitorId: string): Promise<T>;
+  /** `isNew`: the visitor was created in this transaction. */
+  act(tx: Db, visitorId: string, visitor: { readonly isNew: boolean }): Promise<T>;
   readonly recall: Recall<T>;
   /** How many new visitors a device's first write counts as; 1 by default. */
   readonly countsAs?: number;
@@ -83,7 +84,7 @@ type AdminsWork<T> = { act(tx: Db): Promise<T>; readonly recall: Recall<T> };
 /**
  * Runs a visitor's write in one transaction, at most once per Idempotency-Key: the key, a new visitor, what `act`
  * writes and the answer to repeat are committed together. A repeated request gets the result of `recall`.
- * @throws Refusal KEY_REUSED for the same key with another body; PAUSED, BADGE_WORD or TOO_FAST from the admission.
+ * @throws Refusal KEY_REUSED for the same key with another body; PAUSED, BADGE_WORD or TOO_FAST from the admission; BUSY.
  */
 export async function writeAsVisitor<T>(
   context: CommandContext,
@@ -91,10 +92,11 @@ export async function writeAsVisitor<T>(
   work: VisitorsWork<T>,
 ): Promise<Written<T>> {
   try {
-    return await writeAs(context, write, work);
+    return await tryAsVisitor(context, write, work);
   } catch (error) {
     if (write.caller.visitorId === null || !(brokeReference(error) || error instanceof DeviceMoved)) throw error;
-    return writeAs(context, { ...write, caller: await presentCaller(context.db, write.caller) }, work);
+    const caller = await presentCaller(context.db, write.caller);
+    return tryAsVisitor(context, { ...write, caller }, work);
   }
 }
 
@@ -104,7 +106,7 @@ export async function writeAsVisitor<T>(
  */
 export class DeviceMoved extends Refusal {
   constructor() {
-    super('BUSY', 'Please try again.', { retryAfter: 1 });
+    super('BUSY', 'Please try again.', { retryAfter: 1, reason: 'the device was removed or joined another visitor' });
   }
 }
 
@@ -114,24 +116,32 @@ export async function presentCaller(db: Db, caller: Caller): Promise<Caller> {
   return { ...caller, visitorId: device?.visitorId ?? null, deviceId: device?.id ?? null };
 }
 
-async function writeAs<T>(context: CommandContext, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
-  const entry = await context.hooks.admission?.admit(write);
+/**
+ * Throws the refusal when the caller is still refused after reading whose device it is now: it may have joined the owner since the
+ * request. Call it after reading the owner, and before taking a lock, which strangers need not cost.
+ */
+export async function throwPresentRefusal(db: Db, caller: Caller, whyNot: (caller: Caller) => Verdict): Promise<void> {
+  if (whyNot(caller) !== null) throwRefusal(whyNot(await presentCaller(db, caller)));
+}
+
+async function tryAsVisitor<T>(context: CommandContext, write: Write, work: VisitorsWork<T>): Promise<Written<T>> {
+  const admitted = await context.hooks.admission?.admit(write);
   const newVisitorId = context.newId();
   const askedBy = write.caller.visitorId ?? newVisitorId;
   const act = async (tx: Db, salt: string) => {
-    entry?.take(work.countsAs ?? 1);
+    admitted?.take(work.countsAs ?? 1);
     const { visitorId } = write.caller;
-    if (visitorId !== null) return { answer: await work.act(tx, visitorId), newVisitorId: null };
+    if (visitorId !== null) return { answer: await work.act(tx, visitorId, { isNew: false }), newVisitorId: null };
     const tokenHash = hashOf(repeatableToken(context.secret, salt));
     const network = write.network === null ? null : networkHash(context.secret, write.network.key);
     await store.addVisitor(tx, { id: newVisitorId, tokenHash, network, now: context.now().toISOString() });
-    return { answer: await work.act(tx, newVisitorId), newVisitorId };
+    return { answer: await work.act(tx, newVisitorId, { isNew: true }), newVisitorId };
   };
   try {
     const device = work.movesDevice ? null : deviceOf(write.caller);
     return await writeOnce(context, write, { askedBy, device }, { ...work, act });
   } catch (error) {
-    entry?.fail(error);
+    admitted?.fail(error);
     throw error;
   }
 }
@@ -153,7 +163,7 @@ export function writeAsAdmin<T>(
   );
 }
 
-type Kept = Parameters<typeof store.keepAnswer>[2];
+type StoredAnswer = Parameters<typeof store.keepAnswer>[2];
 type Done<T> = { answer: T; newVisitorId: string | null };
 
 function writeOnce<T>(
@@ -170,8 +180,8 @@ function writeOnce<T>(
       return repeatAnswer<T>(context, tx, { ...write, idempotency }, recall);
     }
     const { answer, newVisitorId } = await act(tx, salt);
-    const kept = { answer: JSON.stringify(answer), newVisitorId };
-    if (!(await finish(tx, idempotency?.key ?? null, kept, device))) throw new DeviceMoved();
+    const stored = { answer: JSON.stringify(answer), newVisitorId };
+    if (!(await storeAnswer(tx, idempotency?.key ?? null, stored, device))) throw new DeviceMoved();
     return { answer, newToken: newVisitorId === null ? null : repeatableToken(context.secret, salt) };
   });
 }
@@ -180,8 +190,13 @@ const deviceOf = ({ visitorId, deviceId }: Caller): store.Device | null =>
   visitorId === null || deviceId === null ? null : { id: deviceId, visitorId };
 
 /** Stores the answer under the key. Returns whether the device still belongs to its visitor. */
-async function finish(tx: Db, key: string | null, kept: Kept, device: store.Device | null): Promise<boolean> {
-  if (key !== null) return store.keepAnswer(tx, key, kept, device);
+async function storeAnswer(
+  tx: Db,
+  key: string | null,
+  answer: StoredAnswer,
+  device: store.Device | null,
+): Promise<boolean> {
+  if (key !== null) return store.keepAnswer(tx, key, answer, device);
   return device === null || (await store.readDevice(tx, device.id))?.visitorId === device.visitorId;
 }
 
@@ -191,16 +206,16 @@ async function repeatAnswer<T>(
   { caller, idempotency }: Write & { idempotency: { key: string; requestHash: string } },
   recall: Recall<T>,
 ): Promise<Written<T>> {
-  const kept = await store.readKey(tx, idempotency.key);
+  const stored = await store.readKey(tx, idempotency.key);
   // The request that claimed the key was refused meanwhile and rolled back, so this one may be retried.
-  if (kept === null || kept.answer === null) throw new Refusal('BUSY', 'Please try again.', { retryAfter: 1 });
-  if (kept.requestHash !== idempotency.requestHash) {
+  if (stored === null || stored.answer === null) throw raced('the first request with this key was rolled back');
+  if (stored.requestHash !== idempotency.requestHash) {
     throw new Refusal('KEY_REUSED', 'This Idempotency-Key was used for another request.');
   }
-  const recent = context.now().getTime() - Date.parse(kept.createdAt) < COOKIE_REPEATED_MS;
-  const lostItsCookie = caller.visitorId === null && kept.visitorId !== null && recent;
+  const recent = context.now().getTime() - Date.parse(stored.createdAt) < COOKIE_REPEATED_MS;
+  const lostItsCookie = caller.visitorId === null && stored.visitorId !== null && recent;
   return {
-    answer: await recall(tx, JSON.parse(kept.answer) as T),
-    newToken: lostItsCookie ? repeatableToken(context.secret, kept.salt) : null,
+    answer: await recall(tx, JSON.parse(stored.answer) as T),
+    newToken: lostItsCookie ? repeatableToken(context.secret, stored.salt) : null,
   };
 }

@@ -3,6 +3,7 @@
  * request again with the word. It works for every form, because it wraps `platform/web/api.ts`.
  */
 import { useSyncExternalStore } from 'react';
+import { BADGE_WORD_HEADER } from '#features/access/rules.ts';
 import { ApiError, type Challenge } from '#platform/web/api.ts';
 
 /** `dialog`: never needed (its code is not loaded), open, or closed again. */
@@ -41,7 +42,7 @@ const gaveUp = (): ApiError =>
   );
 
 export const badgeWordChallenge: Challenge = {
-  headers: () => (word === null ? {} : { 'x-badge-word': encodeURIComponent(word) }),
+  headers: () => (word === null ? {} : { [BADGE_WORD_HEADER]: encodeURIComponent(word) }),
   async answer(error) {
     if (!isAboutWord(error)) return false;
     // The first refusal opens the question; a refusal after a typed word shows what is wrong with it.

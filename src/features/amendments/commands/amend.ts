@@ -11,8 +11,8 @@ import { forfeitMatches, playsIn } from '#features/brackets/commands/withdrawals
 import { renameEntrant } from '#features/brackets/store.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { findEvent, holdEvents } from '#features/events/store.ts';
-import { tellHolder } from '#features/notices/commands.ts';
+import { findEvent, lockEvents } from '#features/events/store.ts';
+import { notifyPlace } from '#features/notices/commands.ts';
 import { putBack, releasePlaces } from '#features/rsvps/commands.ts';
 import * as places from '#features/rsvps/store.ts';
 import * as line from '#features/waiting/store.ts';
@@ -45,7 +45,7 @@ export async function listAmendments({ db, now }: CommandContext, eventId: strin
 async function hold(tx: Db, placeId: string, alsoHeld: readonly string[] = []) {
   const seen = await store.findPlace(tx, placeId);
   if (seen === null) throw noSuchPlace();
-  const events = await holdEvents(tx, [seen.event_id, ...alsoHeld]);
+  const events = await lockEvents(tx, [seen.event_id, ...alsoHeld]);
   // It may have been released, moved or renamed before the lock.
   const place = await store.findPlace(tx, placeId);
   const event = events.find(({ id }) => id === place?.event_id);
@@ -137,7 +137,7 @@ type Amending = {
   readonly place: Place;
   readonly event: FestivalEvent;
   readonly outcome: rules.Outcome;
-  /** Null for a removed place. */
+  /** Missing for a removed place. */
   readonly after?: Place;
   readonly to?: FestivalEvent;
   readonly forfeited?: readonly string[];
@@ -161,10 +161,12 @@ async function amend(
   await store.addAmendment(tx, { id, kind, place, outcome, now });
   const { player_name: playerName, visitor_id: visitorId } = place;
   if (kind !== 'renamed')
-    await tellHolder(context, tx, { id, kind, visitorId, playerName, event: to ?? event, from: event });
+    await notifyPlace(context, tx, { id, kind, visitorId, playerName, event: to ?? event, from: event });
   await record(context, tx, caller, {
     action: `place ${kind}`,
-    ...{ who: named(after ?? place), subject: event.title, eventId: event.id },
+    who: named(after ?? place),
+    subject: event.title,
+    eventId: event.id,
     before: audited(place, event),
     after: after ? audited(after, to ?? event) : forfeited.length > 0 ? { forfeited } : null,
   });

@@ -8,8 +8,8 @@ import { clearForfeits, playsIn } from '#features/brackets/commands/withdrawals.
 import { noteBracket } from '#features/brackets/store.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { holdEvents } from '#features/events/store.ts';
-import { tellHolder } from '#features/notices/commands.ts';
+import { lockEvents } from '#features/events/store.ts';
+import { notifyPlace } from '#features/notices/commands.ts';
 import { withdraw } from '#features/notices/store.ts';
 import { putBack } from '#features/rsvps/commands.ts';
 import { waitFirst } from '#features/waiting/commands.ts';
@@ -37,7 +37,7 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const seen = await store.findAmendment(tx, id, since);
     if (seen === null) throw tooLate();
     const { eventId: toId } = seen.outcome;
-    const events = await holdEvents(tx, [seen.place.event_id, ...(toId === undefined ? [] : [toId])]);
+    const events = await lockEvents(tx, [seen.place.event_id, ...(toId === undefined ? [] : [toId])]);
     const amendment = await store.takeAmendment(tx, id, since);
     if (amendment === null) throw tooLate();
     const event = events.find((one) => one.id === amendment.place.event_id);
@@ -50,7 +50,9 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const after = audited(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
     await record(context, tx, caller, {
       action: outcome === 'place' ? ACTIONS[kind] : 'put first in the waiting list',
-      ...{ who: named(place), subject: event.title, eventId: event.id },
+      who: named(place),
+      subject: event.title,
+      eventId: event.id,
       before: present && audited(present, undoing.to ?? event),
       after: cleared.length > 0 ? { ...after, cleared } : after,
     });
@@ -75,7 +77,7 @@ async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<R
   const present = await store.findPlace(tx, place.id);
   if (present === null) throw noSuchPlace();
   if (present.player_name !== outcome.name) {
-    throw new Refusal('CHANGED_MEANWHILE', `This place has another name by now: ${present.player_name}.`);
+    throw new Refusal('CHANGED_MEANWHILE', `This place now has another name: ${present.player_name}.`);
   }
   await rename(tx, event, present, place.player_name);
   return { outcome: 'place', present };
@@ -106,8 +108,13 @@ async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoin
 async function waitAgain(context: CommandContext, tx: Db, event: FestivalEvent, place: Place): Promise<void> {
   throwRefusal(rules.whyNotWaitAgain(event, context.now().toISOString()));
   await waitFirst(tx, {
-    ...{ id: place.id, eventId: event.id, playerName: place.player_name, nameKey: place.name_key },
-    ...{ playerEmail: place.player_email, visitorId: place.visitor_id, now: place.created_at },
+    id: place.id,
+    eventId: event.id,
+    playerName: place.player_name,
+    nameKey: place.name_key,
+    playerEmail: place.player_email,
+    visitorId: place.visitor_id,
+    now: place.created_at,
   });
 }
 
@@ -118,9 +125,9 @@ async function tellUndone(context: CommandContext, tx: Db, { id, kind, place, ev
   if (visitorId === null || (kind === 'removed' && !isBack)) return;
   if ((await withdraw(tx, visitorId, id)) && isBack) return;
   const news = { visitorId, playerName };
-  if (!isBack) return tellHolder(context, tx, { ...news, kind: 'removed', event });
-  if (to === undefined) return tellHolder(context, tx, { ...news, kind: 'promoted', event });
-  return tellHolder(context, tx, { ...news, kind: 'moved', event, from: to });
+  if (!isBack) return notifyPlace(context, tx, { ...news, kind: 'removed', event });
+  if (to === undefined) return notifyPlace(context, tx, { ...news, kind: 'promoted', event });
+  return notifyPlace(context, tx, { ...news, kind: 'moved', event, from: to });
 }
 
 /** Deletes amendments that can no longer be undone. Returns how many. */

@@ -60,5 +60,5 @@ export const whyNotRemove = (playerName: string, facts: { readonly plays: boolea
 /** Returns why somebody whose seat is taken cannot wait for one instead. */
 export const whyNotWaitAgain = (event: RegisterFacts['event'], now: string): Verdict =>
   closedWord(event, now) !== null
-    ? new Refusal('EVENT_FULL', 'The seat is taken by now, and this event has no waiting list any more.')
+    ? new Refusal('EVENT_FULL', 'The seat has been taken, and this event has no waiting list any more.')
     : null;

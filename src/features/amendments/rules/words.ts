@@ -29,7 +29,7 @@ type Undone = { readonly playerName: string; readonly eventTitle: string; readon
 
 export const undoneSentence = ({ kind }: Said, { playerName, eventTitle, outcome }: Undone): string => {
   if (outcome === 'waiting') {
-    return `The seat is taken by now: ${playerName} is first in the waiting list of ${eventTitle}.`;
+    return `The seat has been taken: ${playerName} is first in the waiting list of ${eventTitle}.`;
   }
   return kind === 'renamed' ? `The name is ${playerName} again.` : `${playerName} is back in ${eventTitle}.`;
 };

@@ -89,7 +89,7 @@ type Found = { readonly node: Inline; readonly length: number };
  * `unclosed` holds closing marks that were searched for and do not follow: searching again would make the work
  * quadratic.
  */
-type Kind = (text: string, at: number, depth: number, unclosed: Set<RegExp>) => Found | null;
+type Parser = (text: string, at: number, depth: number, unclosed: Set<RegExp>) => Found | null;
 
 const matchAt = (form: RegExp, text: string, at: number): RegExpExecArray | null => {
   form.lastIndex = at;
@@ -113,7 +113,7 @@ function between(
   return { inside: text.slice(at + mark, end - mark), length: end - at };
 }
 
-const around = (kind: 'bold' | 'italic' | 'struck', mark: number, opening: RegExp, closing: RegExp): Kind => {
+const around = (kind: 'bold' | 'italic' | 'struck', mark: number, opening: RegExp, closing: RegExp): Parser => {
   const ends = { mark, opening, closing };
   return (text, at, depth, unclosed) => {
     const found = between(ends, text, at, unclosed);
@@ -121,12 +121,12 @@ const around = (kind: 'bold' | 'italic' | 'struck', mark: number, opening: RegEx
   };
 };
 
-const escaped: Kind = (text, at) => {
+const escaped: Parser = (text, at) => {
   const found = matchAt(/\\([!-/:-@[-`{-~])/y, text, at);
   return found && { node: { kind: 'text', text: found[1] ?? '' }, length: 2 };
 };
 
-const codeIn = (mark: number, opening: RegExp, closing: RegExp): Kind => {
+const codeIn = (mark: number, opening: RegExp, closing: RegExp): Parser => {
   const ends = { mark, opening, closing };
   return (text, at, _, unclosed) => {
     const found = between(ends, text, at, unclosed);
@@ -136,12 +136,12 @@ const codeIn = (mark: number, opening: RegExp, closing: RegExp): Kind => {
 
 const underscored = around('italic', 1, /_(?![\s_])/y, /[^\s_]_(?![\p{L}\p{N}_])/gu);
 /** The underscores in snake_case_names are not emphasis. */
-const italicWord: Kind = (text, at, depth, unclosed) =>
+const italicWord: Parser = (text, at, depth, unclosed) =>
   /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at)) ? null : underscored(text, at, depth, unclosed);
 
 const plain = (text: string): Inline => ({ kind: 'text', text });
 
-const maskedLink: Kind = (text, at, depth) => {
+const maskedLink: Parser = (text, at, depth) => {
   const found = matchAt(/\[([^[\]\n]{1,300})\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\)/y, text, at);
   const [whole = '', words = '', href = ''] = found ?? [];
   // Link text that looks like an address could differ from the link's target.
@@ -149,13 +149,13 @@ const maskedLink: Kind = (text, at, depth) => {
   return { node: { kind: 'link', href, content: inline(words, depth + 1) }, length: whole.length };
 };
 
-const angledLink: Kind = (text, at) => {
+const angledLink: Parser = (text, at) => {
   const found = matchAt(/<(https?:\/\/[^\s<>]+)>/y, text, at);
   const [whole = '', href = ''] = found ?? [];
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: whole.length } : null;
 };
 
-const bareLink: Kind = (text, at) => {
+const bareLink: Parser = (text, at) => {
   const found = matchAt(/https?:\/\/[^\s<>[\]]{1,2000}/y, text, at);
   const href = withoutEnd(found?.[0] ?? '');
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
@@ -168,12 +168,12 @@ function withoutEnd(address: string): string {
   for (; end > 0; end -= 1) {
     const last = address.charAt(end - 1);
     const closes = last === ')' && (opens === -1 || opens >= end);
-    if (!closes && !SENTENCE.has(last)) break;
+    if (!closes && !SENTENCE_MARKS.has(last)) break;
   }
   return address.slice(0, end);
 }
 
-const SENTENCE = new Set('.,:;!?\'"*_~|]}');
+const SENTENCE_MARKS = new Set('.,:;!?\'"*_~|]}');
 
 /**
  * http or https and a plain host; a user name before the host, as in http://bank.example@evil.example, would mislead.
@@ -182,7 +182,8 @@ const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}_.-]+(?::\d{1,5})?(?:[/?#]|$)/iu;
 
 export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);
 
-const KINDS: Readonly<Record<string, readonly Kind[]>> = {
+/** By the character that something begins with. */
+const PARSERS: Readonly<Record<string, readonly Parser[]>> = {
   '\\': [escaped],
   '`': [codeIn(1, /`(?!`)/y, /[^`]`(?!`)/g), codeIn(2, /``(?!`)/y, /[^`]``(?!`)/g)],
   '*': [around('bold', 2, /\*\*(?=\S)/y, /\S\*\*(?!\*)/g), around('italic', 1, /\*(?![\s*])/y, /[^\s*]\*(?!\*)/g)],
@@ -191,6 +192,14 @@ const KINDS: Readonly<Record<string, readonly Kind[]>> = {
   '[': [maskedLink],
   '<': [angledLink],
   h: [bareLink],
+};
+
+const parseAt: Parser = (text, at, ...rest) => {
+  for (const parse of PARSERS[text[at] ?? ''] ?? []) {
+    const found = parse(text, at, ...rest);
+    if (found !== null) return found;
+  }
+  return null;
 };
 
 const NEXT = /[\\`*_~[<]|https?:\/\//g;
@@ -205,11 +214,8 @@ function inline(text: string, depth: number): Inline[] {
     const next = matchAt(NEXT, text, at)?.index ?? text.length;
     written += text.slice(at, next);
     at = next;
-    const found = KINDS[text[at] ?? '']?.reduce<Found | null>(
-      (first, kind) => first ?? kind(text, at, depth, unclosed),
-      null,
-    );
-    if (!found) {
+    const found = parseAt(text, at, depth, unclosed);
+    if (found === null) {
       written += text[at] ?? '';
       at += 1;
       continue;

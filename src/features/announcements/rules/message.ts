@@ -37,7 +37,8 @@ const listOf = <S extends z.ZodType>(shape: S) =>
 const maybe = z.string().nullable().catch(null);
 
 const Person = z.object({ id: Snowflake, username: z.string(), global_name: maybe, avatar: maybe });
-const Told = z.object({
+/** Of a message, and of one that it forwards. */
+const MessageBody = z.object({
   content: z.string().catch(''),
   mentions: listOf(Person),
   mention_channels: listOf(z.object({ id: Snowflake, name: z.string() })),
@@ -45,8 +46,8 @@ const Told = z.object({
   attachments: listOf(z.object({ filename: z.string() })),
   sticker_items: listOf(z.object({ name: z.string() })),
 });
-type Told = z.infer<typeof Told>;
-const Message = Told.extend({
+type MessageBody = z.infer<typeof MessageBody>;
+const Message = MessageBody.extend({
   id: Snowflake,
   type: z.number(),
   content: z.string(),
@@ -56,7 +57,7 @@ const Message = Told.extend({
     .object({ question: z.object({ text: z.string() }) })
     .nullable()
     .catch(null),
-  message_snapshots: listOf(z.object({ message: Told })),
+  message_snapshots: listOf(z.object({ message: MessageBody })),
 });
 type Message = z.infer<typeof Message>;
 
@@ -95,14 +96,14 @@ export function* announcementsInSlices(
 }
 
 /** Cached, because several functions here parse the same messages, at a millisecond each. */
-const known = new WeakMap<object, Message | null>();
+const parsed = new WeakMap<object, Message | null>();
 
 function messageOf(raw: unknown): Message | null {
   if (typeof raw !== 'object' || raw === null) return null;
-  const before = known.get(raw);
+  const before = parsed.get(raw);
   if (before !== undefined) return before;
   const read = Message.safeParse(raw).data ?? null;
-  known.set(raw, read);
+  parsed.set(raw, read);
   return read;
 }
 
@@ -125,8 +126,8 @@ const isWordless = ({ content, embeds, attachments, sticker_items, poll, message
 
 function announcementOf(message: Message, zone: string): Announcement {
   const { id, author, timestamp, poll } = message;
-  const told = [message, ...message.message_snapshots.map((snapshot) => snapshot.message)];
-  const texts = told.map((one) => contentOf(one, zone));
+  const bodies = [message, ...message.message_snapshots.map((snapshot) => snapshot.message)];
+  const texts = bodies.map((one) => contentOf(one, zone));
   return {
     id,
     author: shownName(author),
@@ -135,14 +136,14 @@ function announcementOf(message: Message, zone: string): Announcement {
       [...texts, poll === null ? '' : `📊 ${cleanText(poll.question.text)}`].filter(Boolean).join('\n\n'),
     ),
     timestamp: new Date(timestamp).toISOString(),
-    embeds: told.flatMap((one) => one.embeds.flatMap((embed) => embedOf(embed, one, zone))).slice(0, EMBEDS),
+    embeds: bodies.flatMap((one) => one.embeds.flatMap((embed) => embedOf(embed, one, zone))).slice(0, EMBEDS),
   };
 }
 
-function contentOf(told: Told, zone: string): string {
-  const pieces = [...told.attachments.map(({ filename }) => filename), ...told.sticker_items.map(({ name }) => name)];
+function contentOf(body: MessageBody, zone: string): string {
+  const pieces = [...body.attachments.map(({ filename }) => filename), ...body.sticker_items.map(({ name }) => name)];
   const files = pieces.map((name) => `📎 ${asPlainMarkdown(cleanText(name))}`);
-  return [readable(told.content, told, zone), ...files].filter(Boolean).join('\n');
+  return [readable(body.content, body, zone), ...files].filter(Boolean).join('\n');
 }
 
 /** Returns a chat name as a valid name of ours, so that one strange name does not break the list. */
@@ -162,9 +163,9 @@ const avatarPath = ({ id, avatar }: z.infer<typeof Person>): string | null =>
 
 const WHITE = 0xff_ff_ff;
 
-function embedOf(embed: Told['embeds'][number], told: Told, zone: string): Embed[] {
+function embedOf(embed: MessageBody['embeds'][number], body: MessageBody, zone: string): Embed[] {
   const title = cleanText(embed.title ?? '');
-  const description = readable(embed.description ?? '', told, zone);
+  const description = readable(embed.description ?? '', body, zone);
   if (title === '' && description === '') return [];
   const { url, color } = embed;
   return [
@@ -190,7 +191,7 @@ const CODE = /(```[\s\S]*?```|`[^`\n]+`)/;
 const TOKEN = /<(?:@!?(\d+)|(@)&\d+|#(\d+)|a?(:\w+:)\d+|t:(\d{1,12})(?::(\w))?|(\/[^:<>\n]{1,100}):\d+|(id):\w+)>/g;
 
 /** Replaces mentions, custom emoji and times with readable text. Leaves code unchanged. */
-function readable(raw: string, { mentions, mention_channels }: Told, zone: string): string {
+function readable(raw: string, { mentions, mention_channels }: MessageBody, zone: string): string {
   const names = new Map(mentions.map((person) => [person.id, shownName(person)]));
   const channels = new Map(mention_channels.map(({ id, name }) => [id, cleanText(name)]));
   const spoken = (token: string, ...[person, role, channel, emoji, seconds, style, command, tab]: string[]): string => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aMessage } from '#testing/discord.ts';
-import { isFinal, isStale, type Kept, mayAsk, problemOf, type Reply, waitSeconds } from './polling.ts';
+import { isFinal, isStale, mayAsk, problemOf, type Reply, type StoredBoard, waitSeconds } from './polling.ts';
 
 const START = Date.parse('2025-11-14T12:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
-const kept = (said: Partial<Kept> = {}): Kept => ({
+const kept = (said: Partial<StoredBoard> = {}): StoredBoard => ({
   askedAt: at(0),
   askedBeforeAt: null,
   waitUntil: null,
@@ -15,7 +15,7 @@ const kept = (said: Partial<Kept> = {}): Kept => ({
   ...said,
 });
 
-it.each<[string, Kept | null, number, boolean]>([
+it.each<[string, StoredBoard | null, number, boolean]>([
   ['never asked', null, 0, true],
   ['just asked', kept(), 1, false],
   ['half a minute later', kept(), 30, true],
@@ -31,7 +31,7 @@ it.each<[string, Kept | null, number, boolean]>([
 it('allows at most two requests in any minute, whenever it is called', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), (pauses) => {
-      let state: Kept | null = null;
+      let state: StoredBoard | null = null;
       let now = 0;
       const asks: number[] = [];
       for (const pause of pauses) {
@@ -58,7 +58,7 @@ it.each<[(string | null)[], number]>([
   [['Infinity'], 86_400],
 ])('waits for %j: %d s', (said, seconds) => expect(waitSeconds(said)).toBe(seconds));
 
-it.each<[string, Partial<Kept>, number, boolean]>([
+it.each<[string, Partial<StoredBoard>, number, boolean]>([
   ['just read', {}, 1, false],
   ['read a minute ago', {}, 60, false],
   ['read long ago', {}, 90, true],

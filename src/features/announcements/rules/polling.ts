@@ -2,7 +2,7 @@
 import { areAllWordless } from './message.ts';
 
 /** Times are ISO 8601 UTC. `list` is the last good one; null before the first. */
-export type Kept = {
+export type StoredBoard = {
   readonly askedAt: string;
   readonly askedBeforeAt: string | null;
   readonly waitUntil: string | null;
@@ -25,22 +25,22 @@ const GAP_MS = 25_000;
 const CLOCK_WRONG_MS = 300_000;
 const LONGEST_WAIT_S = 86_400;
 
-export function mayAsk(kept: Kept | null, now: string): boolean {
+export function mayAsk(kept: StoredBoard | null, now: string): boolean {
   if (kept === null) return true;
   const since = (iso: string | null): number => {
     const passed = iso === null ? Infinity : Date.parse(now) - Date.parse(iso);
     return passed < -CLOCK_WRONG_MS ? Infinity : passed;
   };
   const toWait = kept.waitUntil === null ? 0 : Date.parse(kept.waitUntil) - Date.parse(now);
-  const told = toWait > 0 && toWait <= LONGEST_WAIT_S * 1000;
-  return !told && since(kept.askedAt) >= GAP_MS && since(kept.askedBeforeAt) >= WINDOW_MS;
+  const mustWait = toWait > 0 && toWait <= LONGEST_WAIT_S * 1000;
+  return !mustWait && since(kept.askedAt) >= GAP_MS && since(kept.askedBeforeAt) >= WINDOW_MS;
 }
 
 const USUAL_WAIT_S = 60;
 
 /** Returns the longest wait in seconds of Retry-After, X-RateLimit-Reset-After and similar headers. */
-export function waitSeconds(said: readonly (string | null)[]): number {
-  const seconds = said.filter((one) => one !== null && one.trim() !== '').map(Number);
+export function waitSeconds(headers: readonly (string | null)[]): number {
+  const seconds = headers.filter((one) => one !== null && one.trim() !== '').map(Number);
   const usable = seconds.filter((one) => one >= 0);
   return usable.length === 0 ? USUAL_WAIT_S : Math.min(LONGEST_WAIT_S, Math.max(...usable));
 }
@@ -49,7 +49,7 @@ export function waitSeconds(said: readonly (string | null)[]): number {
 const OLD_MS = 90_000;
 
 /** Returns whether a list is stale: the last request failed, or the list is old. */
-export function isStale({ fetchedAt, failedAt }: Kept, now: string): boolean {
+export function isStale({ fetchedAt, failedAt }: StoredBoard, now: string): boolean {
   if (fetchedAt === null) return false;
   return (failedAt !== null && failedAt >= fetchedAt) || Date.parse(now) - Date.parse(fetchedAt) >= OLD_MS;
 }

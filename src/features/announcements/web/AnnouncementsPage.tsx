@@ -17,7 +17,7 @@ import { announcementsQuery } from './queries.ts';
 
 export function AnnouncementsPage({ zone }: { zone: string }) {
   const { data, error, isError, dataUpdatedAt, refetch } = useQuery(announcementsQuery);
-  const { busy, told, refresh } = useRefresh(refetch);
+  const { busy, message, refresh } = useRefresh(refetch);
   // Without a network the header says so.
   const isOld = data !== undefined && isError && !(error instanceof NoConnection);
   const asOf = data?.asOf ?? (isOld ? new Date(dataUpdatedAt).toISOString() : null);
@@ -33,7 +33,7 @@ export function AnnouncementsPage({ zone }: { zone: string }) {
         </header>
         <div role="status" className="empty:hidden">
           {asOf !== null && <StaleNote asOf={asOf} zone={zone} />}
-          {told !== '' && <span className="sr-only">{told}</span>}
+          {message !== '' && <span className="sr-only">{message}</span>}
         </div>
         {data !== undefined && <Announcements announcements={data.announcements} zone={zone} />}
         {data === undefined &&
@@ -53,15 +53,15 @@ export function AnnouncementsPage({ zone }: { zone: string }) {
 
 function useRefresh(refetch: () => Promise<{ isError: boolean }>) {
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const refresh = async () => {
     setBusy(true);
-    setTold('');
+    setMessage('');
     const { isError } = await refetch();
-    setTold(isError ? '' : 'Announcements refreshed');
+    setMessage(isError ? '' : 'Announcements refreshed');
     setBusy(false);
   };
-  return { busy, told, refresh: () => void refresh() };
+  return { busy, message, refresh: () => void refresh() };
 }
 
 function Announcements({ announcements, zone }: { announcements: readonly Announcement[]; zone: string }) {

@@ -117,8 +117,13 @@ const shownValue = <T>(value: T): T | string =>
 
 /** As it is shown before the import. */
 export const shownChange = ({ line, event, change }: Changed): ChangedEvent => ({
-  ...{ line, id: event.id, revision: event.editRevision },
-  ...{ title: event.title, startTime: event.startTime, duration: event.duration, location: event.location },
+  line,
+  id: event.id,
+  revision: event.editRevision,
+  title: event.title,
+  startTime: event.startTime,
+  duration: event.duration,
+  location: event.location,
   changes: changedSince(event, change).map((field) => ({
     field,
     was: shownValue(event[field]),

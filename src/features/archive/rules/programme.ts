@@ -1,5 +1,5 @@
 /** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
-import { type EventChange, type EventType, NewEvent, type TournamentType } from '#features/events/contract.ts';
+import { type EventChange, type EventType, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
@@ -45,10 +45,10 @@ const TOURNAMENTS: Record<string, TournamentType | null> = {
   '': null,
   none: null,
   no: null,
-  single: 'single-elimination',
-  singleelimination: 'single-elimination',
-  double: 'double-elimination',
-  doubleelimination: 'double-elimination',
+  // 'Single' and 'single elimination' both mean 'single-elimination'.
+  ...Object.fromEntries(
+    TournamentType.options.flatMap((type) => [bare(type), type.split('-')[0]].map((word) => [word, type])),
+  ),
 };
 
 /** 'Board Games' means 'board-game'. */
@@ -78,7 +78,7 @@ function readRow(texts: Record<Field, string>, zone: string): { event: NewEvent 
   };
   const start = readStart(texts.start, zone);
   const tournament = TOURNAMENTS[bare(texts.tournament)];
-  if (tournament === undefined) wrong.push(['tournament', 'must be single-elimination, double-elimination or none']);
+  if (tournament === undefined) wrong.push(['tournament', `must be ${TournamentType.options.join(', ')} or none`]);
   const parsed = NewEvent.safeParse({
     title: texts.title,
     eventType: or('type', typeOf(texts.type), 'must be course, board-game, card-game or video-game', 'course'),

@@ -55,7 +55,7 @@ it('previews a programme before it is imported, in any text encoding', async () 
   const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
   dialog.getByText('This is what programme.csv does to the programme.');
   dialog.getByText('New: 2 events');
-  dialog.getByText('Left out, because nothing here is called that: Price.');
+  dialog.getByText('Unknown columns, left out: Price.');
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Uno 2Friday, Nov 14 · 3:00–4:00 PM · Deck',
     'Uno 3Friday, Nov 14 · 3:00–4:00 PM · Deck',

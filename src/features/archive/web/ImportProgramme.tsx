@@ -37,7 +37,7 @@ export function ImportProgramme({ zone }: { zone: string }) {
       <FileButton label="Programme from CSV" accept=".csv,.tsv,.txt,text/csv" busy={isPending} onFile={choose} />
       <p className="text-sm text-pretty text-mute">
         Columns: title, type, start, location, host; if you like also description, duration, capacity, link, tournament.
-        An event with the title and the start of one in the programme changes that one. You see everything first.
+        A line with the same title and start as an event changes that event. You see everything first.
       </p>
       {looked !== null && (
         <LazyBoundary onMissing={close}>

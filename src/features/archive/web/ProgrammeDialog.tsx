@@ -67,9 +67,7 @@ export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDi
           {error !== null && !isLocked(error) ? sentenceOf(error, '') : ''}
         </p>
         {check.ignored.length > 0 && (
-          <p className="text-mute [overflow-wrap:anywhere]">
-            Left out, because nothing here is called that: {check.ignored.join(', ')}.
-          </p>
+          <p className="text-mute [overflow-wrap:anywhere]">Unknown columns, left out: {check.ignored.join(', ')}.</p>
         )}
         {bad > 0 ? <Problems problems={check.problems} /> : <Difference check={check} zone={zone} />}
       </div>
@@ -132,7 +130,7 @@ const Difference = ({ check, zone }: { check: ProgrammeCheck; zone: string }) =>
     )}
     {check.changed.length > 0 && (
       <Part title={`Changed: ${events(check.changed.length)}`}>
-        <p className="text-mute">Whoever has a place is told of a new room, time or title.</p>
+        <p className="text-mute">People with a place get a notice of a new room, time or title.</p>
         <ul aria-label="Events to change" className="divide-y divide-line">
           {check.changed.slice(0, SHOWN).map((row) => (
             <li key={row.id} className="grid gap-0.5 py-2.5">

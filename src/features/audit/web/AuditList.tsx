@@ -37,7 +37,7 @@ export function AuditList({ zone }: { zone: string }) {
   }
   if (entries === undefined)
     return isError ? (
-      <LoadError title="The changes didn’t load" more="Nothing of them is lost." onRetry={() => void refetch()} />
+      <LoadError title="The changes didn’t load" more="None is lost." onRetry={() => void refetch()} />
     ) : (
       <Loading />
     );

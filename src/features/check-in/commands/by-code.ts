@@ -6,7 +6,7 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, holdEvent } from '#features/events/store.ts';
+import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
 import { minuteBefore } from '#features/throttle/rules.ts';
 import { nameKey } from '#platform/names.ts';
@@ -67,7 +67,7 @@ export async function checkIn(
     if (wait > 0) throw await outOfNames(context.db, eventId, wait, now);
   }
   const outcome = await transact(context.db, async (tx): Promise<string | Refusal> => {
-    const event = await holdEvent(tx, eventId);
+    const event = await lockEvent(tx, eventId);
     if (event === null) throw codes.eventGone();
     if (generation !== (await store.readGeneration(tx, eventId))) throw codes.codeVoid();
     throwRefusal(codes.whyClosed(event, facts.window, now, facts.timeZone));

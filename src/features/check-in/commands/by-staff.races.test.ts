@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { holdEvents } from '#features/events/store.ts';
+import { lockEvents } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
@@ -129,7 +129,7 @@ describe('a tap that waits for a move, on postgres', () => {
       const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
       const { promise: isWaiting, resolve: move } = Promise.withResolvers<void>();
       const moved = transact(db, async (tx) => {
-        await holdEvents(tx, [from, to]);
+        await lockEvents(tx, [from, to]);
         held();
         await isWaiting;
         await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();

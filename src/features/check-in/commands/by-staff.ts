@@ -7,7 +7,7 @@ import { record } from '#features/audit/commands.ts';
 import { playsIn } from '#features/brackets/commands/withdrawals.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { findEvent, holdEvent } from '#features/events/store.ts';
+import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -36,7 +36,7 @@ export const addWalkIn = (
   { eventId, playerName, sent = AT_ONCE }: WalkIn,
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
-    const held = await holdEvent(tx, eventId);
+    const held = await lockEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     const before = await repeated(tx, sent, { checksIn: true });
     if (before !== null) return walkedIn(tx, before, eventId);
@@ -51,7 +51,7 @@ export const addWalkIn = (
 
 async function walkedIn(tx: Db, placeId: string, eventId: string): Promise<StaffRsvp> {
   const place = await store.findPlace(tx, placeId);
-  if (place === null) throw new Refusal('GONE', 'They had a place and were removed.');
+  if (place === null) throw new Refusal('GONE', 'Not added: an organiser has removed this person.');
   if (place.rsvp.eventId !== eventId) throw idOfAnother();
   return place.rsvp;
 }
@@ -81,7 +81,7 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
     const { placeId, checksIn, eventId, sent } = made;
     const seen = await store.findPlace(tx, placeId);
     // Locked before the place, in the same order as a registration, so that the two cannot deadlock.
-    const held = seen === null ? null : await holdEvent(tx, seen.rsvp.eventId);
+    const held = seen === null ? null : await lockEvent(tx, seen.rsvp.eventId);
     const place = held === null ? null : await store.findPlace(tx, placeId);
     if (held === null || place === null) {
       const isEventThere = eventId !== null && (await findEvent(tx, eventId)) !== null;
@@ -97,8 +97,12 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
     const [before, after] = [rules.auditedPlace(place), { ...rules.auditedPlace(changed), ...madeAtOf(context, sent) }];
     const action = checksIn ? 'checked in by staff' : 'check-in undone';
     await record(context, tx, caller, {
-      ...{ action, who: after.playerName, subject: held.title, eventId: held.id },
-      ...{ before, after },
+      action,
+      who: after.playerName,
+      subject: held.title,
+      eventId: held.id,
+      before,
+      after,
     });
     return answered(tx, held, changed.rsvp);
   });
@@ -172,7 +176,7 @@ export const undoCheckInsByCode = (
   minutes: rules.UndoMinutes,
 ): Promise<number> =>
   transact(context.db, async (tx) => {
-    const held = await holdEvent(tx, eventId);
+    const held = await lockEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
     throwRefusal(rules.whyNotCheckIn(held));
     const places = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));

@@ -35,7 +35,7 @@ export const TAP_WAITS_MS = 24 * 3_600_000;
 export const TAP_KEPT_MS = 2 * TAP_WAITS_MS;
 
 export const whyTooOld = ({ ageMs }: SentTap): Verdict =>
-  (ageMs ?? 0) > TAP_WAITS_MS ? new Refusal('GONE', 'It waited for a network for more than 24 hours.') : null;
+  (ageMs ?? 0) > TAP_WAITS_MS ? new Refusal('GONE', 'Not applied: the tap is more than 24 hours old.') : null;
 
 /** A tap as a phone sends it. */
 export type SentTap = {

@@ -34,7 +34,7 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
       </h2>
       {events === undefined && <Skeleton className="h-12" />}
       {events !== undefined && event === undefined && (
-        <EmptyState icon={<CalendarX />} title="No events yet" text="Codes belong to events: create one first." />
+        <EmptyState icon={<CalendarX />} title="No events yet" text="Create an event first; its code appears here." />
       )}
       {event && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2.5">

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { onLocked } from '#platform/web/api.ts';
 import { probe } from '#platform/web/connection.ts';
 import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import type { StaffRsvp } from '../contract.ts';
 import { keepRoster } from './door/kept-rosters.ts';
@@ -14,6 +14,8 @@ import { keepTap } from './door/kept-taps.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
 import { SendTaps } from './SendTaps.tsx';
 import { DOOR } from './state.ts';
+
+withIndexedDb();
 
 const MINUTE = 60_000;
 const ZONE = 'America/New_York';
@@ -266,7 +268,7 @@ describe('the staff list without network', () => {
   });
 
   it('lists a tap that is too old, and drops it after another day, also while admin mode is off', async () => {
-    const tooOld = { code: 'GONE', message: 'It waited for a network for more than 24 hours.' };
+    const tooOld = { code: 'GONE', message: 'Not applied: the tap is more than 24 hours old.' };
     const { taps, page } = open({ [PUT]: () => ({ status: 410, body: tooOld }) });
     await status('1 of 2 checked in');
     const keep = (id: string, hours: number) =>
@@ -279,7 +281,7 @@ describe('the staff list without network', () => {
         { sent: false },
       );
     await act(() => keep('old', 25));
-    await screen.findByText('It waited for a network for more than 24 hours.');
+    await screen.findByText('Not applied: the tap is more than 24 hours old.');
     await act(() => keep('again', 26));
     await screen.findByRole('region', { name: '2 late check-ins need attention' });
     expect(taps()).toHaveLength(2);

@@ -1,7 +1,6 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isCompletionUndoable, isEnded, startOf } from './clock.ts';
-import { overlap } from './overlaps.ts';
+import { endOf, isCompletionUndoable, isEnded, overlap, startOf } from './clock.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 

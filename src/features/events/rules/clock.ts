@@ -5,13 +5,17 @@ import type { EventStatus, FestivalEvent } from '../contract.ts';
 const MINUTE = 60_000;
 
 /** What has no `lateMinutes` begins as planned. */
-type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
+export type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
 type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn'>;
 
 /** Milliseconds since 1970, as late as the event is. */
 export const startOf = ({ startTime, lateMinutes = 0 }: Omit<Timed, 'duration'>): number =>
   Date.parse(startTime) + lateMinutes * MINUTE;
 export const endOf = (event: Timed): number => startOf(event) + event.duration * MINUTE;
+
+/** Returns whether both go on at some moment. One that begins when the other ends does not overlap it. */
+export const overlap = (one: Timed, other: Timed): boolean =>
+  startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
 /** 'about 25 min late', shown beside the planned time; null for an event that is on time or over. */
 export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinutes' | 'status'>): string | null =>

@@ -1,7 +1,6 @@
 /** What of the programme a visitor wants to see. Everything here is kept in the address. */
 import type { EventType, FestivalEvent } from '../contract.ts';
-import { closedWord, endOf, startOf } from './clock.ts';
-import { overlap, type Span } from './overlaps.ts';
+import { closedWord, endOf, overlap, startOf, type Timed } from './clock.ts';
 import { type Searched, searchIn } from './search.ts';
 import { isFull } from './seats.ts';
 
@@ -21,13 +20,13 @@ export type EventFilter = {
 };
 
 type Filtered = Searched &
-  Span &
+  Timed &
   Pick<FestivalEvent, 'eventType' | 'status' | 'capacity' | 'currentRegistrations'> & {
     readonly bracketDrawn: boolean;
   };
 
 /** Events that this device has places in, and the time as ISO 8601. */
-type Against = { readonly mine: readonly Span[]; readonly now: string };
+type Against = { readonly mine: readonly Timed[]; readonly now: string };
 
 /** Returns a test for what the filter keeps, of whichever day. */
 export function keeps(
@@ -44,10 +43,10 @@ export function keeps(
     isFound(event);
 }
 
-const isFree = (event: Span, fits: 'mine' | Between, mine: readonly Span[]): boolean =>
+const isFree = (event: Timed, fits: 'mine' | Between, mine: readonly Timed[]): boolean =>
   fits === 'mine' ? !mine.some((one) => overlap(one, event)) : isWithin(event, fits);
 
-function isWithin(event: Span, { from, to }: Between): boolean {
+function isWithin(event: Timed, { from, to }: Between): boolean {
   return startOf(event) >= Date.parse(from) && endOf(event) <= Date.parse(to);
 }
 

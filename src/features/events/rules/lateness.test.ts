@@ -76,7 +76,7 @@ describe('latenessAfter', () => {
     return [{ ...first, lateMinutes }, ...others] as const;
   };
 
-  it('starts nothing before what is planned before it is over, and delays nothing by more than was said', () => {
+  it('never starts a follower before its predecessor ends, nor delays it by more than the given minutes', () => {
     fc.assert(
       fc.property(rooms, minutes, (room, most) => {
         const all = toldLate(event('a', 0), most, room);

@@ -54,6 +54,6 @@ it('refuses an edit of another revision, and compares nothing when none is named
   expect([whyNotEditSince(event, event.editRevision), whyNotEditSince(event, undefined)]).toEqual([null, null]);
   expect(whyNotEditSince(event, event.editRevision + 1)?.body).toEqual({
     code: 'CHANGED_MEANWHILE',
-    message: 'Another organiser has changed this event meanwhile. Look at it again, then save.',
+    message: 'Another organiser has just changed this event. Look at it again, then save.',
   });
 });

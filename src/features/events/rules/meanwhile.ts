@@ -40,7 +40,4 @@ export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEve
 export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>
   seen === undefined || seen === editRevision
     ? null
-    : new Refusal(
-        'CHANGED_MEANWHILE',
-        'Another organiser has changed this event meanwhile. Look at it again, then save.',
-      );
+    : new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed this event. Look at it again, then save.');

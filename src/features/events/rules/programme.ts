@@ -5,10 +5,9 @@ import { endOf, isEnded, startOf } from './clock.ts';
 
 type Timed = { readonly startTime: string };
 
-const byStart = (a: Timed, b: Timed): number => Date.parse(a.startTime) - Date.parse(b.startTime);
-
-/** Returns a sorted copy, soonest first. */
-export const sortByStart = <T extends Timed>(items: readonly T[]): T[] => [...items].sort(byStart);
+/** Returns a sorted copy, soonest first. Equal ones keep their order; `byStart` in order.ts is by id too, as the server sends them. */
+export const sortByStart = <T extends Timed>(items: readonly T[]): T[] =>
+  items.toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 
 /** The day of completed events. */
 export const FINISHED = 'finished';
@@ -115,7 +114,7 @@ export type ProgrammeView<E> = {
   readonly shown: readonly ProgrammeDay<E>[];
 };
 
-const leave = <E>(groups: readonly ProgrammeDay<E>[], test: (event: E) => boolean): ProgrammeDay<E>[] =>
+const keepMatching = <E>(groups: readonly ProgrammeDay<E>[], test: (event: E) => boolean): ProgrammeDay<E>[] =>
   groups.map(({ day, items }) => ({ day, items: items.filter(test) })).filter(({ items }) => items.length > 0);
 
 /** Returns what a filter leaves: one section, or each event once, the current ones first. */
@@ -124,11 +123,11 @@ export const filterProgramme = <E>(
   day: string | null,
   test: (event: E) => boolean,
 ): ProgrammeView<E> => {
-  const [soon, found] = [leave(programme.current, test), leave(programme.days, test)];
+  const [soon, found] = [keepMatching(programme.current, test), keepMatching(programme.days, test)];
   const [current, days] = [soon, found].map((groups) => groups.map((one) => one.day)) as [string[], string[]];
   if ([...programme.current, ...programme.days].some((one) => one.day === day)) {
     return { current, days, day, shown: [...soon, ...found].filter((one) => one.day === day) };
   }
   const above = new Set(soon.flatMap(({ items }) => items));
-  return { current, days, day: null, shown: [...soon, ...leave(found, (event) => !above.has(event))] };
+  return { current, days, day: null, shown: [...soon, ...keepMatching(found, (event) => !above.has(event))] };
 };

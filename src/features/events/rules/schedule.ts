@@ -2,18 +2,17 @@
 import { nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isEnded, startOf } from './clock.ts';
+import { endOf, isEnded, overlap, startOf, type Timed } from './clock.ts';
 import type { Between } from './filters.ts';
-import { overlap, type Span } from './overlaps.ts';
 import { groupByFestivalDay } from './programme.ts';
 
-type Held = Span & Pick<FestivalEvent, 'id' | 'status'>;
+type Held = Timed & Pick<FestivalEvent, 'id' | 'status'>;
 type Entry<E> = { readonly rsvp: { readonly playerName: string }; readonly event: E; readonly startTime: string };
 
 /** Returns which places are at the same time as another event: those of this person, or everybody's for null. */
 export const overlapping = <T extends Entry<Held>>(
   schedule: readonly T[],
-  event: Span & { readonly id: string },
+  event: Timed & { readonly id: string },
   person: string | null,
 ): T[] => {
   const key = person === null ? null : nameKey(person);
@@ -27,7 +26,7 @@ export const overlapping = <T extends Entry<Held>>(
 };
 
 /** 'Chess before coffee until 11:30 AM', or from when, if it begins after the other event. */
-export const overlapWords = (held: Span & { title: string }, event: Span, zone: string): string =>
+export const overlapWords = (held: Timed & { title: string }, event: Timed, zone: string): string =>
   startOf(held) > startOf(event)
     ? `${held.title} from ${clockTime(new Date(startOf(held)).toISOString(), zone)}`
     : `${held.title} until ${clockTime(new Date(endOf(held)).toISOString(), zone)}`;

@@ -24,7 +24,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     zone,
     `event ${like?.id ?? ''}`,
   );
-  const [told, setTold] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const { mutateAsync, isPending } = useMutation({
     ...createEventMutation,
     onSuccess: () => {
@@ -34,12 +34,12 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      setTold(unsentWords(error) ?? showAtField(error));
+      setMessage(unsentWords(error) ?? showAtField(error));
       if (!(error instanceof NoConnection)) showError('Failed to create event. Please try again.');
     },
   });
   const submit = () => {
-    setTold(undefined);
+    setMessage(undefined);
     const event = read(like);
     if (event !== null) guarded(() => mutateAsync(event));
   };
@@ -57,7 +57,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       isSending={isPending}
       sendingReason="It is being sent."
       draft={draft}
-      alert={told}
+      alert={message}
       onSubmit={submit}
       onClose={onClose}
     >

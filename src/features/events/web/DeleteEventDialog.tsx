@@ -18,7 +18,7 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteEventMutation,
     onSuccess: () => {
-      showToast({ title: 'Event Deleted', description: event.title });
+      showToast({ title: 'Event deleted', description: event.title });
       // Its row must not be away until the list of deleted events has loaded.
       const deleted = { ...event, undoUntil: undoUntil(new Date().toISOString()) };
       client.setQueryData(deletedEventsQuery.queryKey, (others = []) => [...others, deleted]);

@@ -28,9 +28,9 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const guarded = useGuarded();
   const fields = useEventForm(formOf(typedPart(opened), zone), zone);
   const others = useOthersChanges(opened, present, zone, fields);
-  const { save, isPending, told, setTold } = useSaving(present, onClose, fields.showAtField);
+  const { save, isPending, message, setMessage } = useSaving(present, onClose, fields.showAtField);
   const submit = () => {
-    setTold(undefined);
+    setMessage(undefined);
     const event = fields.read(typedPart(others.seen));
     if (event !== null) guarded(() => save(event, others.seen.editRevision));
   };
@@ -44,7 +44,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
       sendingLabel={gone ? 'Creating...' : 'Saving...'}
       isSending={isPending}
       sendingReason="It is being sent."
-      alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.told ?? told)}
+      alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -76,9 +76,9 @@ function useOthersChanges(
     setNotes({ ...notes, ...merged.notes });
   }
   const changed = (Object.keys(notes) as (keyof NewEvent)[]).map((field) => FIELD_WORDS[field]).join(', ');
-  const told =
+  const message =
     changed === '' ? undefined : `Another organiser has changed this event: ${changed}. Look at it again, then save.`;
-  return { seen, notes, told };
+  return { seen, notes, message };
 }
 
 function useSaving(
@@ -87,10 +87,10 @@ function useSaving(
   showAtField: (error: unknown) => string | undefined,
 ) {
   const client = useQueryClient();
-  const [told, setTold] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const onError = (error: Error) => {
     if (isLocked(error)) return;
-    setTold(unsentWords(error) ?? showAtField(error));
+    setMessage(unsentWords(error) ?? showAtField(error));
     if (error instanceof NoConnection) return;
     showError(present ? 'Failed to update event.' : 'Failed to create event. Please try again.');
     // Changed or deleted by another organiser just before the live message: refetch the list.
@@ -100,7 +100,7 @@ function useSaving(
     ...editEventMutation,
     onError,
     onSuccess: (event) => {
-      showToast({ title: 'Event Updated', description: event.title });
+      showToast({ title: 'Event updated', description: event.title });
       onClose();
     },
   });
@@ -114,5 +114,5 @@ function useSaving(
   });
   const save = (event: NewEvent, expectedRevision: number) =>
     present ? edit.mutateAsync({ id: present.id, body: { ...event, expectedRevision } }) : create.mutateAsync(event);
-  return { save, isPending: edit.isPending || create.isPending, told, setTold };
+  return { save, isPending: edit.isPending || create.isPending, message, setMessage };
 }

@@ -140,7 +140,7 @@ it('edits: shows every field and sends all with the revision seen, the start to 
   ]);
   await retype('Title', 'Catan Closed');
   await press('Save');
-  await screen.findByText('Event Updated');
+  await screen.findByText('Event updated');
   expect(asked()).toEqual([['PATCH /api/events/catan', { ...TYPED, title: 'Catan Closed', expectedRevision: 1 }]]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(titles()).toEqual(['Kart Cup', 'Catan Closed']));
@@ -155,7 +155,7 @@ it('edits the start time in the festival’s zone, and falls back where no numbe
   await userEvent.clear(field('Capacity'));
   await userEvent.clear(field('Document Link'));
   await press('Save');
-  await screen.findByText('Event Updated');
+  await screen.findByText('Event updated');
   expect(asked()[0]?.[1]).toMatchObject({
     startTime: '2025-11-14T14:30:00.000Z',
     duration: 60,
@@ -207,7 +207,7 @@ it('merges another organiser’s edit into the form, keeps what was typed here, 
   screen.getByText('Another organiser has just changed this.');
   expect([field('Title').value, field('Location').value]).toEqual(['Catan Closed', 'Ballroom B']);
   await press('Save');
-  await screen.findByText('Event Updated');
+  await screen.findByText('Event updated');
   expect(asked()[1]).toEqual([
     'PATCH /api/events/catan',
     { ...TYPED, title: 'Catan Closed', location: 'Ballroom B', expectedRevision: 2 },
@@ -308,7 +308,7 @@ it('offers Undo where the row of a deleted event was, and brings it back', async
   expect(screen.queryByRole('button', { name: 'Edit Catan Open' })).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(undo));
   await userEvent.click(undo);
-  await screen.findByText('Event Restored');
+  await screen.findByText('Event restored');
   await screen.findByRole('button', { name: 'Edit Catan Open' });
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   expect(asked().map(([call]) => call)).toEqual(['DELETE /api/events/catan', 'POST /api/events/catan/restore']);

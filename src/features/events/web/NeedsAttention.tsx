@@ -121,7 +121,7 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     text: (
       <>
         <Title event={event} /> is full, and {event.waiting === 1 ? '1 person waits' : `${event.waiting} people wait`}.
-        With a larger capacity they get places.
+        Raise the capacity to give them places.
       </>
     ),
     action: <ManageLink />,

@@ -36,22 +36,22 @@ const useFile = async (fileLastDay: string) => {
   });
   renderInPage(<FactsCard hero={null} />);
   act(unlocked);
-  await userEvent.click(await screen.findByRole('button', { name: 'Use the file again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Go back to the file' }));
   return () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
 };
 
-it('uses the file again at once when that deletes no e-mails', async () => {
+it('goes back to the file at once when that deletes no e-mails', async () => {
   const sent = await useFile(KEPT);
   expect(sent()).toEqual([{ expectedRevision: 3 }]);
 });
 
-it('asks before it uses a file whose last day deletes e-mails', async () => {
+it('asks before it goes back to a file whose last day deletes e-mails', async () => {
   const sent = await useFile(DUE);
-  await screen.findByRole('dialog', { name: 'Use the file again' });
+  await screen.findByRole('dialog', { name: 'Go back to the file' });
   screen.getByText(WARNING);
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use the file' }));
   expect(sent()).toEqual([{ expectedRevision: 3 }]);
-  await screen.findByText('File used again');
+  await screen.findByText('Back to festival.json');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

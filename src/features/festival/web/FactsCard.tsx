@@ -60,7 +60,8 @@ function UseFile({ desk }: { desk: FactsDesk }) {
   const deletesEmails = useDeletesEmails(desk.fileLastDay, desk.facts.lastDay);
   const { mutateAsync, isPending } = useMutation({
     ...dropFactsMutation,
-    onSuccess: () => showToast({ title: 'File used again', description: 'The festival is as festival.json says.' }),
+    onSuccess: () =>
+      showToast({ title: 'Back to festival.json', description: 'The festival is as festival.json says.' }),
     onError: failed,
     onSettled: () => setAsking(false),
   });
@@ -71,10 +72,10 @@ function UseFile({ desk }: { desk: FactsDesk }) {
       <Button
         tone="ghost"
         onClick={deletesEmails ? () => setAsking(true) : use}
-        disabledReason={isPending ? 'The file is being used again.' : undefined}
+        disabledReason={isPending ? 'Going back to festival.json.' : undefined}
       >
         <FileText aria-hidden="true" />
-        Use the file again
+        Go back to the file
       </Button>
       {asking && (
         <LazyBoundary onMissing={close}>

@@ -97,7 +97,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
         </p>
         {shown === null && meanwhile && (
           <p role="status" className="rounded-xl border border-sun/60 px-4 py-3">
-            Another organiser has changed the festival meanwhile. What you did not edit shows their words.
+            Another organiser has just changed the festival. Fields you did not edit now show their text.
           </p>
         )}
         {shown === null ? (

@@ -57,7 +57,7 @@ it('opens the first step, goes on to the next, and keeps what is skipped', async
     '4Check the address for visitors',
     '5Print the poster',
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'It is kept' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have the password' }));
   await screen.findByText('1 OF 5');
   expect(isOpen('Say what')).toBe('true');
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Say what your festival is'));
@@ -100,14 +100,14 @@ it('asks to try an address that is only this browser’s on a phone', async () =
   await userEvent.click(await screen.findByRole('button', { name: /Check the address/ }));
   screen.getByText('http://192.168.1.20:3000');
   screen.getByText(/^That is how this browser came here\. Try it on a phone\./);
-  screen.getByRole('button', { name: 'A phone opens it' });
+  screen.getByRole('button', { name: 'My phone opens this address' });
 });
 
 it('says that only this computer can open localhost', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: /Check the address/ }));
   screen.getByText(/^Only this computer can open that\. For another address set/);
-  expect(screen.queryByRole('button', { name: 'A phone opens it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'My phone opens this address' })).toBeNull();
 });
 
 const BUT_THE_POSTER = ['password', 'facts', 'programme', 'address'] as const;
@@ -119,11 +119,11 @@ it.each<[string, Settled, Said, string]>([
     'has more to do when a step was skipped',
     'skipped',
     { events: [EVENT] },
-    'What you skipped you can still do, in Overview and on the Print page.',
+    'You can still do what you skipped, in Overview and on the Print page.',
   ],
 ])('goes away with the last step, and says that the festival %s', async (_name, as, said, words) => {
   show({ ...said, settled: BUT_THE_POSTER.map((step) => ({ step, as })) });
-  await userEvent.click(await screen.findByRole('button', { name: 'It is printed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I printed the poster' }));
   expect(await screen.findByText(words)).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'FIRST STEPS' })).toBeNull());
 });
@@ -144,7 +144,7 @@ it.each<[string, Said]>([
 ])('is not shown when %s', async (_name, said) => {
   const heard = show(said);
   await waitFor(() => expect(heard).toHaveLength(3));
-  await waitFor(() => expect(screen.queryByRole('status', { name: '' })).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Loading the first steps')).toBeNull());
   expect(screen.queryByRole('region', { name: 'FIRST STEPS' })).toBeNull();
 });
 
@@ -154,7 +154,7 @@ it('reports a step that was not kept', async () => {
       'PUT /api/admin/first-steps': () => ({ status: 503, body: { code: 'BUSY', message: 'Try again soon.' } }),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'It is kept' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I have the password' }));
   expect(await screen.findByText('Try again soon.')).toBeDefined();
   screen.getByText('0 OF 5');
 });

@@ -107,7 +107,7 @@ const ignoreSecondOfDoubleClick = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-const STILL_THERE = 'What you skipped you can still do, in Overview and on the Print page.';
+const STILL_THERE = 'You can still do what you skipped, in Overview and on the Print page.';
 const NO_EVENT = 'There is no event yet. Create one, or import a programme.';
 
 function useSettle(
@@ -124,12 +124,12 @@ function useSettle(
       if (states.includes('open')) return;
       showToast(
         states.includes('skipped')
-          ? { title: 'First steps over', description: hasEvents ? STILL_THERE : NO_EVENT }
+          ? { title: 'First steps closed', description: hasEvents ? STILL_THERE : NO_EVENT }
           : { title: 'First steps done', description: 'The festival is ready for its visitors.' },
       );
       document.getElementById('main')?.focus({ preventScroll: true });
     },
-    onError: (error) => !isLocked(error) && void showError(sentenceOf(error, 'That was not kept. Please try again.')),
+    onError: (error) => !isLocked(error) && void showError(sentenceOf(error, 'That was not saved. Please try again.')),
   });
   return (step, as) => guarded(() => mutateAsync({ step, as }));
 }

@@ -3,10 +3,10 @@ import { type ChangeEvent, useState } from 'react';
 import { NameField } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -16,9 +16,6 @@ import { TYPE_LABEL } from './parts/words.ts';
 import { addGameMutation, markMine } from './queries.ts';
 
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
-
-/** Codes whose message says what to do next. On a phone the end of the form is out of sight. */
-const SHOWN_CODES = ['PAUSED', 'TOO_FAST', 'BADGE_WORD', 'TOO_MANY_HERE', 'FESTIVAL_FULL'];
 
 export function AddGameDialog({ onClose }: { onClose: () => void }) {
   const { form, names, problems, alert, isPending, draft, change, submit } = useNewGame(onClose);
@@ -41,7 +38,7 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Game Name" required autoFocus autoComplete="off" limit={NAME_LIMIT} {...field('name')} />
+      <TextField label="Game Name" required autoComplete="off" limit={NAME_LIMIT} {...field('name')} />
       <SelectField label="Game Type" required options={TYPES} {...field('gameType')} />
       <NameField
         label="Your Name"
@@ -96,7 +93,8 @@ function useNewGame(onDone: () => void) {
     onError: (error) => {
       if (error instanceof NoConnection) return;
       if (error instanceof ApiError && error.field !== undefined) setProblems({ [error.field]: error.sentence });
-      showError(sentenceOf(error, 'Failed to add game. Please try again.', SHOWN_CODES));
+      // On a phone the end of the form is out of sight.
+      showError(whyRefused(error, 'Failed to add game. Please try again.'));
     },
   });
 

@@ -108,6 +108,15 @@ it('shows Remove on a game just added before the ids are refetched', async () =>
   await screen.findByRole('button', { name: 'Remove Azul' });
 });
 
+it('puts the focus into the first field, and back on the button when the form is closed', async () => {
+  open(full);
+  await shown('Azul', 'Kart', 'Uno');
+  await openForm();
+  expect(document.activeElement).toBe(form().getByLabelText(/^Game Name/));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Game' })));
+});
+
 it('shows sixty games first, and more on request', async () => {
   const many = Array.from({ length: 130 }, (_, index) => game(`${index}`));
   open(() => ({ body: many }));
@@ -182,7 +191,7 @@ it('removes at once, without confirmation, and Undo restores it', async () => {
   await shown('Uno');
   expect(document.activeElement).toBe(document.getElementById('main'));
   await pressUndo();
-  await screen.findByText('Game Restored');
+  await screen.findByText('Game restored');
   await shown('Azul', 'Uno');
   expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
     'DELETE /api/inventory/azul',

@@ -10,11 +10,11 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { ShowMore } from '#platform/web/ui/show-more.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { GAMES_SHOWN, type GameFilter, matchesFilter, whyNotRemoveGame } from '../rules.ts';
 import { GameCard } from './GameCard.tsx';
 import { GameFilters } from './GameFilters.tsx';
+import { ShowMore } from './parts/ShowMore.tsx';
 import { useGames } from './queries.ts';
 
 const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));

@@ -58,7 +58,7 @@ const offerUndo = (client: QueryClient, game: ListedGame) =>
 async function undo(client: QueryClient, game: ListedGame) {
   try {
     markMine(client, await bringBack(game));
-    showToast({ title: 'Game Restored', description: `${game.name} is on the list again.` });
+    showToast({ title: 'Game restored', description: `${game.name} is on the list again.` });
   } catch (error) {
     showError(sentenceOf(error, 'Failed to bring the game back. Please add it again.'));
   }

@@ -1,14 +1,16 @@
-import 'fake-indexeddb/auto';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { KEPT_KIND } from '#features/rsvps/web/kept/shape.ts';
+import { KEPT_KIND } from '#features/rsvps/web/kept/place-writes.ts';
 import { changeWrite, dropWrites, keepWrite } from '#platform/web/kept-writes.ts';
+import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import type { Notice } from '../contract.ts';
 import { News } from './News.tsx';
 import { myNoticesQuery } from './queries.ts';
+
+withIndexedDb();
 
 const IS = { title: 'Train games', startTime: '2025-11-13T18:00:00.000Z', location: 'Arcade', cancelled: false };
 const notice = (id: string, seen: boolean): Notice => ({

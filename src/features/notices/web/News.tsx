@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import type { EndedPlace } from '#features/rsvps/web/kept/shape.ts';
+import type { EndedPlace } from '#features/rsvps/web/kept/place-writes.ts';
 import { useKept } from '#features/rsvps/web/state.ts';
 import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
 import type { Notice } from '../contract.ts';
@@ -39,10 +39,10 @@ export function News({ zone }: { zone: string }) {
 /** Tells how writes ended that had waited for the network, each once. Returns how many nobody has seen in My schedule. */
 function useEnded(path: string, navigate: (to: string) => void): number {
   const { ended } = useKept();
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   useEffect(() => {
-    const fresh = ended.filter(({ id }) => !told.current.has(id));
-    for (const { id } of fresh) told.current.add(id);
+    const fresh = ended.filter(({ id }) => !announced.current.has(id));
+    for (const { id } of fresh) announced.current.add(id);
     const last = fresh.at(-1);
     if (last !== undefined) showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
   }, [ended, navigate, path]);

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import type { EndedPlace } from '#features/rsvps/web/kept/shape.ts';
+import type { EndedPlace } from '#features/rsvps/web/kept/place-writes.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';

@@ -1,7 +1,7 @@
 /** Which notices My schedule shows: those that nobody has seen, and those that were seen since it was opened. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { EndedPlace } from '#features/rsvps/web/kept/shape.ts';
+import type { EndedPlace } from '#features/rsvps/web/kept/place-writes.ts';
 import { useKept } from '#features/rsvps/web/state.ts';
 import type { Notice } from '../contract.ts';
 import { markSeenMutation, myNoticesQuery } from './queries.ts';

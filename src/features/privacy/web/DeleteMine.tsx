@@ -93,12 +93,12 @@ function Offer({ owned }: { owned: Belongings }) {
   useEffect(() => {
     if (confirming) keep.current?.focus();
   }, [confirming]);
-  if (!owned.known) return <Told>Nothing here belongs to this device.</Told>;
+  if (!owned.known) return <Paragraph>Nothing here belongs to this device.</Paragraph>;
   return (
     <>
-      <Told>
+      <Paragraph>
         This device owns <strong>{wordsFor(owned)}</strong>.
-      </Told>
+      </Paragraph>
       {confirming ? (
         <Confirm keep={keep} onClose={() => setConfirming(false)} />
       ) : (
@@ -112,7 +112,7 @@ function Offer({ owned }: { owned: Belongings }) {
   );
 }
 
-const Told = ({ children }: { children: ReactNode }) => <p className="text-lg text-pretty">{children}</p>;
+const Paragraph = ({ children }: { children: ReactNode }) => <p className="text-lg text-pretty">{children}</p>;
 
 function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () => void }) {
   const client = useQueryClient();
@@ -136,8 +136,8 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-3 max-w-prose text-pretty">
         <span className="font-semibold">Delete all of it?</span> It goes from all your devices. Places are free for
-        others at once, and points go with their accounts. Where a bracket is already drawn, a number stands for your
-        name, and what organisers noted of it tells of a former player. This can’t be undone.
+        others at once, and points go with their accounts. Drawn brackets and the organisers’ list of changes then say
+        “Former player” instead of your name. This can’t be undone.
       </legend>
       <div className="flex flex-wrap gap-2.5">
         <Button ref={keep} onClick={onClose}>

@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
-import type { Belongings } from '../contract.ts';
+import { type Belongings, NOTHING } from '../contract.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
 
-const nothing: Belongings = { known: false, accounts: 0, places: 0, waiting: 0, games: 0 };
-const owns = (said: Partial<Belongings>): Belongings => ({ ...nothing, known: true, ...said });
+const owns = (said: Partial<Belongings>): Belongings => ({ ...NOTHING, known: true, ...said });
 
 function open(first: Belongings, forget: () => Reply = () => ({ status: 204, touches: 'rsvps,visitor' })) {
   let owned = first;
@@ -15,7 +14,7 @@ function open(first: Belongings, forget: () => Reply = () => ({ status: 204, tou
     'GET /api/visitor': () => ({ body: owned }),
     'DELETE /api/visitor': () => {
       const reply = forget();
-      if (reply.status === 204) owned = nothing;
+      if (reply.status === 204) owned = NOTHING;
       return reply;
     },
   });
@@ -25,11 +24,15 @@ function open(first: Belongings, forget: () => Reply = () => ({ status: 204, tou
 const button = (name: string) => screen.findByRole('button', { name });
 
 it.each([
-  [nothing, 'Nothing here belongs to this device.'],
+  [NOTHING, 'Nothing here belongs to this device.'],
   [owns({}), 'This device owns nothing but its cookie.'],
   [owns({ places: 1 }), 'This device owns 1 place at an event.'],
   [owns({ accounts: 2, places: 1 }), 'This device owns 2 accounts and 1 place at an event.'],
-  [owns({ accounts: 1, places: 3, games: 2 }), 'This device owns 1 account, 3 places at events and 2 games.'],
+  [
+    owns({ accounts: 1, places: 3, waiting: 1 }),
+    'This device owns 1 account, 3 places at events and 1 entry in a waiting list.',
+  ],
+  [owns({ games: 2 }), 'This device owns 2 games.'],
 ])('shows what the device owns: %o', async (owned, words) => {
   open(owned);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words);
@@ -66,7 +69,7 @@ it.each(['at once', 'after a reload'])('completes a deletion whose answer was lo
       throw new TypeError('no network');
     },
     'DELETE /api/visitor': () => {
-      owned = nothing;
+      owned = NOTHING;
       isLost = false;
       throw new TypeError('Failed to fetch');
     },
@@ -93,7 +96,7 @@ it('says that copies could not be deleted, and tries again with the next visit',
   answerCalls({
     'GET /api/visitor': () => ({ body: owned }),
     'DELETE /api/visitor': () => {
-      owned = nothing;
+      owned = NOTHING;
       throw new TypeError('Failed to fetch');
     },
   });
@@ -125,7 +128,7 @@ it('keeps names and copies when the deletion was refused, also for a device that
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Please try again.');
   unmount();
-  owned = nothing;
+  owned = NOTHING;
   renderInPage(page, { at: '/privacy' });
   await screen.findByText('Nothing here belongs to this device.');
   expect(copies).toHaveLength(1);
@@ -136,7 +139,7 @@ it('says when it could not load', async () => {
   answerCalls({
     'GET /api/visitor': () => {
       if (lost) throw new TypeError('no network');
-      return { body: nothing };
+      return { body: NOTHING };
     },
   });
   renderInPage(<PrivacyPage />, { at: '/privacy' });
@@ -162,7 +165,7 @@ it('shows the names that this browser fills in, and forgets them alone or with e
 });
 
 it('tells what this browser keeps, and for how long', () => {
-  open(nothing);
+  open(NOTHING);
   const card = screen.getByRole('listitem', { name: 'Copies in this browser' });
   for (const words of [
     /names of staff lists and of check-ins that wait/,

@@ -47,7 +47,7 @@ export function ClockForm({ zone }: { zone: string }) {
             type="datetime-local"
             value={shown}
             onChange={(change) => setTyped(change.target.value)}
-            hint="It only goes forward. Four hours at once lock the dashboard, as four hours without work do."
+            hint="It only goes forward. Moving it four hours or more at once locks the dashboard."
             error={
               error === null || isLocked(error)
                 ? undefined

@@ -53,7 +53,7 @@ export function* judgeInSlices(rows: readonly Given[]): Generator<void, Judged, 
   for (const [key, { name, indexes }] of groups) {
     if (scores.length % STEPS === 0) yield;
     const given = [...new Set(indexes.map((index) => rows[index]?.score ?? 0))];
-    const problem = given.length > 1 ? saidTwice(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
+    const problem = given.length > 1 ? differentScores(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
     if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });
     else for (const index of indexes) refused.set(index, problem);
   }
@@ -62,12 +62,12 @@ export function* judgeInSlices(rows: readonly Given[]): Generator<void, Judged, 
 }
 
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 3: 'three times' };
-const VALUES_TOLD = 5;
+const MOST_NAMED = 5;
 
-function saidTwice(name: string, given: readonly number[], times: number): string {
-  const told = given.slice(0, VALUES_TOLD).map(points);
-  const rest = given.length - told.length;
-  const list = rest > 0 ? `${told.join(', ')} and ${rest} more` : listed(told);
+function differentScores(name: string, given: readonly number[], times: number): string {
+  const named = given.slice(0, MOST_NAMED).map(points);
+  const rest = given.length - named.length;
+  const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : listed(named);
   return `“${name}” stands ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
 }
 

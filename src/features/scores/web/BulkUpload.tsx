@@ -91,7 +91,7 @@ function useUpload(onDone: (message: string) => void) {
     ...bulkScoresMutation,
     onSuccess: (counts) => {
       const description = bulkMessage(counts);
-      showToast({ title: 'Upload Complete', description });
+      showToast({ title: 'Upload complete', description });
       const more = counts.failed > 0 ? ' Who failed and why stands in Upload History.' : '';
       onDone(`${description}.${more}`);
     },

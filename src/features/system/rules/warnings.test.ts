@@ -29,7 +29,7 @@ describe('slow', () => {
     const [onSqlite, ...more] = slownessWarnings({ answers: slow, statements: slow, onSqlite: true });
     expect([onSqlite?.id, more]).toEqual(['database', []]);
     expect(onSqlite?.text).toContain(
-      '40 of 300 statements of the last five minutes took over 0.1 s. The server’s disk',
+      '40 of 300 statements of the last five minutes took more than 0.1 s. The server’s disk',
     );
     const [onPostgres] = slownessWarnings({ answers: slow, statements: slow, onSqlite: false });
     expect(onPostgres?.text).toContain('PostgreSQL is slow');
@@ -53,8 +53,8 @@ it('names the first timed work that failed, and counts the others', () => {
   const of = (...names: string[]) =>
     workWarnings([fine, ...names.map((name) => ({ ...work, name }))], 'America/New_York')[0]?.text ?? null;
   expect(of()).toBeNull();
-  expect(of('drop removed games')).toContain('failed at 3:00 PM: drop removed games. It runs again by itself');
-  expect(of('drop removed games', 'forget')).toContain('drop removed games. So did 1 more. It runs');
+  expect(of('drop removed games')).toContain('failed at 3:00 PM: drop removed games. Failed work runs again by itself');
+  expect(of('drop removed games', 'forget')).toContain('drop removed games. 1 more failed too. Failed work runs again');
 });
 
 describe('room for screens', () => {

@@ -2,15 +2,22 @@
 import { clockTime } from '#platform/time.ts';
 import type { SlowCall, TimedWork } from '../contract.ts';
 
-/** As Needs attention shows it; System shows its own again. */
+/** Sent to Needs attention; System repeats those about itself. */
 export type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
 
 const LINK = { label: 'System', to: '#system' } as const;
 
-/** Where the dashboard says a warning again, by its id or the first word of it. */
+/** Tile of System that repeats a warning, by the first word of its id. */
 const PARTS = {
-  ...{ database: 'Database', answers: 'Database', backups: 'Last backup', disk: 'Disk left', screens: 'Open screens' },
-  ...{ address: 'Address', proxy: 'Address', work: 'Timed work', unread: 'Needs attention' },
+  database: 'Database',
+  answers: 'Database',
+  backups: 'Last backup',
+  disk: 'Disk left',
+  screens: 'Open screens',
+  address: 'Address',
+  proxy: 'Address',
+  work: 'Timed work',
+  unread: 'Needs attention',
 } as const;
 type Part = (typeof PARTS)[keyof typeof PARTS];
 
@@ -34,7 +41,10 @@ export function slowestCalls(
     .sort(([, one], [, other]) => other.slowest - one.slowest)
     .slice(0, SHOWN_CALLS)
     .map(([{ method, route }, { timed, total, slowest }]) => ({
-      ...{ call: `${method} ${route}`, answers: timed, mean: total / timed, slowest },
+      call: `${method} ${route}`,
+      answers: timed,
+      mean: total / timed,
+      slowest,
     }));
 }
 
@@ -55,8 +65,9 @@ export function slownessWarnings({ answers, statements, onSqlite }: Recent): War
       : 'PostgreSQL is slow or has too much to do. See its own log';
     return [
       {
-        ...{ id: 'database', link: LINK },
-        text: `The database is slow: ${statements.slow} of ${statements.count} statements of the last five minutes took over 0.1 s. ${cause}.`,
+        id: 'database',
+        link: LINK,
+        text: `The database is slow: ${statements.slow} of ${statements.count} statements of the last five minutes took more than 0.1 s. ${cause}.`,
       },
     ];
   }
@@ -64,9 +75,10 @@ export function slownessWarnings({ answers, statements, onSqlite }: Recent): War
   if (!isOftenSlow(answers)) return [];
   return [
     {
-      ...{ id: 'answers', link: LINK },
+      id: 'answers',
+      link: LINK,
       text:
-        `The program is slow: ${answers.slow} of ${answers.count} answers of the last five minutes took over half a second. ` +
+        `The program is slow: ${answers.slow} of ${answers.count} responses of the last five minutes took more than half a second. ` +
         'End other programs on the server, or move to a faster one.',
     },
   ];
@@ -76,13 +88,14 @@ export function workWarnings(work: readonly TimedWork[], zone: string): Warning[
   const failed = work.filter((one) => one.failed);
   const [first] = failed;
   if (first === undefined || first.endedAt === null) return [];
-  const more = failed.length === 1 ? '' : ` So did ${failed.length - 1} more.`;
+  const more = failed.length === 1 ? '' : ` ${failed.length - 1} more failed too.`;
   return [
     {
-      ...{ id: 'work', link: LINK },
+      id: 'work',
+      link: LINK,
       text:
-        `Timed work failed at ${clockTime(first.endedAt, zone)}: ${first.name}.${more} It runs again by itself; if this stays, ` +
-        `look for “could not ${first.name}” in the server’s log.`,
+        `Timed work failed at ${clockTime(first.endedAt, zone)}: ${first.name}.${more} Failed work runs again by itself; ` +
+        `if it keeps failing, look for “could not ${first.name}” in the server’s log.`,
     },
   ];
 }
@@ -96,7 +109,8 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
   if (openFiles !== null && open > openFiles / 2 && openFiles < most * 1.25) {
     return [
       {
-        ...{ id: 'screens', link: LINK },
+        id: 'screens',
+        link: LINK,
         text:
           `${screens}, and the system lets the program open ${openFiles.toLocaleString('en-US')} files and connections; beyond ` +
           'them phones cannot connect. Raise LimitNOFILE, or run “ulimit -n 65536” before the start, and restart.',
@@ -106,7 +120,8 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
   if (open <= most * 0.9) return [];
   return [
     {
-      ...{ id: 'screens', link: LINK },
+      id: 'screens',
+      link: LINK,
       text: `${screens} of at most ${most.toLocaleString('en-US')}; further ones close the oldest. Set a larger LIVE_STREAMS and restart.`,
     },
   ];
@@ -117,7 +132,8 @@ export function addressWarnings(publicUrl: string | null, isBehindProxy: boolean
   if (publicUrl !== null || !isBehindProxy) return [];
   return [
     {
-      ...{ id: 'address', link: LINK },
+      id: 'address',
+      link: LINK,
       text: 'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Set it to the address that visitors use, such as https://games.example.org, and restart.',
     },
   ];

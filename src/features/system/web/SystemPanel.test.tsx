@@ -55,7 +55,7 @@ it('asks for the figures only once it is opened, and says them in words', async 
     'Open screens128of at most 20,000. The system allows 65,536 open files and connections.',
     'Addressgames.example.orgQR codes and links lead to https://games.example.org.',
   ]);
-  screen.getByText('1,770 answers in the last hour, 3 failed.');
+  screen.getByText('1,770 responses in the last hour, 3 failed.');
   screen.getByRole('row', { name: 'POST /api/rsvps 40 3.2 ms 1.25 s' });
   expect(screen.queryByText(/Answered by/)).toBeNull();
 });
@@ -135,9 +135,9 @@ it('says what it does not know, and which of several instances answered', async 
     database: { kind: 'postgres', bytes: null, commits: { count: 0, mean: 0, slowest: 0 } },
     ...{ backups: null, disk: null, openFiles: null, publicUrl: null, slowest: [] },
   });
-  screen.getByText(/^Answered by pier · 42\. Each instance tells its own figures/);
+  screen.getByText(/^Answered by pier · 42\. Each instance shows its own figures/);
   expect(['Database', 'Last backup', 'Disk left', 'Address'].map(tile)).toEqual([
-    'Database–PostgreSQL doesn’t tell its size. Nothing written in the last hour.',
+    'Database–PostgreSQL, size not known. Nothing written in the last hour.',
     'Last backup–Back PostgreSQL up with its own tools: pg_dump daily, hourly during the festival.',
     'Disk left–PostgreSQL’s disk may be on another machine.',
     'AddressNot setPUBLIC_URL is missing: QR codes lead to the address in the organiser’s browser.',

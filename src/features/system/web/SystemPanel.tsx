@@ -54,7 +54,7 @@ function Head({ state, problems, asOf, zone }: HeadProps) {
         </p>
         {!isAlone && (
           <p className="text-sm text-mute">
-            Answered by {instance}. Each instance tells its own figures, so they change when another one answers.
+            Answered by {instance}. Each instance shows its own figures, so they change when another one answers.
           </p>
         )}
       </div>

@@ -37,10 +37,10 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       if (error instanceof NoConnection) return;
-      const told = sentenceOf(error, 'This username may already be taken. Please try a different one.');
+      const message = sentenceOf(error, 'This username may already be taken. Please try a different one.');
       // Neither a pause nor a limit is a fault of the name.
-      if (error instanceof ApiError && error.field === 'name') setProblem(told);
-      showError(told, 'Registration Failed');
+      if (error instanceof ApiError && error.field === 'name') setProblem(message);
+      showError(message, 'Registration Failed');
     },
   });
 

@@ -1,7 +1,6 @@
 /** Taps that wait on this phone for a network, and what became of those that could not be applied. */
-import { useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '#platform/web/api.ts';
-import { isMarked, onKeptWrites } from '#platform/web/kept-mark.ts';
+import { keptStore } from '#platform/web/kept-store.ts';
 import { changeWrite, dropWrite, type KeptWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';
 import { ageOf, type DoorTap, type WaitingTap } from '../../rules/waiting-taps.ts';
@@ -13,47 +12,20 @@ export type KeptTap = KeptWrite<DoorTap, TapEnd>;
 export type EndedTap = DoorTap & TapEnd & { readonly id: string };
 type Kept = { readonly waiting: readonly WaitingTap[]; readonly ended: readonly EndedTap[] };
 
-const NOTHING: Kept = { waiting: [], ended: [] };
-let kept = NOTHING;
-let reads = 0;
-const listeners = new Set<() => void>();
-
-async function read(): Promise<void> {
-  reads += 1;
-  const own = reads;
-  const taps = isMarked(DOOR) ? await keptWrites<DoorTap, TapEnd>(DOOR).catch(() => []) : [];
-  if (own !== reads || (taps.length === 0 && kept === NOTHING)) return;
-  kept = {
+const store = keptStore<Kept>(DOOR, { waiting: [], ended: [] }, async () => {
+  const taps = await keptWrites<DoorTap, TapEnd>(DOOR);
+  return {
     waiting: taps.filter(({ end }) => end === undefined).map(({ id, sent, body }) => ({ ...body, id, sent })),
     ended: taps.flatMap(({ id, body, end }) => (end === undefined ? [] : [{ ...body, ...end, id }])),
   };
-  for (const listener of listeners) listener();
-}
-
-let stop = () => {};
-const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) {
-    stop = onKeptWrites(DOOR, () => void read());
-    void read();
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) stop();
-  };
-};
+});
 
 /** In the order they were made. */
-export const useKeptTaps = (): Kept =>
-  useSyncExternalStore(
-    subscribe,
-    () => kept,
-    () => NOTHING,
-  );
+export const useKeptTaps = store.use;
 
 /** Returns the latest tap on a place that waits. */
 const waitingTap = (placeId: string | null): WaitingTap | undefined =>
-  placeId === null ? undefined : kept.waiting.findLast((tap) => tap.placeId === placeId);
+  placeId === null ? undefined : store.now().waiting.findLast((tap) => tap.placeId === placeId);
 
 export const isWaiting = (placeId: string): boolean => waitingTap(placeId) !== undefined;
 
@@ -70,13 +42,13 @@ export const ageNow = ({ id, body }: Pick<KeptTap, 'id' | 'body'>): number =>
 export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
   made.set(id, performance.now() - Math.max(0, Date.now() - body.tappedAt));
   await keepWrite({ id, kind: DOOR, body, until: new Date(body.tappedAt + TAP_WAITS_MS).toISOString(), sent });
-  await read();
+  await store.refresh();
 }
 
 /** Takes a waiting tap back, so that it is never sent. Returns false when the server may have it already. */
 export async function takeBack(id: string): Promise<boolean> {
   const before = await changeWrite(id, (tap) => (tap.sent || tap.end !== undefined ? tap : null));
-  await read();
+  await store.refresh();
   return before !== undefined && !before.sent && before.end === undefined;
 }
 

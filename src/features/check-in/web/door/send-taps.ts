@@ -48,7 +48,7 @@ export function startSending(client: QueryClient): () => void {
   };
 }
 
-/** Returns whether some were left behind. Throws what stops all: they wait. */
+/** Returns whether some were left behind. Throws when sending must stop; the taps stay queued. */
 async function sendAll(client: QueryClient): Promise<'all' | 'some'> {
   await dropOldTaps();
   let result: 'all' | 'some' = 'all';

@@ -26,7 +26,7 @@ export function DeletedEvent({ event, justDeleted }: DeletedEventProps) {
   const { mutateAsync, isPending } = useMutation({
     ...restoreEventMutation,
     onSuccess: () => {
-      showToast({ title: 'Event Restored', description: event.title });
+      showToast({ title: 'Event restored', description: event.title });
       void client.invalidateQueries(eventsQuery);
     },
     onError: (error) => {

@@ -98,8 +98,8 @@ const asSaid = (event: NewEvent, field: keyof NewEvent, zone: string): string =>
   if (field === 'eventType') return TYPE_LABEL[event.eventType];
   if (field === 'tournamentType')
     return event.tournamentType === null ? 'None' : TOURNAMENT_LABEL[event.tournamentType];
-  const said = String(event[field] ?? '');
-  return said === '' ? 'nothing' : said;
+  const text = String(event[field] ?? '');
+  return text === '' ? 'nothing' : text;
 };
 
 /**

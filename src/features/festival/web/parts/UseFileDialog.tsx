@@ -9,14 +9,14 @@ export const UseFileDialog = ({ isPending, onUse, onClose }: UseFileDialogProps)
   <Dialog
     open
     onClose={onClose}
-    title="Use the file again"
+    title="Go back to the file"
     description={emailsDeleted('The file’s last day')}
     footer={
       <>
         <Button tone="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button tone="danger" onClick={onUse} disabledReason={isPending ? 'The file is being used again.' : undefined}>
+        <Button tone="danger" onClick={onUse} disabledReason={isPending ? 'Going back to festival.json.' : undefined}>
           Use the file
         </Button>
       </>

@@ -107,14 +107,14 @@ const orderOf = (forms: readonly CategoryForm[]): string => forms.map(({ categor
 /** Where a refusal belongs: at a text by its path, or at the missions; '' for the form as a whole. */
 export function problemOf(field: string | undefined, sentence: string): { path: string; text: string } {
   const path = (field ?? '').replace(/^facts\.?/, '');
-  const said = sentence.replace(/^Facts\S* ?.*? (?=is |must |holds |has |does )/, '');
+  const rest = sentence.replace(/^Facts\S* ?.*? (?=is |must |holds |has |does )/, '');
   if (!path.startsWith('missions')) {
     const label = TEXTS.find((text) => text.path === path)?.label;
-    return { path: label === undefined ? '' : path, text: said === sentence ? sentence : `${label ?? 'It'} ${said}` };
+    return { path: label === undefined ? '' : path, text: rest === sentence ? sentence : `${label ?? 'It'} ${rest}` };
   }
   const [category, mission] = [...path.matchAll(/\d+/g)].map(([digits]) => Number(digits) + 1);
-  if (said === sentence || category === undefined) return { path: 'missions', text: sentence };
+  if (rest === sentence || category === undefined) return { path: 'missions', text: sentence };
   const what = path.slice(path.lastIndexOf('.') + 1);
   const where = mission === undefined ? `Category ${category}` : `Category ${category}, line ${mission}`;
-  return { path: 'missions', text: `${where}: ${what === 'category' ? 'the name' : what} ${said}` };
+  return { path: 'missions', text: `${where}: ${what === 'category' ? 'the name' : what} ${rest}` };
 }

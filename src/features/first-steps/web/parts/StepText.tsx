@@ -23,9 +23,9 @@ export function StepText({ step, state, known, hero, zone, onSettle }: StepTextP
   const said = { state, onSettle };
   if (step === 'password') {
     return (
-      <Text {...said} confirm="It is kept">
+      <Text {...said} confirm="I have the password">
         {state === 'done' ? (
-          <p>It is the one that the server’s settings say, or you keep it.</p>
+          <p>The password is in the server’s settings, or you said that you have it.</p>
         ) : (
           <p>The server printed it once, at its first start. Keep it where your other organisers find it.</p>
         )}
@@ -37,7 +37,7 @@ export function StepText({ step, state, known, hero, zone, onSettle }: StepTextP
   }
   if (step === 'facts') {
     return (
-      <Text {...said} confirm="It is right as it is" action={<EditFestival hero={hero} />}>
+      <Text {...said} confirm="These facts are right" action={<EditFestival hero={hero} />}>
         <Facts />
       </Text>
     );
@@ -56,7 +56,7 @@ export function StepText({ step, state, known, hero, zone, onSettle }: StepTextP
   }
   if (step === 'address') return <AddressText {...said} {...known} />;
   return (
-    <Text {...said} confirm="It is printed" action={<OpenPoster />}>
+    <Text {...said} confirm="I printed the poster" action={<OpenPoster />}>
       <p>
         A page for the entrance and the lift: the festival’s name and a code that leads to{' '}
         <strong className="font-semibold [overflow-wrap:anywhere]">{known.origin}</strong>.
@@ -73,7 +73,7 @@ const Facts = () => {
         Visitors read <strong className="font-semibold [overflow-wrap:anywhere]">{name}</strong>, {dates}, {place}.
       </p>
       <p className="text-mute">
-        Name, days, place, links, answers and missions come from festival.json until you edit them.
+        Name, days, place, links, questions and answers, and missions come from festival.json until you edit them.
       </p>
     </>
   );
@@ -123,7 +123,7 @@ type AddressProps = Pick<TextProps, 'state' | 'onSettle'> & Addresses;
 function AddressText({ publicUrl, origin, ...said }: AddressProps) {
   const isHereAlone = isLoopback(origin);
   return (
-    <Text {...said} {...(isHereAlone ? {} : { confirm: 'A phone opens it' })}>
+    <Text {...said} {...(isHereAlone ? {} : { confirm: 'My phone opens this address' })}>
       <p>QR codes and links lead to</p>
       <p className="font-display text-3xl leading-none text-sun [overflow-wrap:anywhere]">{origin}</p>
       {publicUrl === null ? (
@@ -134,7 +134,7 @@ function AddressText({ publicUrl, origin, ...said }: AddressProps) {
           For another address set <Code>PUBLIC_URL=https://games.example.org</Code> on the server, and restart it.
         </p>
       ) : (
-        <p>as PUBLIC_URL says on the server.</p>
+        <p>PUBLIC_URL on the server sets this address.</p>
       )}
     </Text>
   );

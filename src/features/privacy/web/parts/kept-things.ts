@@ -24,7 +24,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     why: 'So that the organisers can reach you about the event you registered for.',
     seenBy: 'The organisers, and nobody else.',
     howLong:
-      'Until 30 days after the festival’s last day. Then it is deleted automatically; backups hold it a week longer.',
+      'Until 30 days after the festival’s last day. Then it is deleted automatically. Backups keep it about a week longer, some until the organisers delete them.',
   },
   {
     what: 'The games you bring',
@@ -37,7 +37,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
     what: 'What changed for you',
     colour: 'coral',
     why: 'When an event you have a place in moves, gets another name or is cancelled, we keep what was and is, so that you find it in My schedule.',
-    seenBy: 'You, on the device that has the place.',
+    seenBy: 'You, on your devices.',
     howLong: 'Until a day after the festival, or until you delete everything here.',
   },
   {
@@ -51,8 +51,8 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'Copies in this browser',
     colour: 'violet',
-    why: 'So that the program and My schedule also open without network, and what you registered or cancelled meanwhile is sent when it returns. An organiser’s browser also keeps the names of staff lists and of check-ins that wait.',
-    seenBy: 'Whoever uses this browser.',
+    why: 'So that the programme and My schedule open without network too, and what you registered or cancelled in the meantime is sent when the network is back. An organiser’s browser also keeps the names of staff lists and of check-ins that wait.',
+    seenBy: 'Everybody who uses this browser.',
     howLong:
       'Copies of pages 14 days, those of My schedule until you delete everything here at the latest. In an organiser’s browser staff lists 24 hours, or until admin mode goes off, and check-ins that wait or were refused two days. What is too old is deleted when this site is next opened.',
   },

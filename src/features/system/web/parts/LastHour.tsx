@@ -5,20 +5,20 @@ import type { SlowCall, SystemState } from '../../contract.ts';
 import { timeWords } from '../../rules/words.ts';
 
 const ENDS = ['an hour ago', 'now'] as const;
-/** Answers by minute, how slow the slowest were, and which calls these are. */
+/** Responses by minute, how slow the slowest were, and which calls these are. */
 export function LastHour({ state: { minutes, slowest } }: { state: SystemState }) {
   const answers = minutes.reduce((sum, minute) => sum + minute.answers, 0);
   const failed = minutes.reduce((sum, minute) => sum + minute.failed, 0);
   const most = Math.max(...minutes.map((minute) => minute.answers));
   const worst = Math.max(...minutes.map((minute) => minute.slowest));
-  const words = `${answers.toLocaleString('en-US')} answers in the last hour, ${failed.toLocaleString('en-US')} failed.`;
+  const words = `${answers.toLocaleString('en-US')} responses in the last hour, ${failed.toLocaleString('en-US')} failed.`;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 p-4 sm:p-5 xl:grid-cols-2">
       <div className="grid content-start gap-3">
         <MinuteBars
-          title="Answers per minute"
+          title="Responses per minute"
           most={most.toLocaleString('en-US')}
-          label={`Answers per minute, at most ${most}. ${words}`}
+          label={`Responses per minute, at most ${most}. ${words}`}
           bars={minutes.map((minute, key) => ({ key, value: minute.answers, marked: minute.failed }))}
           leastScale={10}
           colour="fill-sea"
@@ -28,9 +28,9 @@ export function LastHour({ state: { minutes, slowest } }: { state: SystemState }
       </div>
       <div className="grid content-start gap-3">
         <MinuteBars
-          title="Slowest answer of each minute"
+          title="Slowest response of each minute"
           most={timeWords(worst)}
-          label={`Slowest answer of each minute, at most ${timeWords(worst)}.`}
+          label={`Slowest response of each minute, at most ${timeWords(worst)}.`}
           bars={minutes.map((minute, key) => ({
             key,
             value: minute.slowest,
@@ -41,7 +41,7 @@ export function LastHour({ state: { minutes, slowest } }: { state: SystemState }
           ends={ENDS}
         />
         <p className="text-pretty">
-          {worst > SLOW_MS ? 'Coral ones took over half a second.' : 'All came within half a second.'}
+          {worst > SLOW_MS ? 'Coral: slower than half a second.' : 'All were faster than half a second.'}
         </p>
       </div>
       <SlowestCalls calls={slowest} />
@@ -58,7 +58,7 @@ const SlowestCalls = ({ calls }: { calls: readonly SlowCall[] }) => (
           Call
         </th>
         <th scope="col" className="py-2 pr-3 text-right font-normal">
-          Answers
+          Responses
         </th>
         <th scope="col" className="py-2 pr-3 text-right font-normal max-sm:hidden">
           Mean

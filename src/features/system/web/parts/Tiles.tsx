@@ -25,7 +25,7 @@ export function Tiles({ state, warnings, zone }: TilesProps) {
         warnings={of('database', 'answers')}
       >
         {KIND[database.kind]}
-        {database.bytes === null && ' doesn’t tell its size'}.{' '}
+        {database.bytes === null && ', size not known'}.{' '}
         {commits.count === 0
           ? 'Nothing written in the last hour.'
           : `Writes take ${timeWords(commits.mean)}, the slowest of the hour ${timeWords(commits.slowest)}.`}
@@ -61,7 +61,7 @@ export function Tiles({ state, warnings, zone }: TilesProps) {
 }
 
 const diskUnknown = (kind: SystemState['database']['kind']): string =>
-  kind === 'postgres' ? 'PostgreSQL’s disk may be on another machine.' : 'The server doesn’t tell.';
+  kind === 'postgres' ? 'PostgreSQL’s disk may be on another machine.' : 'Free space not known.';
 
 const hostOf = (address: string): string => new URL(address).host;
 

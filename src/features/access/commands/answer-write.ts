@@ -1,0 +1,17 @@
+import type { Endpoint } from '#platform/contract.ts';
+import type { Call } from '#platform/server/serve.ts';
+import { BADGE_WORD_HEADER } from '../rules.ts';
+import { giveVisitorCookie } from '../session.ts';
+import type { Write, Written } from './writes.ts';
+
+/** Runs a visitor's write with what it needs to know about the request, and gives a new visitor their cookie. */
+export async function answerWrite<T>(
+  call: Pick<Call<Endpoint>, 'caller' | 'idempotency' | 'network' | 'sentHeader' | 'jar'>,
+  act: (write: Write) => Promise<Written<T>>,
+): Promise<T> {
+  const { idempotency, network } = call;
+  const write = { caller: await call.caller(), idempotency, network, badgeWord: call.sentHeader(BADGE_WORD_HEADER) };
+  const { answer, newToken } = await act(write);
+  if (newToken !== null) giveVisitorCookie(call.jar, newToken);
+  return answer;
+}

@@ -31,12 +31,12 @@ type CallAndBody =
  * for `anyone`, because a cached response is sent to every caller. The cache key is the path with its parameters; it has no
  * query. A topic may name a parameter: `matches:{id}`.
  */
-type WhoAndKept =
+type WhoAndCached =
   | { readonly who: Who; readonly cachedUntil?: never }
   | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: never };
 
 export type Endpoint = CallAndBody &
-  WhoAndKept & {
+  WhoAndCached & {
     readonly summary: string;
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;
@@ -45,7 +45,10 @@ export type Endpoint = CallAndBody &
     /** Shape of the response; null for 204. */
     readonly answer: z.ZodType | null;
     readonly status: 200 | 201 | 204;
-    /** Topics (query key heads) whose data a success changes; published after commit. */
+    /**
+     * Topics (query key heads) whose data a success changes, for the browser that wrote. After the commit those without rows
+     * of their own are also published; the others are by their rows (`noteChange`).
+     */
     readonly touches: readonly string[];
     /** Accepts an Idempotency-Key, so that a phone can retry without writing twice. */
     readonly idempotent?: true;

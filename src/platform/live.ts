@@ -29,6 +29,9 @@ export type HelloMessage = { readonly watching: readonly string[] };
 /** The header of an answer: the position on the stream at which it was read. */
 export const POSITION_HEADER = 'x-live';
 
+/** The header of a write's answer: the topics that it changed, for the browser that wrote. */
+export const TOUCHES_HEADER = 'x-touches';
+
 /** The topic of what belongs to one visitor, as screens name it. The server adds whose it is. */
 export const MINE = 'mine';
 

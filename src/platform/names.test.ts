@@ -202,8 +202,9 @@ describe('nameKey', () => {
   it('is idempotent for every Unicode character', { timeout: 60_000 }, () => {
     const restless: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {
-      const key = nameKey(String.fromCodePoint(code));
-      if (nameKey(key) !== key) restless.push(code.toString(16));
+      const letter = String.fromCodePoint(code);
+      const key = nameKey(letter);
+      if (key !== letter && nameKey(key) !== key) restless.push(code.toString(16));
     }
     expect(restless).toEqual([]);
   });
@@ -257,8 +258,9 @@ describe('looseKey', () => {
   it('is idempotent for every Unicode character', { timeout: 60_000 }, () => {
     const restless: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {
-      const loose = looseKey(String.fromCodePoint(code));
-      if (looseKey(loose) !== loose) restless.push(code.toString(16));
+      const letter = String.fromCodePoint(code);
+      const loose = looseKey(letter);
+      if (loose !== letter && looseKey(loose) !== loose) restless.push(code.toString(16));
     }
     expect(restless).toEqual([]);
   });

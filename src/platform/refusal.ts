@@ -1,6 +1,6 @@
 /**
- * Every expected "no" of the program. A rule or command throws a Refusal; `platform/server/errors.ts` turns it into
- * `{code, message}` with the status below. Codes are for programs and never change their meaning; messages are for
+ * Every expected "no" of the program. A rule returns a Refusal and a command throws it; `platform/server/errors.ts` turns it
+ * into `{code, message}` with the status below. Codes are for programs and never change their meaning; messages are for
  * people and may change.
  */
 const STATUS_OF = {
@@ -65,6 +65,8 @@ export type RefusalBody = {
   readonly missing?: readonly string[];
 };
 
+type More = Omit<RefusalBody, 'code' | 'message'> & { readonly retryAfter?: number; readonly reason?: string };
+
 export class Refusal extends Error {
   readonly code: Code;
   readonly field: string | undefined;
@@ -73,12 +75,10 @@ export class Refusal extends Error {
 
   readonly clears: readonly string[] | undefined;
   readonly missing: readonly string[] | undefined;
+  /** For the log, where the sentence does not tell one cause from another. */
+  readonly reason: string | undefined;
 
-  constructor(
-    code: Code,
-    sentence: string,
-    more: { field?: string; retryAfter?: number; clears?: readonly string[]; missing?: readonly string[] } = {},
-  ) {
+  constructor(code: Code, sentence: string, more: More = {}) {
     super(sentence);
     this.name = 'Refusal';
     this.code = code;
@@ -86,13 +86,14 @@ export class Refusal extends Error {
     this.retryAfter = more.retryAfter;
     this.clears = more.clears;
     this.missing = more.missing;
+    this.reason = more.reason;
   }
 
   get status(): number {
     return STATUS_OF[this.code];
   }
 
-  /** Whether the server could not do its work. What nobody has set up is none of its work. */
+  /** Whether the server could not do its work. NOT_SET_UP is not a failure: an operator chose it. */
   get isFailure(): boolean {
     return this.status >= 500 && this.code !== 'NOT_SET_UP';
   }
@@ -108,7 +109,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Result of a rule: null when allowed, else the refusal. Rules return it; commands throw it. */
+/** Refuses a request that met another one; when repeated it may succeed. */
+export const raced = (reason: string): Refusal => new Refusal('BUSY', 'Please try again.', { retryAfter: 1, reason });
+
+/** Result of a rule: null when allowed, else the refusal. */
 export type Verdict = Refusal | null;
 
 /** For commands: throws the refusal of a rule; does nothing when the rule allows. */

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCache } from '#testing/cache.ts';
 import type { Enter } from './cache.ts';
-import type { Entry } from './entry.ts';
+import type { CachedAnswer } from './entry.ts';
 import { positions } from './positions.ts';
 
 const STALE_MS = 1000;
@@ -35,7 +35,7 @@ function aList({ isAlone = true, staleMs = STALE_MS, background }: Partial<Param
       return { body, headers: { 'content-type': 'text/plain' } };
     },
   };
-  const textOf = async (entry: Entry) => Number(String((await entry.in('identity')).bytes));
+  const textOf = async (entry: CachedAnswer) => Number(String((await entry.in('identity')).bytes));
   return {
     ...{ cache, begun },
     fail: (fails: boolean) => {

@@ -4,7 +4,7 @@
  * who wrote gets a copy that was begun after the write.
  */
 import { concerns } from '#platform/live.ts';
-import { type Entry, entryOf, type Made } from './entry.ts';
+import { type CachedAnswer, entryOf, type Made } from './entry.ts';
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
@@ -22,7 +22,7 @@ const FORCED_MS = 50;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits for a render slot, then makes the entry in it. */
-export type Enter = (make: () => Promise<Entry>) => Promise<Entry>;
+export type Enter = (make: () => Promise<CachedAnswer>) => Promise<CachedAnswer>;
 
 /** What to make, and how. */
 export type Recipe = {
@@ -52,15 +52,20 @@ type Copy = {
   readonly position: number;
   staleSince: number;
 };
-type Kept = Copy & { readonly entry: Entry; readonly until: number; readonly size: number; isRenewing: boolean };
-type Making = Copy & { readonly entry: Promise<Entry> };
+type CachedCopy = Copy & {
+  readonly entry: CachedAnswer;
+  readonly until: number;
+  readonly size: number;
+  isRenewing: boolean;
+};
+type Making = Copy & { readonly entry: Promise<CachedAnswer> };
 
 export function answerCache({ now, position, staleMs, isAlone, background, bounds = BOUNDS }: CacheParts) {
-  const entries = new Map<string, Kept>();
+  const entries = new Map<string, CachedCopy>();
   let held = 0;
   /** By key: the copy being made, and the one to make after it for requests that it does not suffice. */
   const making = new Map<string, Making>();
-  const next = new Map<string, Promise<Entry>>();
+  const next = new Map<string, Promise<CachedAnswer>>();
   /** Reads since the start. A stale read got a copy that was touched before. */
   const reads = { hit: 0, miss: 0, stale: 0 };
   const clock = () => performance.now();
@@ -70,7 +75,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     entries.delete(key);
   }
 
-  function keep(key: string, copy: Copy, entry: Entry, freshMs = Infinity): void {
+  function keep(key: string, copy: Copy, entry: CachedAnswer, freshMs = Infinity): void {
     // After PATIENCE two are made at once, and the earlier may end later.
     if ((entries.get(key)?.begunAt ?? 0) > copy.begunAt || copy.staleSince + staleMs <= clock()) return;
     const { size } = entry;
@@ -89,20 +94,20 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     copy.position >= after || (isAlone && copy.staleSince === Infinity);
 
   /** Milliseconds since a kept copy became stale; negative while it is fresh. */
-  function staleFor({ staleSince, until }: Kept): number {
+  function staleFor({ staleSince, until }: CachedCopy): number {
     // Without a look at the clocks where none is needed: this is the way of every read.
     const touched = staleSince === Infinity ? -Infinity : clock() - staleSince;
     return until === Infinity ? touched : Math.max(touched, now() - until);
   }
 
-  function find({ key }: Recipe, after: number): { kept: Kept; isStale: boolean } | null {
+  function find({ key }: Recipe, after: number): { kept: CachedCopy; isStale: boolean } | null {
     const kept = entries.get(key);
     if (kept === undefined || !contains(kept, after)) return null;
     const age = staleFor(kept);
     return age < 0 || age < staleMs ? { kept, isStale: age >= 0 } : null;
   }
 
-  async function make({ key, make }: Recipe, copy: Copy): Promise<Entry> {
+  async function make({ key, make }: Recipe, copy: Copy): Promise<CachedAnswer> {
     const former = entries.get(key)?.entry;
     const made = await make();
     const entry = await entryOf(made);
@@ -112,7 +117,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     return entry;
   }
 
-  function begin(recipe: Recipe): Promise<Entry> {
+  function begin(recipe: Recipe): Promise<CachedAnswer> {
     const { key, topics } = recipe;
     const copy: Copy = { topics, begunAt: clock(), position: position(), staleSince: Infinity };
     const present = Object.assign(copy, { entry: make(recipe, copy) });
@@ -125,7 +130,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   }
 
   /** Begins one more copy for all requests that come before it is begun. */
-  function beginNext(recipe: Recipe, last: Copy, current: Making | undefined): Promise<Entry> {
+  function beginNext(recipe: Recipe, last: Copy, current: Making | undefined): Promise<CachedAnswer> {
     const settled = current?.entry.then(
       () => undefined,
       () => undefined,
@@ -140,7 +145,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   }
 
   /** Makes a copy once for concurrent requests. Only the request that starts it takes a render slot. */
-  async function fresh(recipe: Recipe, after = 0, enter?: Enter): Promise<Entry> {
+  async function fresh(recipe: Recipe, after = 0, enter?: Enter): Promise<CachedAnswer> {
     const { key } = recipe;
     const current = making.get(key);
     if (current !== undefined && contains(current, after) && clock() - current.staleSince < staleMs)
@@ -156,7 +161,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   }
 
   /** Makes the next copy while readers get the present one, early enough that none of them waits. */
-  function renew(kept: Kept, recipe: Recipe): void {
+  function renew(kept: CachedCopy, recipe: Recipe): void {
     const { key } = recipe;
     kept.isRenewing = true;
     const isNeeded = () => entries.get(key) === kept && !making.has(key) && !next.has(key);
@@ -173,7 +178,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
      * Returns the entry, or null when it has to be made: `after` is the position of a write that it must contain.
      * Synchronous, because every page request calls it.
      */
-    get(recipe: Recipe, after = 0): Entry | null {
+    get(recipe: Recipe, after = 0): CachedAnswer | null {
       const found = find(recipe, after);
       if (found === null) reads.miss += 1;
       else if (!found.isStale) reads.hit += 1;

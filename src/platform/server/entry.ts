@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export type Stored = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | number>> };
-export type Entry = {
+export type CachedAnswer = {
   readonly etag: string;
   readonly size: number;
   /** Headers of a 304: those that are not about the body. */
@@ -30,7 +30,7 @@ async function etagOf(bytes: Buffer): Promise<string> {
   return `"${hash.digest('base64url').slice(0, 22)}"`;
 }
 
-export async function entryOf({ body, headers: given }: Made): Promise<Entry> {
+export async function entryOf({ body, headers: given }: Made): Promise<CachedAnswer> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const etag = await etagOf(bytes);
   const { 'content-type': type = 'application/octet-stream', ...about } = given;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#platform/refusal.ts';
+import { Refusal, raced } from '#platform/refusal.ts';
 import { errorMapper } from './errors.ts';
 
 /** Returns the response and the log lines for an error. */
@@ -20,7 +20,8 @@ function answerTo(error: unknown, translate: (error: unknown) => unknown = (raw)
       return reply;
     },
   };
-  const log = { error: () => void got.logged.push('error'), warn: () => void got.logged.push('warn') };
+  const warned = ({ reason }: { reason: string }) => void got.logged.push(`warn: ${reason}`);
+  const log = { error: () => void got.logged.push('error'), warn: warned };
   errorMapper(translate)(error as FastifyError, { log } as unknown as FastifyRequest, reply as unknown as FastifyReply);
   return got;
 }
@@ -61,8 +62,13 @@ describe('the error handler sends', () => {
       status: 503,
       headers: { 'retry-after': 2 },
       body: busy.body,
-      logged: ['warn'],
+      logged: ['warn: x'],
     });
+  });
+
+  it('logs why two requests met, which the response does not say', () => {
+    const { body, logged } = answerTo(raced('the key was rolled back'));
+    expect([body, logged]).toEqual([{ code: 'BUSY', message: 'Please try again.' }, ['warn: the key was rolled back']]);
   });
 
   it.each([

@@ -28,7 +28,7 @@ export function errorMapper(
       void reply.code(500).send({ code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' });
       return;
     }
-    if (error.isFailure) request.log.warn({ reason: raw.message }, 'temporarily unavailable');
+    if (error.isFailure) request.log.warn({ reason: error.reason ?? raw.message }, 'temporarily unavailable');
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfter)));
     void reply.code(error.status).send(error.body);
   };

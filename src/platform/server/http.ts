@@ -13,16 +13,16 @@ import { Refusal } from '#platform/refusal.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
+import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './fast-path.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { checkJson, jsonInSlices } from './json.ts';
 import { JsonProblem } from './json-reader.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
-import { hasSecondHost, isTooLongHost, type ShortWay, shortWay } from './short-way.ts';
 import { inSlices } from './slices.ts';
 
-export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'short' | 'counts'> & {
+export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'fast' | 'counts'> & {
   logger: FastifyBaseLogger;
   trustProxy: string[] | false;
   headers: Headers;
@@ -34,14 +34,17 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'short' | 'cou
 };
 
 const BODY_LIMIT = 16 * 1024;
+/** Starting holds up the event loop, which says nothing of how busy the program is. The delay is measured once a second. */
+const START_MS = 2000;
+
 export async function httpServer(
   options: HttpOptions,
-): Promise<{ fastify: FastifyInstance; short: ShortWay; serve: Serve }> {
+): Promise<{ fastify: FastifyInstance; fast: FastPath; serve: Serve }> {
   const counts = options.counts ?? requestCounts();
   const mapError = errorMapper(options.translate, counts.refused);
   const limits = { ...LIMITS, ...options.limits };
   const overHttps = options.publicUrl?.startsWith('https:') ?? false;
-  const short = shortWay(overHttps ? { ...options.headers, ...HTTPS_ONLY } : options.headers, overHttps);
+  const fast = fastPath(overHttps ? { ...options.headers, ...HTTPS_ONLY } : options.headers, overHttps);
   const fastify = Fastify({
     // A malformed URL reaches no route and no hook.
     frameworkErrors: (error, request, reply) => mapError(error, request, reply.headers(options.headers)),
@@ -50,7 +53,7 @@ export async function httpServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handle) => limitedServer(short.before(handle), limits, options.patience ?? PATIENCE),
+    serverFactory: (handle) => limitedServer(fast.before(handle), limits, options.patience ?? PATIENCE),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -69,18 +72,26 @@ export async function httpServer(
     if (reply.statusCode === 413) drainBody(request.raw).then(() => done(null, payload), done);
     else done(null, payload);
   });
-  fastify.addHook('onResponse', logAnswer);
+  fastify.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply, counts.codeOf(request));
+    done();
+  });
+  let startsUntil = 0;
+  fastify.addHook('onListen', (done) => {
+    startsUntil = performance.now() + START_MS;
+    done();
+  });
   await fastify.register(underPressure, {
     maxEventLoopDelay: limits.lateness,
     pressureHandler: () => {
-      throw busy();
+      if (performance.now() > startsUntil) throw busy();
     },
   });
   await fastify.register(rateLimit, { global: false });
   // It writes no log lines.
-  if (!isLoggedInDetail(options.logger.level)) short.open(() => !fastify.isUnderPressure());
-  const surroundings = { ...options, limits, enter: gate(limits.atOnce), short, counts };
-  return { fastify, short, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
+  if (!isLoggedInDetail(options.logger.level)) fast.open(() => !fastify.isUnderPressure());
+  const surroundings = { ...options, limits, enter: gate(limits.atOnce), fast, counts };
+  return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 
 /**
@@ -122,20 +133,20 @@ function readJson(fastify: FastifyInstance): void {
 
 const isLoggedInDetail = (level: string): boolean => level === 'debug' || level === 'trace';
 
-/** Logs one line per response, without the query string, which may hold a check-in token or a name. */
-function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+/** Logs one line per response, with the code of a refusal and without the query string, which may hold a check-in token or a name. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply, code: string | undefined): void {
   const quiet = reply.statusCode < 400 && request.method === 'GET';
   if (!quiet || isLoggedInDetail(request.log.level)) {
     const line = {
       method: request.method,
       path: loggedPath(request),
       status: reply.statusCode,
+      code,
       ms: Math.round(reply.elapsedTime),
     };
     if (quiet) request.log.debug(line, 'answered');
     else request.log.info(line, 'answered');
   }
-  done();
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(.[\w-]{1,20})?$/i;

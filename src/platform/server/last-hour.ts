@@ -67,7 +67,9 @@ export class LastHour<Key> {
       for (const [key, { count, timed, total, slowest }] of this.#at(number)?.sums ?? []) {
         const sum = hour.get(key) ?? none();
         hour.set(key, {
-          ...{ count: sum.count + count, timed: sum.timed + timed, total: sum.total + total },
+          count: sum.count + count,
+          timed: sum.timed + timed,
+          total: sum.total + total,
           slowest: Math.max(sum.slowest, slowest),
         });
       }

@@ -1,5 +1,5 @@
 /**
- * Rate limits per device, per address and overall. Devices first: a whole hotel shares one address, and its thousand
+ * Rate limits per visitor, per network and overall. Visitors first: a whole hotel shares one network, and its thousand
  * phones all register in the opening minute.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,12 +10,12 @@ import { networkOf } from './network.ts';
 /** Every limit on what callers can make the program do, in one place, so that tests can change each. */
 export type Limits = {
   /**
-   * Calls of one endpoint per minute: by one known device, by one organiser, by all other callers of one network
-   * together.
+   * Calls of one endpoint per minute: by one visitor on all their devices, by one organiser, by all other callers of one
+   * network together.
    */
-  readonly device: number;
+  readonly visitor: number;
   readonly organiser: number;
-  readonly address: number;
+  readonly network: number;
   /** Requests in progress at once, over all callers. */
   readonly atOnce: number;
   /**
@@ -60,9 +60,9 @@ export const limitsFor = (streams: number): Pick<Limits, 'streams' | 'connection
 
 /** `atOnce`: 2,000 writes wait for half a second; a later one would wait longer than a retry takes. */
 export const LIMITS: Limits = {
-  device: 120,
+  visitor: 120,
   organiser: 1200,
-  address: 60_000,
+  network: 60_000,
   atOnce: 2000,
   lateness: 1500,
   ...limitsFor(20_000),
@@ -86,16 +86,16 @@ export type Allowance = (request: FastifyRequest, caller: Caller) => Promise<voi
  * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by network, so that
  * invented cookies gain nothing. @throws Refusal TOO_FAST.
  */
-export function allowance(fastify: FastifyInstance, { device, organiser, address }: Limits): Allowance {
+export function allowance(fastify: FastifyInstance, { visitor, organiser, network }: Limits): Allowance {
   const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
   const count = fastify.createRateLimit({
     timeWindow: MINUTE,
     keyGenerator: (request) => callers.get(request)?.key ?? networkOf(request.ip).key,
-    max: (request: FastifyRequest) => callers.get(request)?.max ?? address,
+    max: (request: FastifyRequest) => callers.get(request)?.max ?? network,
   });
   return async (request, { visitorId, adminSessionId }) => {
     if (adminSessionId !== null) callers.set(request, { key: adminSessionId, max: organiser });
-    else if (visitorId !== null) callers.set(request, { key: visitorId, max: device });
+    else if (visitorId !== null) callers.set(request, { key: visitorId, max: visitor });
     const tried = await count(request);
     if (tried.isAllowed || !tried.isExceeded) return;
     throw new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', {

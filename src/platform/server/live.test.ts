@@ -87,7 +87,7 @@ describe('live updates', () => {
     expect(one.written.join('')).not.toContain('secret');
   });
 
-  it('take a touch of the privacy page for none of each visitor’s places', async () => {
+  it('do not notify a visitor’s own topic when the topic of the privacy page is touched', async () => {
     const live = opened();
     const one = screen();
     watching(live, one, topicOfVisitor('alex'));

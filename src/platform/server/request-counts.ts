@@ -42,8 +42,7 @@ function timeOf(request: FastifyRequest, { elapsedTime }: FastifyReply): number 
 export function requestCounts() {
   const routes = new Map<string, RouteCounts>();
   const lastHour = new LastHour<Pick<RouteCounts, 'method' | 'route'>>(SLOW_MS);
-  /** Their 503 is no failure (docs/behaviour.md "System"). */
-  const notSetUp = new WeakSet<FastifyRequest>();
+  const codes = new WeakMap<FastifyRequest, Code | 'BROKEN'>();
   const refusals = new Map<Code | 'BROKEN', number>();
 
   function countsOf(method: string, route: string): RouteCounts {
@@ -67,8 +66,10 @@ export function requestCounts() {
     refusals: (): Iterable<[string, number]> => refusals,
     refused(code: Code | 'BROKEN', request: FastifyRequest): void {
       refusals.set(code, (refusals.get(code) ?? 0) + 1);
-      if (code === 'NOT_SET_UP') notSetUp.add(request);
+      codes.set(request, code);
     },
+    /** Returns the code that the request was refused with. */
+    codeOf: (request: FastifyRequest): Code | 'BROKEN' | undefined => codes.get(request),
 
     /** Returns the counter of a route's responses. */
     counterOf(method: string, route: string): (status: number, ms: number) => void {
@@ -91,7 +92,7 @@ export function requestCounts() {
         const counts = as === UNKNOWN ? unknown : countsOf(String(route.method), as);
         const isTimed = route.config?.untimed !== true;
         route.onResponse = (request, reply, done) => {
-          const isFailed = reply.statusCode >= 500 && !notSetUp.has(request);
+          const isFailed = reply.statusCode >= 500 && codes.get(request) !== 'NOT_SET_UP';
           add(counts, reply.statusCode, isTimed ? timeOf(request, reply) : null, isFailed);
           done();
         };

@@ -4,31 +4,22 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
-import { POSITION_HEADER } from '#platform/live.ts';
+import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { AnswerCache, Enter, Recipe } from './cache.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
-import { acceptedEncoding, type Entry } from './entry.ts';
 import { matches } from './etag.ts';
 import { jsonBytes } from './json-bytes.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
-import { ownWrite, rememberWrite } from './own-write.ts';
+import { rememberWrite } from './own-write.ts';
 import { bodyInSlices, parseBody, parseParams } from './parse.ts';
-import type { RenderGate } from './renders.ts';
-import type { RequestCounts } from './request-counts.ts';
-import type { ShortWay } from './short-way.ts';
+import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 import { inSlices } from './slices.ts';
 
 /** What every route needs of the program. */
-export type Surroundings = {
+export type Surroundings = CacheParts & {
   publicUrl: string | null;
-  cache: AnswerCache;
-  short: ShortWay;
-  counts: RequestCounts;
-  /** Limits how many uncached responses are made at once. */
-  renders: RenderGate;
   live: Live;
   /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
@@ -58,33 +49,55 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
+type Route<E extends Endpoint> = {
+  readonly method: string;
+  readonly url: string;
+  readonly endpoint: E;
+  readonly handler: Handler<E>;
+};
+
 export function addRoute<E extends Endpoint>(
   fastify: FastifyInstance,
   options: Surroundings,
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  const [method, path] = endpoint.call.split(' ') as [string, string];
-  const url = path.replace(/\{(\w+)\}/g, ':$1');
-  const topics = endpoint.cachedUntil;
-  if (topics !== undefined) {
-    fastify.get(url, (request, reply) =>
-      sendKept(request, reply, options, {
-        key: keyOf(endpoint, request),
-        topics: topicsFor(topics, endpoint, request),
-        async make() {
-          const position = String(options.live.readPosition());
-          const answer = await handler(callOf(request, reply, options, endpoint));
-          const isJson = endpoint.mediaType === undefined;
-          return {
-            body: isJson ? await jsonBytes(answer) : String(answer),
-            headers: { ...FOR_ALL, 'content-type': endpoint.mediaType ?? JSON_TYPE, [POSITION_HEADER]: position },
-          };
-        },
-      }),
-    );
-    return;
-  }
+  const [method = '', path = ''] = endpoint.call.split(' ');
+  const route = { method, url: path.replace(/\{(\w+)\}/g, ':$1'), endpoint, handler };
+  if (endpoint.cachedUntil === undefined) addUncached(fastify, options, route);
+  else addCached(fastify, options, endpoint.cachedUntil, route);
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function addCached<E extends Endpoint>(
+  fastify: FastifyInstance,
+  options: Surroundings,
+  topics: readonly string[],
+  { url, endpoint, handler }: Route<E>,
+): void {
+  fastify.get(url, (request, reply) =>
+    sendCached(request, reply, options, {
+      key: keyOf(endpoint, request),
+      topics: topicsFor(topics, endpoint, request),
+      async make() {
+        const position = String(options.live.readPosition());
+        const answer = await handler(callOf(request, reply, options, endpoint));
+        const isJson = endpoint.mediaType === undefined;
+        return {
+          body: isJson ? await jsonBytes(answer) : String(answer),
+          headers: { ...FOR_ALL, 'content-type': endpoint.mediaType ?? JSON_TYPE, [POSITION_HEADER]: position },
+        };
+      },
+    }),
+  );
+}
+
+function addUncached<E extends Endpoint>(
+  fastify: FastifyInstance,
+  options: Surroundings,
+  { method, url, endpoint, handler }: Route<E>,
+): void {
   const allow = method === 'GET' ? null : allowance(fastify, options.limits);
   fastify.route({
     method,
@@ -106,7 +119,7 @@ export function addRoute<E extends Endpoint>(
         if (options.checkAnswers) endpoint.answer?.parse(answer);
         if (endpoint.touches.length > 0) {
           options.live.touch(endpoint.touches);
-          reply.header('x-touches', endpoint.touches.join(','));
+          reply.header(TOUCHES_HEADER, endpoint.touches.join(','));
           if (options.limits.staleMs > 0) rememberWrite(callerOf(request, reply, options).jar, options.live.position());
         }
         reply.code(endpoint.status);
@@ -194,56 +207,4 @@ function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Calle
   if (who === 'anyone' || adminSessionId !== null) return;
   if (who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
-}
-
-export type KeptFrom = Pick<Surroundings, 'cache' | 'renders' | 'short' | 'counts'> & {
-  live: Pick<Live, 'positionAfter'>;
-};
-
-/**
- * Browsers ask again each time, and get 304. A shared cache in front asks once a second and address; `must-revalidate`
- * keeps browsers from stale-while-revalidate.
- */
-export const FOR_ALL = {
-  'cache-control': 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1',
-} as const;
-
-/** A copy that was made for the visitor who just wrote is no one else's. */
-const FOR_WRITER = { 'cache-control': 'private, no-cache' };
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Sends the cached bytes, or makes them once the request's network has a render slot. */
-export async function sendKept(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { cache, renders, live, short, counts }: KeptFrom,
-  recipe: Recipe,
-): Promise<FastifyReply> {
-  if (reply.statusCode === 200) {
-    const count = counts.counterOf('GET', request.routeOptions.url ?? '');
-    short.learn(request.raw.url ?? '', { cache, recipe, count });
-  }
-  const after = readAfter(request, live);
-  const enter: Enter = (make) => renders(networkOfRequest(request), make);
-  return sendEntry(request, reply, cache.get(recipe, after) ?? (await cache.fresh(recipe, after, enter)));
-}
-
-/** Returns the position at which the caller's response must be begun; 0 for any. */
-export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAfter'>): number {
-  const wrote = ownWrite(request);
-  return wrote === null ? 0 : live.positionAfter(wrote);
-}
-
-/** Sends 304 when the browser has these bytes already. */
-export async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
-  const isOwn = ownWrite(request) !== null;
-  if (matches(request.headers['if-none-match'], entry.etag)) {
-    reply.code(304).headers(entry.headers);
-    if (isOwn) reply.headers(FOR_WRITER);
-    return reply.send();
-  }
-  const { bytes, headers } = await entry.in(acceptedEncoding(request.headers['accept-encoding']));
-  reply.headers(headers);
-  if (isOwn) reply.headers(FOR_WRITER);
-  return reply.send(bytes);
 }

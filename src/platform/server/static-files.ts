@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Encoding, Entry, Stored } from './entry.ts';
-import { sendEntry } from './serve.ts';
+import type { CachedAnswer, Encoding, Stored } from './entry.ts';
+import { sendEntry } from './send-cached.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -40,7 +40,7 @@ export function addStaticFiles(fastify: FastifyInstance, root: string): void {
   }
 }
 
-function entryOf(path: string): Entry {
+function entryOf(path: string): CachedAnswer {
   const bytes = readFileSync(path);
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   // Names under /assets contain a hash of the content; icons do not.

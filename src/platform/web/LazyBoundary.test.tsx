@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { LazyBoundary } from './LazyBoundary.tsx';
 import { onDemand } from './on-demand.tsx';
 import { forgetToasts } from './ui/toast.ts';
@@ -50,4 +51,23 @@ it.each([
   await tap();
   await screen.findByText('The part');
   expect(fetched).toBe(2);
+});
+
+it('shows a part as soon as its code is there, not after the 300 ms for which React keeps a fallback', async () => {
+  // As in a browser: inside act() React waits for nothing.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const Part = onDemand(async () => () => <p>The part</p>);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  onTestFinished(() => root.unmount());
+  root.render(<Page show={always} part={<Part />} />);
+  const nextTask = () => new Promise((done) => setImmediate(done));
+  while (screen.queryByRole('button') === null) await nextTask();
+  screen.getByRole('button').click();
+  for (let task = 0; task < 20; task += 1) await nextTask();
+  screen.getByText('The part');
 });

@@ -1,6 +1,6 @@
-import { Children, type ReactNode, Suspense } from 'react';
+import { Children, type ReactNode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { retryFailedParts } from './on-demand.tsx';
+import { PromptSuspense, retryFailedParts } from './on-demand.tsx';
 import { showError } from './ui/toast.ts';
 
 type LazyBoundaryProps = {
@@ -20,7 +20,7 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
   return (
     // A new key gives the next opening a boundary without an error.
     <ErrorBoundary key={String(isOpen)} fallback={() => null} onError={giveUp}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <PromptSuspense>{children}</PromptSuspense>
     </ErrorBoundary>
   );
 };

@@ -3,6 +3,7 @@
  * and method and path are repeated as a checked literal.
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
+import { TOUCHES_HEADER } from '#platform/live.ts';
 import { NoConnection } from './connection.ts';
 import { ownRelease } from './page-release.ts';
 import { type Answered, ask } from './request.ts';
@@ -45,25 +46,25 @@ export class ApiError extends Error {
     super(`${response.status}: ${body || response.statusText}`);
     this.name = 'ApiError';
     this.status = response.status;
-    const told = readRefusal(body);
-    this.code = told.code;
-    this.sentence = told.message;
-    this.field = told.field;
-    this.clears = told.clears ?? [];
-    this.missing = told.missing ?? [];
+    const refusal = readRefusal(body);
+    this.code = refusal.code;
+    this.sentence = refusal.message;
+    this.field = refusal.field;
+    this.clears = refusal.clears ?? [];
+    this.missing = refusal.missing ?? [];
     this.retryAfter = response.retryAfter === null ? undefined : Number(response.retryAfter) || undefined;
   }
 }
 
-type Told = { code?: string; message?: string; field?: string; clears?: string[]; missing?: string[] };
+type RefusalFields = { code?: string; message?: string; field?: string; clears?: string[]; missing?: string[] };
 
-const readRefusal = (body: string): Told => {
+const readRefusal = (body: string): RefusalFields => {
   try {
-    const told: unknown = JSON.parse(body);
-    if (typeof told !== 'object' || told === null) return {};
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== 'object' || parsed === null) return {};
     const isText = (value: unknown): boolean => typeof value === 'string';
     return Object.fromEntries(
-      Object.entries(told).filter(([key, value]) =>
+      Object.entries(parsed).filter(([key, value]) =>
         ['clears', 'missing'].includes(key)
           ? Array.isArray(value) && value.every(isText)
           : ['code', 'message', 'field'].includes(key) && isText(value),
@@ -74,15 +75,10 @@ const readRefusal = (body: string): Told => {
   }
 };
 
-/**
- * Returns the server's sentence if it sent one (and, if codes are given, one of these), what to say of a lost connection, or
- * `fallback`.
- */
-export const sentenceOf = (error: unknown, fallback: string, codes?: readonly string[]): string => {
+/** Returns the server's sentence if it sent one, what to say of a lost connection, or `fallback`. */
+export const sentenceOf = (error: unknown, fallback: string): string => {
   if (error instanceof NoConnection) return error.message;
-  if (!(error instanceof ApiError) || error.sentence === undefined) return fallback;
-  if (codes !== undefined && !codes.includes(error.code ?? '')) return fallback;
-  return error.sentence;
+  return error instanceof ApiError && error.sentence !== undefined ? error.sentence : fallback;
 };
 
 const channel = <T>() => {
@@ -192,7 +188,7 @@ export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
  */
 export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
   const { response, content: body } = await exchange(literal, rest[0] ?? {}, (answer) => answer.text());
-  const topics = topicsIn(response.headers.get('x-touches'));
+  const topics = topicsIn(response.headers.get(TOUCHES_HEADER));
   if (topics.length > 0) touched.tell(topics);
   rest[0]?.hear?.((name) => response.headers.get(name));
   return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;

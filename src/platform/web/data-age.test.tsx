@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes a kept copy of what it does not have, and again while there is no network', async () => {
+it('uses the worker’s copy for data it lacks, and again while offline', async () => {
   const asked = worker(noNetwork);
   const client = createQueryClient();
   await client.fetchQuery(list);

@@ -1,6 +1,23 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiError, newIdempotencyKey } from './api.ts';
+import { ApiError, newIdempotencyKey, sentenceOf } from './api.ts';
+
+/** Codes about the request or the server: a wrong field says itself what is wrong, and a person can only try again. */
+const TECHNICAL: readonly (string | undefined)[] = [
+  'BAD_INPUT',
+  'BAD_JSON',
+  'NOT_JSON',
+  'CROSS_SITE',
+  'NO_SUCH_CALL',
+  'WRONG_METHOD',
+  'KEY_REUSED',
+  'BUSY',
+  'BROKEN',
+];
+
+/** Returns what to say of a write that a visitor sent: why it was refused, or `fallback` when that would not help them. */
+export const whyRefused = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && TECHNICAL.includes(error.code) ? fallback : sentenceOf(error, fallback);
 
 type WithKey = { readonly idempotencyKey: string };
 

@@ -1,8 +1,10 @@
-import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withIndexedDb } from '#testing/indexed-db.ts';
 import { isMarked } from './kept-mark.ts';
 import type * as KeptWrites from './kept-writes.ts';
+
+withIndexedDb();
 
 const KIND = 'place';
 const UNTIL = '2025-11-13T20:00:00.000Z';

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { fakeServer } from '#testing/fetch.ts';
@@ -221,6 +221,19 @@ it('opens the stream again after the write that made this device a visitor', asy
   expect(Wire.all).toHaveLength(2);
 });
 
+it.each([
+  ['a dialog has just shown a list that the stream carries', () => void show(eventsQuery)],
+  [
+    'the stream is still connecting, without the new cookie',
+    () => void Object.assign(wire(), { readyState: Wire.CONNECTING }),
+  ],
+])('opens it again after that write also when %s', async (_when, happens) => {
+  happens();
+  live.refresh(['rsvps']);
+  await pass(300);
+  expect(Wire.all).toHaveLength(2);
+});
+
 it('does nothing after it was stopped', async () => {
   wire().say('touched', 110, { topic: 'events' });
   live.stop();
@@ -299,6 +312,9 @@ it('still asks for a list that is not shown after a change that did not fit it',
 });
 
 it('asks for everything within four seconds when the connection returns, and opens a stream that is away', async () => {
+  // The longest of the random waits.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.99);
+  onTestFinished(() => random.mockRestore());
   show(plain('scores'));
   await pass(300);
   wire().say('beat', 100);

@@ -13,11 +13,12 @@ import {
 } from '#platform/live.ts';
 import { connectedNow, probe, reportResponse, whenConnected } from './connection.ts';
 import { isKeptQuery } from './data-age.ts';
-import { inOrder, isAnsweredAfter, knowUpTo, positionOf, remember, STALE_MS } from './live-list.ts';
+import { inOrder, knowUpTo, positionOf, remember } from './live-list.ts';
+import { namedTimers } from './named-timers.ts';
+import { openTouches, topicOf } from './touches.ts';
 
-/** A touch reaches every phone in the hotel at once, so each waits a random time after STALE_MS. */
-const SPREAD_MS = 1_000;
 const REOPEN_MS = 10_000;
+const REOPEN_SPREAD_MS = 1_000;
 /** The hotel's network comes back for a thousand phones at once. */
 const RETURN_SPREAD_MS = 4_000;
 /** Written by visitors, and shown live to their own device. */
@@ -29,9 +30,6 @@ const SILENT_MS = 40_000;
 /** A page hidden for this long closes its stream. */
 const HIDDEN_MS = 60_000;
 const LOOK_MS = 5_000;
-
-export const topicOf = ({ meta, queryKey }: Pick<Query, 'meta' | 'queryKey'>): string =>
-  meta?.topic ?? String(queryKey[0]);
 
 export type Stream = {
   /** Asks again for what a write of this page touched, except for what the stream will bring. */
@@ -47,20 +45,8 @@ export function openLive(client: QueryClient): Stream {
   let isKnown = false;
   let lastHeard = Number.NEGATIVE_INFINITY;
   let openedAt = 0;
-  /** Touched topics and the position of the touch, until they are asked for. */
-  const touched = new Map<string, number>();
-  const timers: Record<string, ReturnType<typeof setTimeout> | undefined> = {};
-
-  const later = (name: string, act: () => void, ms: number) => {
-    timers[name] ??= setTimeout(() => {
-      timers[name] = undefined;
-      act();
-    }, ms);
-  };
-  const cancel = (name: string) => {
-    clearTimeout(timers[name]);
-    timers[name] = undefined;
-  };
+  const touches = openTouches(client);
+  const timers = namedTimers();
 
   const isAlive = () => source?.readyState === EventSource.OPEN && performance.now() - lastHeard < SILENT_MS;
   const shownTopics = () => new Set(cache.findAll({ type: 'active' }).map(topicOf));
@@ -71,25 +57,6 @@ export function openLive(client: QueryClient): Stream {
     const position = Number(event.lastEventId) || 0;
     for (const topic of watching) knowUpTo(topic, position);
     return position;
-  };
-
-  const askAgain = async (about: readonly string[]) => {
-    if (document.hidden) return;
-    const asked = new Map([...touched].filter(([topic, at]) => about.includes(topic) && !isAnsweredAfter(topic, at)));
-    for (const topic of about) touched.delete(topic);
-    await client.invalidateQueries({ predicate: (query) => asked.has(topicOf(query)) });
-    for (const { state, queryKey, meta } of cache.findAll({ type: 'active' })) {
-      const topic = topicOf({ queryKey, meta });
-      if (state.error !== null && asked.has(topic)) touchAgain(topic, asked.get(topic) ?? 0);
-    }
-  };
-
-  const askAll = () => void askAgain([...touched.keys()]);
-
-  /** The request for a touched topic failed; so many ask at once that the server may be busy. */
-  const touchAgain = (topic: string, position: number) => {
-    if (!touched.has(topic)) touched.set(topic, position);
-    later('ask', askAll, REOPEN_MS + Math.random() * SPREAD_MS);
   };
 
   const take = (message: RowsMessage) => {
@@ -104,7 +71,7 @@ export function openLive(client: QueryClient): Stream {
   };
 
   const open = () => {
-    cancel('reopen');
+    timers.cancel('reopen');
     source?.close();
     watching = shownTopics();
     openedAt = performance.now();
@@ -133,26 +100,23 @@ export function openLive(client: QueryClient): Stream {
     });
     opened.addEventListener('touched', (event) => {
       const { topic }: TouchedMessage = JSON.parse(event.data);
-      touched.set(topic, hear(event));
-      if (topic === MINE) void askAgain([MINE]);
-      else later('ask', askAll, STALE_MS + Math.random() * SPREAD_MS);
+      touches.note(topic, hear(event));
     });
     opened.addEventListener('error', () => {
       void probe();
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
-      if (opened.readyState === EventSource.CLOSED) later('reopen', open, REOPEN_MS + Math.random() * SPREAD_MS);
+      if (opened.readyState === EventSource.CLOSED)
+        timers.later('reopen', open, REOPEN_MS + Math.random() * REOPEN_SPREAD_MS);
     });
   };
 
   /** What the page shows may be a kept answer or a failure. */
   const stopReturns = whenConnected(() => {
     const wait = Math.random() * RETURN_SPREAD_MS;
-    for (const query of cache.getAll()) touched.set(topicOf(query), Number.POSITIVE_INFINITY);
-    cancel('ask');
-    later('ask', askAll, wait);
+    touches.noteAll(wait);
     if (source === null || source.readyState === EventSource.OPEN) return;
-    cancel('reopen');
-    later('reopen', open, wait);
+    timers.cancel('reopen');
+    timers.later('reopen', open, wait);
   });
 
   const watchMore = () => {
@@ -163,10 +127,10 @@ export function openLive(client: QueryClient): Stream {
     const { type, query } = event;
     // A busy server, not a lost connection: only what is old is asked for again.
     const isOld = type === 'updated' && event.action.type === 'success' && isKeptQuery(query) && connectedNow();
-    if (isOld) touchAgain(topicOf(query), Number.POSITIVE_INFINITY);
+    if (isOld) touches.noteKept(topicOf(query));
     if (type !== 'observerAdded') return;
     positionOf(topicOf(query));
-    later('settle', watchMore, SETTLE_MS);
+    timers.later('settle', watchMore, SETTLE_MS);
   });
 
   const close = () => {
@@ -174,10 +138,10 @@ export function openLive(client: QueryClient): Stream {
     source = null;
   };
   const onVisibility = () => {
-    if (document.hidden) return later('hide', close, HIDDEN_MS);
-    cancel('hide');
+    if (document.hidden) return timers.later('hide', close, HIDDEN_MS);
+    timers.cancel('hide');
     if (source === null) open();
-    if (touched.size > 0 && timers.ask === undefined) askAll();
+    touches.askOverdue();
   };
   document.addEventListener('visibilitychange', onVisibility);
 
@@ -202,13 +166,15 @@ export function openLive(client: QueryClient): Stream {
         predicate: (query) => topics.includes(String(query.queryKey[0])) && !comes(query),
       });
       // A first write makes this device a visitor, whose own changes the stream could not know.
-      if (isAlive() && OWN_TOPICS.some((topic) => topics.includes(topic)) && !isKnown) later('settle', open, SETTLE_MS);
+      const isOwn = OWN_TOPICS.some((topic) => topics.includes(topic));
+      if (source !== null && isOwn && !isKnown) timers.later('own', open, SETTLE_MS);
     },
     stop() {
       unsubscribe();
       stopReturns();
       clearInterval(polling);
-      for (const name of Object.keys(timers)) cancel(name);
+      timers.cancelAll();
+      touches.stop();
       document.removeEventListener('visibilitychange', onVisibility);
       close();
     },

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { cloneElement, Profiler, type ReactElement, Suspense, startTransition, useState } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { onDemand } from './on-demand.tsx';
+import { onDemand, PromptSuspense } from './on-demand.tsx';
 
 afterEach(() => {
   cleanup();
@@ -95,4 +95,37 @@ it('throws after a failed load without retrying endlessly, and renders after ano
   await Later.preload();
   rerender(page(3));
   await screen.findByText('Hello Jo 1');
+});
+
+it('leaves server HTML that waits for its code as it is when other code has loaded', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const host = document.body.appendChild(document.createElement('div'));
+  host.innerHTML = renderToString(
+    <PromptSuspense>
+      <Field />
+    </PromptSuspense>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Name');
+  field.value = 'Noor';
+  let load = (_: typeof Field) => {};
+  const Later = onDemand(() => new Promise<typeof Field>((resolve) => (load = resolve)));
+  const mistakes = vi.fn();
+  const page = (
+    <PromptSuspense>
+      <Later />
+    </PromptSuspense>
+  );
+  const root = hydrateRoot(host, page, { onRecoverableError: mistakes });
+  const settle = async () => {
+    for (let task = 0; task < 20; task += 1) await new Promise((done) => setImmediate(done));
+  };
+  await settle();
+  await onDemand(async () => Greeting).preload();
+  await settle();
+  load(Field);
+  await settle();
+  expect(screen.getByLabelText<HTMLInputElement>('Name')).toBe(field);
+  expect([field.value, mistakes.mock.calls]).toEqual(['Noor', []]);
+  root.unmount();
+  host.remove();
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useLayoutEffect, useReducer, useState } from 'react';
 import { probe } from './connection.ts';
 
 export type OnDemand<P> = ComponentType<P> & { readonly preload: () => Promise<unknown> };
@@ -9,6 +9,29 @@ const failedParts = new Set<() => void>();
 /** Makes every component whose code did not load try again when it is next rendered. */
 export const retryFailedParts = (): void => {
   for (const reset of failedParts) reset();
+};
+
+/** One of each fallback that is shown. */
+const rerenders = new Set<() => void>();
+const rerenderWaiting = () => {
+  for (const rerender of rerenders) rerender();
+};
+
+const Fallback = ({ rerender, children }: { rerender: () => void; children: ReactNode }) => {
+  useLayoutEffect(() => {
+    rerenders.add(rerender);
+    return () => void rerenders.delete(rerender);
+  }, [rerender]);
+  return children;
+};
+
+/**
+ * Suspense that shows a component on demand as soon as its code is there: React shows a fallback for at least 300 ms, unless the
+ * boundary is rendered again. One that shows no fallback is left alone: HTML that is not hydrated yet would be discarded.
+ */
+export const PromptSuspense = ({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) => {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  return <Suspense fallback={<Fallback rerender={rerender}>{fallback}</Fallback>}>{children}</Suspense>;
 };
 
 /**
@@ -27,7 +50,8 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
 
   const preload = () => {
     if (failedParts.has(reset)) reset();
-    loading ??= load().then(
+    if (loading !== undefined) return loading;
+    loading = load().then(
       (component) => {
         Drawn = component;
         return { default: component };
@@ -38,6 +62,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
         throw error;
       },
     );
+    loading.then(rerenderWaiting, rerenderWaiting);
     return loading;
   };
 

@@ -5,7 +5,8 @@
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { PromptSuspense } from '../on-demand.tsx';
 import { buttonClass } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { useScrollLock } from './scroll-lock.ts';
@@ -58,7 +59,7 @@ export const Dialog = ({ open, onClose, title, description, children, footer, wi
             </header>
             {/* A part that loads must not suspend the panel: Radix would trap the focus in it even below another dialog. */}
             <div className="dialog-part dialog-body">
-              <Suspense fallback={null}>{children}</Suspense>
+              <PromptSuspense>{children}</PromptSuspense>
             </div>
             {footer && (
               <footer className="dialog-part flex flex-col-reverse gap-2.5 border-t border-line pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end">

@@ -54,7 +54,8 @@ const describe = (id: string, { count, hint, error }: Shared) => ({
 const NEAR = 10;
 
 type TextFieldProps = Shared &
-  ComponentPropsWithRef<'input'> & {
+  /** `useFocusReturn` moves the focus. */
+  Omit<ComponentPropsWithRef<'input'>, 'autoFocus'> & {
     /** Most characters (code points) that the server takes. */
     limit?: number;
   };
@@ -72,7 +73,9 @@ export const TextField = ({
   const id = rest.id ?? made;
   const length = [...String(rest.value ?? '').trim()].length;
   const shared = {
-    ...{ label, hint, quietLabel },
+    label,
+    hint,
+    quietLabel,
     count: length < limit - NEAR ? undefined : `${length} of ${limit}`,
     error: error ?? (length > limit ? `At most ${limit} characters.` : undefined),
   };

@@ -19,7 +19,7 @@ type LongListProps<T> = {
 };
 
 /** Index of a row that stays mounted out of sight, because somebody types in it; -1 for none. */
-type Kept = { keep?: number };
+type Keeping = { keep?: number };
 
 const withKept = (range: Range, keep: number): number[] => {
   const indexes = defaultRangeExtractor(range);
@@ -35,7 +35,7 @@ const DRAWN_AT_FIRST = 20;
 const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
 
 /** A list that scrolls with the page. */
-export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, children }: LongListProps<T> & Kept) {
+export function LongList<T>({ label, items, keyOf, rowHeight, keep = -1, children }: LongListProps<T> & Keeping) {
   const list = useRef<HTMLOListElement>(null);
   const alive = useHydrated();
   const margin = useTopOf(list);

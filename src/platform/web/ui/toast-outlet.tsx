@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { onDemand, PromptSuspense } from '../on-demand.tsx';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx').then((module) => ({ default: module.Toaster })));
+const Toaster = onDemand(() => import('./toaster.tsx').then((module) => module.Toaster));
 const SHOWN_FOR = 5_000;
 
 /** Where toasts appear. Loads the toaster's code with the first toast. */
@@ -12,9 +13,9 @@ export const ToastOutlet = () => {
   if (latest === undefined) return null;
   return (
     <ErrorBoundary fallback={() => <PlainToast key={latest.id} toast={latest} />}>
-      <Suspense fallback={null}>
+      <PromptSuspense>
         <Toaster />
-      </Suspense>
+      </PromptSuspense>
     </ErrorBoundary>
   );
 };

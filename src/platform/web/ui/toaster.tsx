@@ -11,7 +11,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
     {...(toast.duration === undefined ? {} : { duration: toast.duration })}
     className={`toast ${toast.tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}
   >
-    <div className="grid min-w-0 flex-1 gap-0.5">
+    <div className="grid min-w-0 gap-0.5">
       <Title className="font-semibold break-words">{toast.title}</Title>
       {toast.description && (
         <Description className="grid break-words text-mute">

@@ -1,11 +1,11 @@
 /**
- * The short way of responses that are the same for everybody: sends the bytes of a kept answer before Fastify routes
+ * The fast path of responses that are the same for everybody: sends the bytes of a kept answer before Fastify routes
  * the request, which costs as much again as Node itself. It learns an address from a response that Fastify sent, and
  * leaves to Fastify every request that needs more than these bytes.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnswerCache, Recipe } from './cache.ts';
-import { acceptedEncoding, type Entry, type Stored } from './entry.ts';
+import { acceptedEncoding, type CachedAnswer, type Stored } from './entry.ts';
 import { matches } from './etag.ts';
 import type { Headers } from './headers.ts';
 import { mayHaveWritten } from './own-write.ts';
@@ -18,20 +18,20 @@ type Known = {
   count(status: number, ms: number): void;
 };
 
-export type ShortWay = ReturnType<typeof shortWay>;
+export type FastPath = ReturnType<typeof fastPath>;
 
 /** Most addresses known: as many as the cache keeps. */
 const MOST = 200;
 
 /** `headers` are those of every response; `overHttps` says that they include HTTPS_ONLY. */
-export function shortWay(headers: Headers, overHttps: boolean) {
+export function fastPath(headers: Headers, overHttps: boolean) {
   const known = new Map<string, Known>();
   const fixed = Object.entries(headers).flat();
-  const dressed = new WeakMap<Stored | Entry, string[]>();
+  const dressed = new WeakMap<Stored | CachedAnswer, string[]>();
   let isOpen = () => false;
 
   /** Headers as Node takes them with the least work, computed once for each copy. */
-  function headersOf(of: Stored | Entry): string[] {
+  function headersOf(of: Stored | CachedAnswer): string[] {
     const present = dressed.get(of);
     if (present !== undefined) return present;
     const made = [...fixed, ...Object.entries(of.headers).flat().map(String)];
@@ -53,7 +53,7 @@ export function shortWay(headers: Headers, overHttps: boolean) {
   }
 
   return {
-    /** Opens the short way while `mayAnswer` says so: not under pressure, not while stopping. */
+    /** Opens the fast path while `mayAnswer` says so: not under pressure, not while stopping. */
     open(mayAnswer: () => boolean): void {
       isOpen = mayAnswer;
     },

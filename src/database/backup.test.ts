@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshFile, killedInTheMiddle, NOON, write } from '#testing/backups.ts';
 import { everyRow, openUntilEnd } from '#testing/database.ts';
+import { runScript, scriptEnv } from '#testing/scripts.ts';
 import { backUp, dropLeftovers, folderOf, namesOfBackups, newBackupPath, writeBackup } from './backup.ts';
 import { connect } from './connect.ts';
 import { examine } from './examine.ts';
@@ -28,7 +29,7 @@ async function opened(rows = 3): Promise<{ file: string; db: Awaited<ReturnType<
 }
 
 const backupCommand = (file: string, ...args: string[]) =>
-  run(process.execPath, ['scripts/backup.ts', ...args], { env: { DATABASE_URL: `sqlite:${file}` } });
+  runScript(['scripts/backup.ts', ...args], { DATABASE_URL: `sqlite:${file}` });
 
 describe('a backup', () => {
   it('holds everything that is committed, in one file that opens by itself', async () => {
@@ -82,7 +83,7 @@ describe('a backup that cannot be written', () => {
   it('leaves nothing behind when the disk is full', async () => {
     const { file } = await opened(3000);
     const limited = run('bash', ['-c', `ulimit -f 200 && exec "$0" scripts/backup.ts`, process.execPath], {
-      env: { DATABASE_URL: `sqlite:${file}` },
+      env: scriptEnv({ DATABASE_URL: `sqlite:${file}` }),
     });
     await expect(limited).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/full|disk I\/O error/) });
     expect(readdirSync(folderOf(file))).toEqual([]);
@@ -159,7 +160,7 @@ describe('npm run backup', () => {
   });
 
   it('says what to use when there is no SQLite file', async () => {
-    const failing = (url: string) => run(process.execPath, ['scripts/backup.ts'], { env: { DATABASE_URL: url } });
+    const failing = (url: string) => runScript(['scripts/backup.ts'], { DATABASE_URL: url });
     await expect(failing('postgres://x/y')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('pg_dump'),

@@ -52,7 +52,8 @@ it('a deadlock on PostgreSQL is retried', async () => {
       await tx.updateTable('meta').set({ value: first }).where('key', '=', second).execute();
     });
   await Promise.all([swap('a', 'b'), swap('b', 'a')]);
-  expect(met).toBe(3);
+  // Without another try it would be 2. The two may meet again before one of them is through.
+  expect(met).toBeGreaterThan(2);
 });
 
 it('a missing PostgreSQL is reported at once', async () => {

@@ -83,7 +83,7 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
 
 const TRIES = 3;
 
-/** Runs `act` in one transaction, then announces its changes. The only way to open one, called only by commands.ts. */
+/** Runs `act` in one transaction, then announces its changes. The only way to open a writing one, called only by commands.ts. */
 export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

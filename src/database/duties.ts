@@ -19,8 +19,11 @@ export type Job = {
 export type Clocked = { readonly db: Db; now(): Date };
 export type JobContext = Clocked & { readonly festival: { readonly lastDay: string; readonly timeZone: string } };
 
-/** A user or a place that names a visitor; only places have an event. */
-export type NamedRow = { readonly id: string; readonly name: string; readonly eventId?: string };
+/** A row that names a visitor. */
+export type NamedRow = { readonly id: string; readonly name: string } & (
+  | { readonly kind: 'account' | 'waiting' }
+  | { readonly kind: 'place'; readonly eventId: string }
+);
 
 /** A name that a visitor gave; `account` for that of an account. */
 export type UsedName = { readonly name: string; readonly account: boolean; readonly usedAt: string };
@@ -82,6 +85,8 @@ export type ArchivedList = {
   readonly key: string;
   /** A file can only be imported while this table is empty. */
   readonly table?: Table;
+  /** A JSON file with its rows of the sample festival, without ids and times. */
+  readonly sample?: URL;
   read(db: Db): Promise<unknown[]>;
   /** Returns why the list contradicts itself or an earlier one. Yields between checks. */
   check?(file: Readonly<Record<string, unknown>>): Generator<void, Verdict, void>;

@@ -1,12 +1,13 @@
 /**
  * Kysely's driver for SQLite's one connection, with group commit. Transactions run one after the other, but those that
- * arrive in the same turn of the event loop share one COMMIT and so one wait for the disk. Each is a savepoint, so that
- * a rollback affects only its own transaction. None is acknowledged before the commit.
+ * arrive in the same turn of the event loop, in a rush within a few milliseconds, share one COMMIT and so one wait for the
+ * disk. Each is a savepoint, so that a rollback affects only its own transaction. None is acknowledged before the commit.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { isLocked } from './portable.ts';
+import { Turn } from './turn.ts';
 
 /** A prepared statement; `reader` says whether it returns rows. */
 export type Statement = {
@@ -15,7 +16,14 @@ export type Statement = {
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 };
 
-type Group = { members: number; readonly done: Promise<void>; settle(error: unknown): void };
+type Group = {
+  members: number;
+  /** On the monotonic clock. */
+  readonly begunAt: number;
+  isClosing: boolean;
+  readonly done: Promise<void>;
+  settle(error: unknown): void;
+};
 
 /** Receives each statement and each COMMIT with its milliseconds. */
 export type Observer = {
@@ -29,28 +37,17 @@ const RETRY_MS = 10;
 /** Limits how long the first transaction of a group waits for the last. */
 const LARGEST_GROUP = 100;
 
-/** One user's turn on the connection: from acquire to release, or to the commit it then waits for. */
-class Turn implements DatabaseConnection {
-  inTransaction = false;
-  over = false;
-  /** When the turn was requested. */
-  readonly since: number;
-  readonly #run: (query: CompiledQuery, turn: Turn) => Promise<QueryResult<never>>;
-
-  constructor(since: number, run: (query: CompiledQuery, turn: Turn) => Promise<QueryResult<never>>) {
-    this.since = since;
-    this.#run = run;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#run(query, this);
-  }
-
-  // biome-ignore lint/correctness/useYield: rows are never streamed; lists are short and read whole
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('SQLite results are not streamed.');
-  }
-}
+/**
+ * Milliseconds that a group stays open in a rush: at most, and for each millisecond of the last COMMIT. On a fast disk a
+ * shared commit saves less than the wait costs.
+ */
+export type Gathering = { readonly atMost: number; readonly perCommitMs: number };
+const GATHERING: Gathering = { atMost: 10, perCommitMs: 30 };
+/**
+ * After so many groups of one the rush is over. A client that sends one write after the other would only wait for
+ * company that never comes.
+ */
+const ALONE_AT_MOST = 3;
 
 export class GroupCommitDriver implements Driver {
   readonly #database: DatabaseSync;
@@ -59,12 +56,23 @@ export class GroupCommitDriver implements Driver {
   #busy = false;
   #group: Group | null = null;
   #lockPatience = 0;
+  /** Groups of one since the last larger group. */
+  #alone = ALONE_AT_MOST;
+  #commitMs = 0;
+  #turn: Turn | null = null;
   readonly #observer: Observer | null;
+  readonly #gathering: Gathering;
 
-  constructor(database: DatabaseSync, prepare: (sql: string) => Statement, observer: Observer | null) {
+  constructor(
+    database: DatabaseSync,
+    prepare: (sql: string) => Statement,
+    observer: Observer | null,
+    gathering: Gathering = GATHERING,
+  ) {
     this.#database = database;
     this.#prepare = prepare;
     this.#observer = observer;
+    this.#gathering = gathering;
   }
 
   /** The driver waits for locks instead of SQLite, which would block the whole process. */
@@ -75,6 +83,8 @@ export class GroupCommitDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    // A transaction whose caller has hung up may still run. Half of it must not be committed with its group.
+    if (this.#turn?.inTransaction && this.#database.isTransaction) this.#undoMember();
     this.#closeGroup();
     this.#database.close();
   }
@@ -83,7 +93,8 @@ export class GroupCommitDriver implements Driver {
     const since = performance.now();
     if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy = true;
-    return new Turn(since, (query, turn) => this.#execute(query, turn));
+    this.#turn = new Turn(since, (query, turn) => this.#execute(query, turn));
+    return this.#turn;
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -122,6 +133,10 @@ export class GroupCommitDriver implements Driver {
       this.#loseGroup(new Error('SQLite rolled back the transaction that this one shared.'));
       return;
     }
+    this.#undoMember();
+  }
+
+  #undoMember(): void {
     this.#exec('rollback to member');
     this.#exec('release member');
   }
@@ -138,16 +153,22 @@ export class GroupCommitDriver implements Driver {
       } catch (error) {
         if (!isLocked(error) || performance.now() - turn.since >= this.#lockPatience) throw error;
       }
-      await setTimeout(RETRY_MS);
+      await pause(RETRY_MS);
     }
   }
 
   async #execute(query: CompiledQuery, turn: Turn): Promise<QueryResult<never>> {
     // Outside a transaction nothing may be read that is not on disk yet.
     if (!turn.inTransaction) this.#closeGroup();
+    // Otherwise the rest of it would be written without a transaction.
+    else if (!this.#database.isTransaction) throw new Error('SQLite rolled back this transaction.');
     const since = performance.now();
     try {
       return turn.inTransaction ? this.#result(query) : await this.#patiently(turn, () => this.#result(query));
+    } catch (error) {
+      // A full disk, for example, rolls back the whole group. Its other members get the same reason.
+      if (turn.inTransaction && !this.#database.isTransaction) this.#loseGroup(error);
+      throw error;
     } finally {
       this.#observer?.ran(query, performance.now() - since);
     }
@@ -169,19 +190,33 @@ export class GroupCommitDriver implements Driver {
       return;
     }
     this.#busy = false;
-    // Closes the group after requests that arrived together have joined it. A transaction that is still running closes
-    // the group itself.
-    if (this.#group !== null) setImmediate(() => this.#busy || this.#closeGroup());
+    if (this.#group !== null && !this.#group.isClosing) this.#closeLater(this.#group);
+  }
+
+  /** Closes the group after requests that arrived together have joined it. */
+  #closeLater(group: Group): void {
+    group.isClosing = true;
+    const close = () => {
+      group.isClosing = false;
+      // A transaction that is still running closes the group itself.
+      if (this.#group === group && !this.#busy) this.#closeGroup();
+    };
+    const open = Math.min(this.#gathering.atMost, this.#gathering.perCommitMs * this.#commitMs);
+    const wait = this.#alone < ALONE_AT_MOST ? group.begunAt + open - performance.now() : 0;
+    if (wait > 0) setTimeout(close, wait);
+    else setImmediate(close);
   }
 
   #closeGroup(): void {
     const group = this.#group;
     if (group === null) return;
     this.#group = null;
+    this.#alone = group.members > 1 ? 0 : this.#alone + 1;
     const since = performance.now();
     try {
       this.#exec('commit');
-      this.#observer?.committed(group.members, performance.now() - since);
+      this.#commitMs = performance.now() - since;
+      this.#observer?.committed(group.members, this.#commitMs);
       group.settle(null);
     } catch (error) {
       if (this.#database.isTransaction) this.#exec('rollback');
@@ -189,7 +224,7 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  #loseGroup(error: Error): void {
+  #loseGroup(error: unknown): void {
     const group = this.#group;
     this.#group = null;
     group?.settle(error);
@@ -200,5 +235,6 @@ function newGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Nobody waits for the group when every member was rolled back.
   promise.catch(() => undefined);
-  return { members: 0, done: promise, settle: (error) => (error === null ? resolve() : reject(error)) };
+  const settle = (error: unknown) => (error === null ? resolve() : reject(error));
+  return { members: 0, begunAt: performance.now(), isClosing: false, done: promise, settle };
 }

@@ -22,7 +22,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     if (stopped) return listener.release();
     client = listener;
     listener.on('notification', ({ payload }) => {
-      const { from, changes } = JSON.parse(payload ?? '{}') as { from?: string; changes?: Told };
+      const { from, changes } = JSON.parse(payload ?? '{}') as { from?: string; changes?: SentChange[] };
       if (from !== self) hear(changes === undefined ? null : received(changes));
     });
     // Never removed: a connection may emit several errors, also after it was released.
@@ -93,29 +93,30 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     },
   };
 }
-/** As sent: topics with the ids of their changed rows, null for any. */
-type Told = readonly (readonly [topic: string, ids: readonly string[] | null])[];
+/** As sent: a topic with the ids of its changed rows, null for any. */
+type SentChange = readonly [topic: string, ids: readonly string[] | null];
 
-const received = (told: Told): Changes => new Map(told.map(([topic, ids]) => [topic, ids && new Set(ids)]));
+const received = (changes: readonly SentChange[]): Changes =>
+  new Map(changes.map(([topic, ids]) => [topic, ids && new Set(ids)]));
 
 /** Returns notifications that each fit. Ids too long for one are left out: the receiver takes any row as changed. */
 function payloadsOf(from: string, changes: Changes): string[] {
   const payloads: string[] = [];
-  let told: Told[number][] = [];
+  let fitting: SentChange[] = [];
   let bytes = 0;
-  const finish = () => void payloads.push(JSON.stringify({ from, changes: told }));
+  const finish = () => void payloads.push(JSON.stringify({ from, changes: fitting }));
   for (const [topic, ids] of changes) {
     const whole = [topic, ids && [...ids]] as const;
     const change = bytesOf(whole) <= LONGEST ? whole : ([topic, null] as const);
     if (bytes + bytesOf(change) > LONGEST) {
       finish();
-      [told, bytes] = [[], 0];
+      [fitting, bytes] = [[], 0];
     }
-    told.push(change);
+    fitting.push(change);
     bytes += bytesOf(change);
   }
   finish();
   return payloads;
 }
 
-const bytesOf = (change: Told[number]): number => Buffer.byteLength(JSON.stringify(change)) + 1;
+const bytesOf = (change: SentChange): number => Buffer.byteLength(JSON.stringify(change)) + 1;

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -11,15 +10,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { factsIn, freshFile, killedInTheMiddle, NOON, NOW, restore, scene, THEN, write } from '#testing/backups.ts';
 import { openUntilEnd } from '#testing/database.ts';
+import { runScript } from '#testing/scripts.ts';
 import { folderOf, namesOfBackups } from './backup.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
-
-const run = promisify(execFile);
 
 describe('a restore', () => {
   it('replaces the database and keeps the old one', async () => {
@@ -173,16 +170,14 @@ describe('the present database', () => {
 describe('npm run restore', () => {
   it('prints what it did', async () => {
     const { file, backup } = await scene();
-    const { stdout } = await run(process.execPath, ['scripts/restore.ts', backup], {
-      env: { DATABASE_URL: `sqlite:${file}` },
-    });
+    const { stdout } = await runScript(['scripts/restore.ts', backup], { DATABASE_URL: `sqlite:${file}` });
     expect(stdout).toContain(`Restored into ${file}: 0 events, 0 users, 0 RSVPs.\n`);
     expect(stdout).toContain(`The previous database is kept as ${folderOf(file)}`);
     expect(stdout).toContain('All admin sessions are ended.');
   });
 
   it('says what to use on PostgreSQL', async () => {
-    const failing = run(process.execPath, ['scripts/restore.ts', 'x'], { env: { DATABASE_URL: 'postgres://x/y' } });
+    const failing = runScript(['scripts/restore.ts', 'x'], { DATABASE_URL: 'postgres://x/y' });
     await expect(failing).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore') });
   });
 });

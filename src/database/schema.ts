@@ -1,6 +1,6 @@
 /**
- * Every table's row type. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random text. Rows
- * never leave a slice's store.ts.
+ * Every table's row type. Times are ISO 8601 UTC text, flags are 0 or 1 (see portable.ts), ids are random UUIDs that begin
+ * with the time, except those of users (`idsAtRandom` in duties.ts).
  */
 import type { Generated, Kysely } from 'kysely';
 import type { CallerSchema } from './schema-callers.ts';
@@ -38,7 +38,7 @@ type EventTable = {
   edit_revision: Generated<number>;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;
-  /** The number of waiting entries. */
+  /** The number of waiting entries; 0 while the event is completed. */
   waiting: Generated<number>;
   /** Minutes that the event is late, or was when it was hidden or completed. */
   late_minutes: Generated<number>;

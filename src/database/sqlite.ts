@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { GroupCommitDriver, type Observer, type Statement } from './group-commit.ts';
+import { type Gathering, GroupCommitDriver, type Observer, type Statement } from './group-commit.ts';
 import { makeForUsAlone } from './private-file.ts';
 
 /** Read back after opening; the program does not start with other values. */
@@ -40,10 +40,14 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
-export function sqliteDialect(database: DatabaseSync, observer: Observer | null = null): Dialect {
+export function sqliteDialect(
+  database: DatabaseSync,
+  observer: Observer | null = null,
+  gathering?: Gathering,
+): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
-    createDriver: () => new GroupCommitDriver(database, cachedStatements(database), observer),
+    createDriver: () => new GroupCommitDriver(database, cachedStatements(database), observer, gathering),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -5,8 +5,7 @@ import type { Connection } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
-import { readSecret } from '#features/access/commands/unlock.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
 import { findCaller } from '#features/access/session.ts';
 import { openAdmission } from '#features/admission/commands.ts';
 import type { Channel } from '#features/announcements/client.ts';
@@ -19,7 +18,7 @@ import type { Endpoint } from '#platform/contract.ts';
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import type { Jar } from '#platform/server/caller.ts';
-import type { Entry } from '#platform/server/entry.ts';
+import type { CachedAnswer } from '#platform/server/entry.ts';
 import { gracefulShutdown } from '#platform/server/graceful-shutdown.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
@@ -62,6 +61,8 @@ export type AppParts = {
   checkAnswers?: boolean;
   /** Overrides of the limits, for tests. */
   limits?: Partial<Limits>;
+  /** Of the admin password. */
+  hashCost: HashCost;
   /** Of the machine; a program without a file has none. */
   hostWarnings?: readonly WarningSource[];
   host?: Host;
@@ -69,7 +70,7 @@ export type AppParts = {
 
 export type App = {
   fastify: FastifyInstance;
-  context: CommandContext;
+  context: PasswordContext;
   endpoints: readonly Endpoint[];
   /** Null when no setting asks for them. */
   metrics: Metrics | null;
@@ -86,9 +87,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { db } = connection;
   const limits = { ...LIMITS, ...parts.limits };
   const readFestival = () => festivalInForce(db, festival);
-  const base = { db, limits, secret: await readSecret(db), now: parts.now, newId: parts.newId };
+  const { hashCost, now, newId } = parts;
+  const base = { db, limits, secret: await readSecret(db), hashCost, now, newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
-  const context: CommandContext = { ...base, hooks: hooksWith(admission) };
+  const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
   const sources = SLICES.flatMap(({ live = [] }: Duties) =>
@@ -103,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     position: live.position,
     isAlone: live.isAlone,
     staleMs,
-    background: (make: () => Promise<Entry>) => renders(OURSELVES, make),
+    background: (make: () => Promise<CachedAnswer>) => renders(OURSELVES, make),
   };
   const cache = answerCache(kept);
   const eventPages = answerCache({ ...kept, bounds: { entries: 200, bytes: 8 * 1024 * 1024 } });
@@ -117,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     publicUrl: parts.settings.publicUrl,
     findCaller: (jar: Jar) => findCaller(db, jar, parts.now),
   };
-  const { fastify, short, serve } = await httpServer({
+  const { fastify, fast, serve } = await httpServer({
     ...parts.settings,
     logger,
     cache,
@@ -155,8 +157,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const hasOwnPassword = adminPassword !== null;
   const { clock = null } = parts;
   const system = {
-    ...{ requests, live, connection, board: channelBoard, publicUrl, mostStreams: limits.streams },
-    ...{ host: onFestivalClock(parts.host ?? NO_HOST, clock), release: built?.release ?? 'none' },
+    requests,
+    live,
+    connection,
+    board: channelBoard,
+    publicUrl,
+    mostStreams: limits.streams,
+    host: onFestivalClock(parts.host ?? NO_HOST, clock),
+    release: built?.release ?? 'none',
   };
   const warnings = [
     () => proxyWarnings(proxies.addresses()),
@@ -166,7 +174,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ];
   const state = () => systemState(system);
   addFeatureRoutes(listed, context, {
-    ...{ ...callers, festival, hasOwnPassword, board, warnings, clock, complain },
+    ...callers,
+    festival,
+    hasOwnPassword,
+    board,
+    warnings,
+    clock,
+    complain,
     system: state,
   });
 
@@ -177,7 +191,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const shutDown = gracefulShutdown(fastify);
   let stopping = false;
   addSystemRoutes(fastify, {
-    ...{ db, live, cache, renders, short, counts: requests },
+    db,
+    live,
+    cache,
+    renders,
+    fast,
+    counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     ...callers,
     describeApi: async () => inSlices(openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints)),
@@ -186,8 +205,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (built !== null)
     addPages(fastify, built, {
       ...callers,
-      ...{ db, readFestival, zone: festival.timeZone, cache, eventPages, renders, board, live, short },
-      ...{ counts: requests, now: parts.now },
+      db,
+      readFestival,
+      zone: festival.timeZone,
+      cache,
+      eventPages,
+      renders,
+      board,
+      live,
+      fast,
+      counts: requests,
+      now: parts.now,
     });
   await live.start();
   return {
@@ -197,7 +225,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics,
     async stop() {
       stopping = true;
-      short.close();
+      fast.close();
       await live.stop();
       await board.stop();
       await shutDown(SHUTDOWN_MS);

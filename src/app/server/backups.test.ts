@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
 import { createEvent } from '#features/events/commands.ts';
@@ -12,11 +11,10 @@ import { freshFile, restore } from '#testing/backups.ts';
 import { NOBODY, testClock } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
 import { parseMetrics } from '#testing/metrics.ts';
+import { runScript } from '#testing/scripts.ts';
 import { keepBackups } from './backups.ts';
 
-const run = promisify(execFile);
-const command = (file: string, ...args: string[]) =>
-  run(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` } });
+const command = (file: string, ...args: string[]) => runScript(args, { DATABASE_URL: `sqlite:${file}` });
 
 /** An app on the file without a limit on new visitors. */
 const crowded = (file: string): Promise<TestApp> =>
@@ -118,7 +116,7 @@ describe('while visitors register', () => {
       const before = [...acknowledged];
       // Copied by another process: opening and closing the file here would release SQLite's locks on it.
       const copy = join(dirname(file), `copy ${n}.db`);
-      await run('cp', [file, copy]);
+      execFileSync('cp', [file, copy]);
       found.push(...problemsIn(copy, before));
     }
     await stop();
@@ -131,10 +129,10 @@ describe('the hourly backup', () => {
     const file = await freshFile();
     await testApp('sqlite', { url: `sqlite:${file}` });
     const clock = testClock();
-    const told: string[] = [];
+    const logged: string[] = [];
     const log = {
-      info: (_: object, message: string) => void told.push(message),
-      error: (_: object, message: string) => void told.push(message),
+      info: (_: object, message: string) => void logged.push(message),
+      error: (_: object, message: string) => void logged.push(message),
     };
     let looks = 0;
     const now = () => {
@@ -144,27 +142,27 @@ describe('the hourly backup', () => {
     const backups = keepBackups({ database: file, log: log as never, now, lookMs: 5 });
     onTestFinished(backups.stop);
     const metrics = async () => parseMetrics(await (await openMetrics(backups.metrics)).text());
-    return { file, clock, told, looks: () => looks, metrics, state: backups.state };
+    return { file, clock, logged, looks: () => looks, metrics, state: backups.state };
   }
   const until = (assert: () => void) => vi.waitFor(assert, { timeout: 10_000, interval: 5 });
 
   it('is made once an hour, and old ones are deleted', async () => {
-    const { file, clock, told } = await kept();
+    const { file, clock, logged } = await kept();
     mkdirSync(folderOf(file));
     const old = Array.from({ length: 40 }, (_, n) => `test-2025-11-01T00-00-${String(n).padStart(2, '0')}Z.db`);
     for (const name of [...old, 'notes.txt']) writeFileSync(join(folderOf(file), name), '');
-    await until(() => expect(told).toEqual(['made a backup']));
+    await until(() => expect(logged).toEqual(['made a backup']));
     clock.pass(3_600_000);
-    await until(() => expect(told).toEqual(['made a backup', 'made a backup']));
+    await until(() => expect(logged).toEqual(['made a backup', 'made a backup']));
     expect(namesOfBackups(file).slice(0, 2)).toEqual(['test-2025-11-14T18-00-00Z.db', 'test-2025-11-14T17-00-00Z.db']);
     expect(namesOfBackups(file)).toHaveLength(24);
     expect(readdirSync(folderOf(file))).toContain('notes.txt');
   });
 
   it('is logged when it fails, and retried after ten minutes, not before', async () => {
-    const { file, clock, told, looks, metrics, state } = await kept();
+    const { file, clock, logged, looks, metrics, state } = await kept();
     expect((await metrics()).get('boardwalk_backup_last_success_timestamp_seconds')).toBe(0);
-    await until(() => expect(told).toHaveLength(1));
+    await until(() => expect(logged).toHaveLength(1));
     const made = await metrics();
     expect(made.get('boardwalk_backup_last_success_timestamp_seconds')).toBe(clock.now().getTime() / 1000);
     expect(made.get('boardwalk_backup_bytes')).toBeGreaterThan(10_000);
@@ -172,7 +170,7 @@ describe('the hourly backup', () => {
     rmSync(folderOf(file), { recursive: true });
     writeFileSync(folderOf(file), 'a file where the folder should be');
     clock.pass(3_600_000);
-    await until(() => expect(told).toEqual(['made a backup', 'could not make a backup']));
+    await until(() => expect(logged).toEqual(['made a backup', 'could not make a backup']));
     const failed = await metrics();
     expect(failed.get('boardwalk_backup_failures_total')).toBe(1);
     expect(failed.get('boardwalk_backup_last_success_timestamp_seconds')).toBe(0);
@@ -181,9 +179,9 @@ describe('the hourly backup', () => {
     clock.pass(599_999);
     const before = looks();
     await until(() => expect(looks()).toBeGreaterThan(before + 5));
-    expect(told).toEqual(['made a backup', 'could not make a backup']);
+    expect(logged).toEqual(['made a backup', 'could not make a backup']);
     clock.pass(1);
-    await until(() => expect(told).toEqual(['made a backup', 'could not make a backup', 'made a backup']));
+    await until(() => expect(logged).toEqual(['made a backup', 'could not make a backup', 'made a backup']));
     expect(state().failedAt).toBeNull();
   });
 });

@@ -63,16 +63,21 @@ export function keepBackups(keeper: Keeper): Backups {
 function metricsOf(database: string, failures: () => number): Metric[] {
   return [
     {
-      ...{ name: 'boardwalk_backup_last_success_timestamp_seconds', type: 'gauge' },
+      name: 'boardwalk_backup_last_success_timestamp_seconds',
+      type: 'gauge',
       help: 'When the newest backup was made; 0 for none.',
       read: () => (newestBackup(database)?.madeAt.getTime() ?? 0) / 1000,
     },
     {
-      ...{ name: 'boardwalk_backup_bytes', type: 'gauge', help: 'Size of the newest backup.' },
+      name: 'boardwalk_backup_bytes',
+      type: 'gauge',
+      help: 'Size of the newest backup.',
       read: () => newestBackup(database)?.bytes ?? 0,
     },
     {
-      ...{ name: 'boardwalk_backup_failures_total', type: 'counter', help: 'Failed backups since the start.' },
+      name: 'boardwalk_backup_failures_total',
+      type: 'counter',
+      help: 'Failed backups since the start.',
       read: failures,
     },
   ];

@@ -7,8 +7,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
+import { chunkOf, ENTRY, keptFiles, type Manifest, preloadsOf } from './build-manifest.ts';
 
-type ManifestEntry = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean };
 export type Head = { readonly title: string; readonly description: string };
 /**
  * Type of src/app/web/server.tsx's exports; repeated, because server code must not import browser code, only its build.
@@ -52,21 +52,17 @@ export type Built = Renderer & {
   readonly inlineHashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 };
 
-const ENTRY = 'src/app/web/browser.tsx';
-
 type Wanted = { readonly offline: boolean; readonly clock: MovableClock | null };
 
 /** With `offline` off, /sw.js is a script that removes the worker. */
 export async function readBuilt(root: string, { offline, clock }: Wanted): Promise<Built> {
   const webRoot = join(root, 'dist/web');
-  const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestEntry
-  >;
-  const entry = manifest[ENTRY];
-  if (entry === undefined) throw new Error(`The build has no ${ENTRY}. Run npm run build.`);
+  const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const release = readFileSync(join(root, 'dist/release'), 'utf8');
+  const entry = chunkOf(manifest, ENTRY);
   const style = (entry.css ?? []).map((file) => readFileSync(join(webRoot, file), 'utf8')).join('');
   const inWeb = (file: string) => readFileSync(join(root, 'src/app/web', file), 'utf8');
+  const workerScript = (name: string) => readFileSync(join(root, `dist/worker/${name}.js`), 'utf8');
   const early = inWeb('early.js');
   const rehearsal = clock && { clock, style: inWeb('rehearsal.css'), script: inWeb('rehearsal.js') };
   const inlined = [{ style, script: early }, ...(rehearsal === null ? [] : [rehearsal])];
@@ -74,11 +70,13 @@ export async function readBuilt(root: string, { offline, clock }: Wanted): Promi
   return {
     ...renderer,
     webRoot,
-    worker: readFileSync(join(root, offline ? 'dist/worker/sw.js' : 'dist/worker/withdrawn.js'), 'utf8'),
+    worker: offline
+      ? `self.BUILD=${JSON.stringify({ release, ...keptFiles(manifest) })};\n${workerScript('main')}`
+      : workerScript('removed'),
     hasWorker: offline,
-    release: readFileSync(join(root, 'dist/release'), 'utf8'),
+    release,
     script: `/${entry.file}`,
-    preloads: importsOf(manifest, ENTRY).map((file) => `/${file}`),
+    preloads: preloadsOf(manifest),
     style,
     early,
     rehearsal,
@@ -87,20 +85,6 @@ export async function readBuilt(root: string, { offline, clock }: Wanted): Promi
       styles: inlined.map((each) => cspHash(each.style)),
     },
   };
-}
-
-/** Returns the files an entry imports statically, including indirect imports. */
-function importsOf(manifest: Record<string, ManifestEntry>, entry: string): string[] {
-  const found = new Set<string>();
-  const visit = (name: string) => {
-    for (const imported of manifest[name]?.imports ?? []) {
-      if (found.has(imported)) continue;
-      found.add(imported);
-      visit(imported);
-    }
-  };
-  visit(entry);
-  return [...found].flatMap((name) => manifest[name]?.file ?? []);
 }
 
 const cspHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

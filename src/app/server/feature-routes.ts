@@ -1,5 +1,5 @@
 /** The routes of every feature, listed by hand. */
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { PasswordContext } from '#features/access/commands/unlock.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { announcementBoard } from '#features/announcements/commands.ts';
@@ -50,7 +50,7 @@ type FeatureParts = {
 
 export function addFeatureRoutes(
   serve: Serve,
-  context: CommandContext,
+  context: PasswordContext,
   { festival, publicUrl, hasOwnPassword, board, warnings, clock, system, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);

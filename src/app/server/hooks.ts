@@ -3,19 +3,19 @@ import type { Hooks } from '#features/access/commands/writes.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
 import { complete } from '#features/completions/commands.ts';
-import { tellHolder, tellHolders } from '#features/notices/commands.ts';
+import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands.ts';
-import { endWaiting, promoteWaiting, renamePlaces } from '#features/waiting/commands.ts';
+import { endWaiting, renamePlaces, takeFirstInLine } from '#features/waiting/commands.ts';
 
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
   renamePlaces,
   changeCapacity,
-  promoteWaiting,
+  takeFirstInLine,
   endWaiting,
   complete,
   checkIn: checkInByHand,
   dropTapsOf,
-  tellHolder,
-  tellHolders,
+  notifyPlace,
+  notifyEvent,
 });

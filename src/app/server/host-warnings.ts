@@ -63,8 +63,8 @@ export function backupWarnings(
     {
       id: 'backups',
       text:
-        `${failed} ${last}. Look for “could not make a backup” in the server’s log and at the ` +
-        'room on its disk; meanwhile download the whole festival here.',
+        `${failed} ${last}. Check the server’s log (“could not make a backup”) and its free disk space. ` +
+        'Until a backup works, download the whole festival here.',
       link: { label: 'Download', to: '#exports-and-imports' },
     },
   ];

@@ -26,7 +26,10 @@ export function startJobs(
 }
 
 const stateOf = ({ job: { name, everyMs }, endedAt, failed, failures }: Runs): TimedWork => ({
-  ...{ name, everyMs, failed, failures },
+  name,
+  everyMs,
+  failed,
+  failures,
   endedAt: endedAt?.toISOString() ?? null,
 });
 
@@ -56,16 +59,21 @@ function metricsOf(all: readonly Runs[]): Metric[] {
     all.map((runs) => ({ labels: { name: runs.job.name }, value: read(runs) }));
   return [
     {
-      ...{ name: 'boardwalk_job_last_run_timestamp_seconds', type: 'gauge' },
+      name: 'boardwalk_job_last_run_timestamp_seconds',
+      type: 'gauge',
       help: 'When a timed job last ended, also with a failure; 0 for not yet.',
       read: each(({ endedAt }) => (endedAt?.getTime() ?? 0) / 1000),
     },
     {
-      ...{ name: 'boardwalk_job_duration_seconds', type: 'gauge', help: 'Time of the last run of a timed job.' },
+      name: 'boardwalk_job_duration_seconds',
+      type: 'gauge',
+      help: 'Time of the last run of a timed job.',
       read: each(({ seconds }) => seconds),
     },
     {
-      ...{ name: 'boardwalk_job_failures_total', type: 'counter', help: 'Failed runs of a timed job.' },
+      name: 'boardwalk_job_failures_total',
+      type: 'counter',
+      help: 'Failed runs of a timed job.',
       read: each(({ failures }) => failures),
     },
   ];

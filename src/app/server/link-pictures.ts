@@ -11,7 +11,7 @@ import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
 import { parseParams } from '#platform/server/parse.ts';
 import { renderGate } from '#platform/server/renders.ts';
-import { FOR_ALL, sendEntry } from '#platform/server/serve.ts';
+import { FOR_ALL, sendEntry } from '#platform/server/send-cached.ts';
 import { drawPicture, PICTURE, type PictureWords } from './draw-picture.ts';
 import type { ListFacts } from './page-lists.ts';
 import { eventWords, festivalWords } from './picture-words.ts';

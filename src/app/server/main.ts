@@ -1,7 +1,7 @@
 /** Starts the program (settings, festival.json, database, server) and stops it on SIGTERM or SIGINT. */
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { fileOf } from '#database/backup.ts';
@@ -9,8 +9,7 @@ import { type Complaint, connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { laterId } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
-import { settlePassword } from '#features/access/commands/unlock.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
@@ -67,7 +66,7 @@ async function makeLogger(level: Settings['logLevel']): Promise<Logger> {
 const tell = (text: string): void => void process.stderr.write(`\n  ${text}\n\n`);
 
 /** Settles the admin password, and prints a new one once. */
-async function settleAndPrintPassword(context: CommandContext, settings: Settings, logger: Logger): Promise<void> {
+async function settleAndPrintPassword(context: PasswordContext, settings: Settings, logger: Logger): Promise<void> {
   const { adminPassword } = settings;
   if (adminPassword !== null && adminPassword.length < SHORT_PASSWORD) {
     logger.warn(`ADMIN_PASSWORD is shorter than ${SHORT_PASSWORD} characters and easy to guess.`);
@@ -152,11 +151,14 @@ async function main(): Promise<void> {
     built,
     now,
     clock,
+    hashCost: HASH_COST,
     // Ids begin with the time, by which new rows are found.
     newId: clock === null ? randomUUIDv7 : () => laterId(randomUUIDv7(), clock.aheadMs()),
     host: {
-      ...{ jobs: () => jobs?.state() ?? [], backups: () => backups?.state() ?? null },
-      ...{ disk: async () => (database === null ? null : diskOf(database)), openFiles: await openFilesLimit() },
+      jobs: () => jobs?.state() ?? [],
+      backups: () => backups?.state() ?? null,
+      disk: async () => (database === null ? null : diskOf(database)),
+      openFiles: await openFilesLimit(),
     },
     hostWarnings:
       database === null || backups === null
@@ -197,6 +199,8 @@ async function main(): Promise<void> {
   const address = settings.publicUrl ?? addressOf(app.fastify);
   tell(`${festival.name} is open at ${address}`);
   logger.info({ address, database: connection.dialect }, 'listening');
+  // Otherwise written at the end, which a killed program does not reach.
+  flushCompileCache();
   const stop = stopOnSignal(app, logger);
   outdated.promise.then(() => stop('a newer release has migrated the database'));
 }

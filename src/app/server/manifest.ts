@@ -2,7 +2,7 @@
 import type { Festival } from '#features/festival/contract.ts';
 import { shortName } from '#features/festival/rules.ts';
 import type { Recipe } from '#platform/server/cache.ts';
-import { FOR_ALL } from '#platform/server/serve.ts';
+import { FOR_ALL } from '#platform/server/send-cached.ts';
 
 const png = (size: number, src: string) => ({ src, type: 'image/png', sizes: `${size}x${size}` });
 const shortcut = (name: string, url: string, icon: string) => ({

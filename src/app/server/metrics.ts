@@ -27,7 +27,8 @@ export const appMetrics = (counted: Counted): Metric[] => [
 
 const requestMetrics = ({ routes, refusals, answered }: RequestCounts): Metric[] => [
   {
-    ...{ name: 'boardwalk_http_requests_total', type: 'counter' },
+    name: 'boardwalk_http_requests_total',
+    type: 'counter',
     help: 'Answered requests by method, route pattern and status.',
     read: () =>
       Iterator.from(routes()).flatMap(({ method, route, statuses }) =>
@@ -35,7 +36,8 @@ const requestMetrics = ({ routes, refusals, answered }: RequestCounts): Metric[]
       ),
   },
   {
-    ...{ name: 'boardwalk_http_request_duration_seconds', type: 'histogram' },
+    name: 'boardwalk_http_request_duration_seconds',
+    type: 'histogram',
     help: 'Time from a request to the end of its answer without the upload of its body, by method and route pattern. Not of live streams.',
     read: () =>
       Iterator.from(routes())
@@ -43,12 +45,14 @@ const requestMetrics = ({ routes, refusals, answered }: RequestCounts): Metric[]
         .map(({ method, route, times }) => ({ labels: { method, route }, value: times })),
   },
   {
-    ...{ name: 'boardwalk_refusals_total', type: 'counter' },
+    name: 'boardwalk_refusals_total',
+    type: 'counter',
     help: 'Refused requests by code; BROKEN for faults of the program.',
     read: () => Iterator.from(refusals()).map(([code, value]) => ({ labels: { code }, value })),
   },
   {
-    ...{ name: 'boardwalk_registrations_total', type: 'counter' },
+    name: 'boardwalk_registrations_total',
+    type: 'counter',
     help: 'Answers that confirmed a place. One that is asked for again with the same Idempotency-Key counts again.',
     read: () => [
       { labels: { by: 'visitor' }, value: answered(register.call, register.status) },
@@ -59,16 +63,21 @@ const requestMetrics = ({ routes, refusals, answered }: RequestCounts): Metric[]
 
 const liveMetrics = ({ counts }: Live): Metric[] => [
   {
-    ...{ name: 'boardwalk_live_streams', type: 'gauge', help: 'Open live streams.' },
+    name: 'boardwalk_live_streams',
+    type: 'gauge',
+    help: 'Open live streams.',
     read: () => counts().open,
   },
   {
-    ...{ name: 'boardwalk_live_messages_total', type: 'counter' },
+    name: 'boardwalk_live_messages_total',
+    type: 'counter',
     help: 'Messages sent, one for each stream that got it. Without heartbeats.',
     read: () => counts().messages,
   },
   {
-    ...{ name: 'boardwalk_live_bytes_total', type: 'counter', help: 'Bytes sent on live streams, with heartbeats.' },
+    name: 'boardwalk_live_bytes_total',
+    type: 'counter',
+    help: 'Bytes sent on live streams, with heartbeats.',
     read: () => counts().bytes,
   },
 ];
@@ -79,7 +88,8 @@ function cacheMetrics(caches: Counted['caches']): Metric[] {
   const RESULTS = ['hit', 'miss', 'stale'] as const;
   return [
     {
-      ...{ name: 'boardwalk_cache_reads_total', type: 'counter' },
+      name: 'boardwalk_cache_reads_total',
+      type: 'counter',
       help: 'Reads of kept answers by result. A stale read got a copy from before a write of the last second.',
       read: () =>
         Object.entries(caches).flatMap(([cache, { counts }]) =>
@@ -87,11 +97,15 @@ function cacheMetrics(caches: Counted['caches']): Metric[] {
         ),
     },
     {
-      ...{ name: 'boardwalk_cache_entries', type: 'gauge', help: 'Kept answers.' },
+      name: 'boardwalk_cache_entries',
+      type: 'gauge',
+      help: 'Kept answers.',
       read: each(({ entries }) => entries),
     },
     {
-      ...{ name: 'boardwalk_cache_bytes', type: 'gauge', help: 'Bytes of kept answers, uncompressed.' },
+      name: 'boardwalk_cache_bytes',
+      type: 'gauge',
+      help: 'Bytes of kept answers, uncompressed.',
       read: each(({ bytes }) => bytes),
     },
   ];
@@ -100,14 +114,16 @@ function cacheMetrics(caches: Counted['caches']): Metric[] {
 function databaseMetrics({ timings, pool }: Counted['connection']): Metric[] {
   const all: Metric[] = [
     {
-      ...{ name: 'boardwalk_database_duration_seconds', type: 'histogram' },
+      name: 'boardwalk_database_duration_seconds',
+      type: 'histogram',
       help: 'Time of a database statement by kind, on SQLite with the wait for a lock.',
       read: () => Iterator.from(timings.statements).map(([kind, value]) => ({ labels: { kind }, value })),
     },
   ];
   if (pool === null) {
     all.push({
-      ...{ name: 'boardwalk_database_group_size', type: 'histogram' },
+      name: 'boardwalk_database_group_size',
+      type: 'histogram',
       help: 'Transactions that shared one COMMIT.',
       read: () => timings.groups,
     });
@@ -115,18 +131,18 @@ function databaseMetrics({ timings, pool }: Counted['connection']): Metric[] {
   }
   const idle = () => pool.idleCount;
   all.push({
-    ...{ name: 'boardwalk_database_connections', type: 'gauge', help: 'Connections to PostgreSQL by state.' },
+    name: 'boardwalk_database_connections',
+    type: 'gauge',
+    help: 'Connections to PostgreSQL by state.',
     read: () => [
       { labels: { state: 'busy' }, value: pool.totalCount - idle() },
       { labels: { state: 'idle' }, value: idle() },
     ],
   });
   all.push({
-    ...{
-      name: 'boardwalk_database_waiting',
-      type: 'gauge',
-      help: 'Requests that wait for a connection to PostgreSQL.',
-    },
+    name: 'boardwalk_database_waiting',
+    type: 'gauge',
+    help: 'Requests that wait for a connection to PostgreSQL.',
     read: () => pool.waitingCount,
   });
   return all;
@@ -134,16 +150,20 @@ function databaseMetrics({ timings, pool }: Counted['connection']): Metric[] {
 
 const discordMetrics = ({ counts }: Board): Metric[] => [
   {
-    ...{ name: 'boardwalk_discord_last_success_timestamp_seconds', type: 'gauge' },
+    name: 'boardwalk_discord_last_success_timestamp_seconds',
+    type: 'gauge',
     help: 'When this instance last read the announcements; 0 for not yet.',
     read: () => (counts().readAt?.getTime() ?? 0) / 1000,
   },
   {
-    ...{ name: 'boardwalk_discord_failures_total', type: 'counter', help: 'Failed reads of the announcements.' },
+    name: 'boardwalk_discord_failures_total',
+    type: 'counter',
+    help: 'Failed reads of the announcements.',
     read: () => counts().failures,
   },
   {
-    ...{ name: 'boardwalk_discord_stopped', type: 'gauge' },
+    name: 'boardwalk_discord_stopped',
+    type: 'gauge',
     help: '1 when Discord is not asked any more until a restart.',
     read: () => Number(counts().stopped),
   },

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { movableClock } from '#platform/server/movable-clock.ts';
+import { ADDITIONS } from '#testing/additions.ts';
 import type { TestApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
 import { testClock } from '#testing/context.ts';
-import { aGame, anEvent } from '#testing/factories.ts';
+import { anEvent } from '#testing/factories.ts';
 
 const STATE = /<script type="application\/json" id="state">(.*?)<\/script>/s;
 
@@ -25,9 +26,10 @@ it('escapes every < in the page state', async () => {
 });
 
 it.each([
-  ['/', 'POST /api/events', anEvent({ title: 'Newcomer' })],
-  ['/inventory', 'POST /api/inventory', aGame({ name: 'Newcomer' })],
-  ['/scoreboard', 'POST /api/users', { name: 'Newcomer' }],
+  ['/', 'POST /api/events', anEvent({ title: 'Newcomer' })] as const,
+  ...ADDITIONS.flatMap(({ page, call, body }) =>
+    page === undefined ? [] : [[page, call, body('Newcomer', '')] as const],
+  ),
 ])('renders %s again after %s', async (path, call, body) => {
   const app = await appWithPages();
   const admin = await app.admin();
@@ -226,8 +228,8 @@ it('puts no visitor’s schedule into a cache', async () => {
   expect((await visitor.send('GET /schedule')).body).not.toContain('Quentin');
 });
 
-it('renders a known visitor’s schedule after others got the kept one over the short way', async () => {
-  // The short way is closed while every response is logged.
+it('renders a known visitor’s schedule after others got the kept one over the fast path', async () => {
+  // The fast path is closed while every response is logged.
   const app = await appWithPages([], { logger: pino({ level: 'silent' }), limits: { staleMs: 1000 } });
   const visitor = await visitorOf(app, 'Quentin');
   const origin = await app.fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -1,18 +1,18 @@
 /**
- * Serves pages: rendered once, cached until an event changes, the same bytes for every visitor. Only My schedule is
- * rendered for each visitor that is known (personal-page.ts).
+ * Serves pages: rendered once, cached for at most 30 s and until one of their topics changes, the same bytes for every
+ * visitor. Only My schedule is rendered for each visitor that is known (personal-page.ts).
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOffered, type ProgrammeSizes, programmeSizes } from '#features/events/rules/first-events.ts';
 import { findEvent, listOutlines } from '#features/events/store.ts';
 import { factsOf } from '#features/festival/rules.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
-import { type Entry, entryOf, type Made } from '#platform/server/entry.ts';
+import { type CachedAnswer, entryOf, type Made } from '#platform/server/entry.ts';
+import type { FastPath } from '#platform/server/fast-path.ts';
 import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
-import { FOR_ALL, readAfter, sendEntry, sendKept } from '#platform/server/serve.ts';
-import type { ShortWay } from '#platform/server/short-way.ts';
+import { FOR_ALL, readAfter, sendCached, sendEntry } from '#platform/server/send-cached.ts';
 import { addStaticFiles } from '#platform/server/static-files.ts';
 import type { Built, Page } from './built.ts';
 import { drawPage, withHead } from './document.ts';
@@ -23,7 +23,7 @@ import { type PersonalFacts, personalPage, sendPersonal } from './personal-page.
 
 export type PageFacts = PersonalFacts & {
   readonly cache: AnswerCache;
-  readonly short: ShortWay;
+  readonly fast: FastPath;
   readonly counts: RequestCounts;
   /** Pages and pictures of single events, in their own cache, so that they cannot evict the main pages. */
   readonly eventPages: AnswerCache;
@@ -46,7 +46,7 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
   const worker = entryOf({ body: built.worker, headers: WORKER_HEADERS });
   fastify.get('/sw.js', async (request, reply) => sendEntry(request, reply, await worker));
   const manifest = manifestRecipe(facts.readFestival);
-  fastify.get('/manifest.webmanifest', (request, reply) => sendKept(request, reply, facts, manifest));
+  fastify.get('/manifest.webmanifest', (request, reply) => sendCached(request, reply, facts, manifest));
   fastify.get('/*', async (request, reply) => {
     const page = await offeredPage(request, built.pageAt(request.url), built, facts);
     reply.code(page.known ? 200 : 404);
@@ -55,10 +55,10 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
       if (ofEvent !== null) return sendEntry(request, reply, ofEvent);
     }
     const plain = plainPage(page, built, facts);
-    if (!page.personal) return sendKept(request, reply, facts, plain);
+    if (!page.personal) return sendCached(request, reply, facts, plain);
     const own = await personalPage(request, reply, page, built, facts);
     if (own !== null) return sendPersonal(request, reply, own);
-    // Not `sendKept`, whose short way asks nobody who they are.
+    // Not `sendCached`, whose fast path asks nobody who they are.
     return sendEntry(request, reply, await read(request, facts.cache, plain, facts));
   });
 }
@@ -69,7 +69,12 @@ const plainPage = (page: Page, built: Built, facts: PageFacts): Recipe => ({
   make: () => render(page, page.url, built, facts),
 });
 
-async function read(request: FastifyRequest, from: AnswerCache, recipe: Recipe, facts: PageFacts): Promise<Entry> {
+async function read(
+  request: FastifyRequest,
+  from: AnswerCache,
+  recipe: Recipe,
+  facts: PageFacts,
+): Promise<CachedAnswer> {
   const after = readAfter(request, facts.live);
   const kept = from.get(recipe, after);
   return kept ?? from.fresh(recipe, after, (make) => facts.renders(networkOfRequest(request), make));
@@ -102,7 +107,7 @@ async function eventPage(
   id: string,
   built: Built,
   facts: PageFacts,
-): Promise<Entry | null> {
+): Promise<CachedAnswer | null> {
   const isHeadAlone = page.eventUrl === page.url;
   const recipe = isHeadAlone
     ? headOf(await read(request, facts.cache, plainPage(page, built, facts), facts), page, id, built, facts)
@@ -122,7 +127,7 @@ async function eventOf(id: string, { db }: PageFacts) {
 }
 
 /** The plain page with the event's head, for as long as the plain page is kept: every rendering has its own ETag. */
-const headOf = (plain: Entry, page: Page, id: string, built: Built, facts: PageFacts): Recipe => ({
+const headOf = (plain: CachedAnswer, page: Page, id: string, built: Built, facts: PageFacts): Recipe => ({
   key: `${page.key} event ${id} ${plain.etag}`,
   topics: [],
   async make() {

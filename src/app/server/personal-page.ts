@@ -1,7 +1,7 @@
 /** Renders My schedule for the visitor who asks. It is kept neither here nor by anything between here and the browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
-import { acceptedEncoding, type Entry, entryOf } from '#platform/server/entry.ts';
+import { acceptedEncoding, type CachedAnswer, entryOf } from '#platform/server/entry.ts';
 import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
@@ -26,7 +26,7 @@ export async function personalPage(
   { url }: Page,
   built: Built,
   facts: PersonalFacts,
-): Promise<Entry | null> {
+): Promise<CachedAnswer | null> {
   const jar = cookieJar(request, reply, ownOrigin(request, facts.publicUrl).startsWith('https:'));
   const { visitorId } = await facts.findCaller(jar);
   if (visitorId === null) return null;
@@ -39,7 +39,11 @@ export async function personalPage(
 }
 
 /** Unlike `sendEntry` it never answers 304, and leaves `no-store` to a visitor who has just written. */
-export async function sendPersonal(request: FastifyRequest, reply: FastifyReply, page: Entry): Promise<FastifyReply> {
+export async function sendPersonal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedAnswer,
+): Promise<FastifyReply> {
   const { bytes, headers } = await page.in(acceptedEncoding(request.headers['accept-encoding']));
   return reply.headers(headers).send(bytes);
 }

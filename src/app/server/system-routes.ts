@@ -8,21 +8,21 @@ import { MINE, topicOfVisitor } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
 import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
+import type { FastPath } from '#platform/server/fast-path.ts';
 import type { Live } from '#platform/server/live.ts';
 import { addMetricsRoute, type Metrics } from '#platform/server/metrics.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
 import { type RequestCounts, UNKNOWN } from '#platform/server/request-counts.ts';
-import { FOR_ALL, sendKept } from '#platform/server/serve.ts';
-import type { ShortWay } from '#platform/server/short-way.ts';
+import { FOR_ALL, sendCached } from '#platform/server/send-cached.ts';
 
 type SystemParts = {
   readonly db: Db;
   readonly live: Live;
   readonly cache: AnswerCache;
   readonly renders: RenderGate;
-  readonly short: ShortWay;
+  readonly fast: FastPath;
   readonly counts: RequestCounts;
   readonly publicUrl: string | null;
   /** Looks up the caller by the request's cookies. */
@@ -62,7 +62,7 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
       headers: { 'content-type': 'application/json; charset=utf-8', ...FOR_ALL },
     }),
   };
-  fastify.get('/api/openapi.json', (request, reply) => sendKept(request, reply, parts, description));
+  fastify.get('/api/openapi.json', (request, reply) => sendCached(request, reply, parts, description));
   if (metrics !== null) addMetricsRoute(fastify, metrics.metrics, metrics.token);
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {

@@ -86,7 +86,8 @@ export async function systemState(parts: SystemParts): Promise<SystemState> {
     upSeconds: Math.floor(process.uptime()),
     memory: process.memoryUsage.rss(),
     database: {
-      ...{ kind: connection.dialect, bytes },
+      kind: connection.dialect,
+      bytes,
       commits: { count: timed, mean: timed === 0 ? 0 : total / timed, slowest },
     },
     backups: backups && { newest: backups.newest?.toISOString() ?? null, bytes: backups.bytes },
@@ -105,13 +106,18 @@ export async function systemState(parts: SystemParts): Promise<SystemState> {
 const HOUR_MS = 3_600_000;
 
 const backupWork = ({ newest, failedAt, failures }: BackupState): TimedWork => ({
-  ...{ name: 'make a backup', everyMs: HOUR_MS, failed: failedAt !== null, failures },
+  name: 'make a backup',
+  everyMs: HOUR_MS,
+  failed: failedAt !== null,
+  failures,
   endedAt: (failedAt ?? newest)?.toISOString() ?? null,
 });
 
 /** Discord is asked only while somebody reads. */
 const boardWork = ({ counts, warnings }: NonNullable<SystemParts['board']>): TimedWork => ({
-  ...{ name: 'read the announcements from Discord', everyMs: null, failed: warnings().length > 0 },
+  name: 'read the announcements from Discord',
+  everyMs: null,
+  failed: warnings().length > 0,
   failures: counts().failures,
   endedAt: counts().readAt?.toISOString() ?? null,
 });

@@ -45,7 +45,7 @@ describe('a device', () => {
 });
 
 it('counts strangers of one IPv6 /64 together, whichever of its addresses they use', async () => {
-  const app = await testApp('sqlite', { limits: { address: 4 } });
+  const app = await testApp('sqlite', { limits: { network: 4 } });
   const statuses: number[] = [];
   for (let host = 1; host <= 6; host += 1) {
     const answer = await app.fastify.inject({
@@ -59,7 +59,7 @@ it('counts strangers of one IPv6 /64 together, whichever of its addresses they u
 });
 
 it('counts requests with unknown cookies against their address, and not against devices and organisers there', async () => {
-  const app = await testApp('sqlite', { limits: { address: 4 } });
+  const app = await testApp('sqlite', { limits: { network: 4 } });
   const device = await known(app, 'Alex');
   const organiser = await app.admin();
   const strangers: number[] = [];
@@ -143,6 +143,14 @@ it('refuses while the event loop is late, and continues afterwards', async () =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   await expect.poll(status, { timeout: 5000, interval: 20 }).toBe(503);
   await expect.poll(status, { timeout: 5000, interval: 50 }).toBe(200);
+});
+
+it('serves while the event loop is late from the start of the program', async () => {
+  const app = await testApp('sqlite', { limits: { lateness: 50 } });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100);
+  await expect.poll(() => app.fastify.isUnderPressure(), { interval: 5 }).toBe(true);
+  expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
 });
 
 it('control: serves without that limit', async () => {

@@ -18,7 +18,7 @@ import { aTournament, deskAt } from '#testing/tournament.ts';
 
 const LONG = 120_000;
 /** A flush takes up to a second, so several apps wait at once. */
-const TOGETHER = 8;
+const TOGETHER = 40;
 const writes = (await declaredEndpoints()).filter(({ call }) => !call.startsWith('GET'));
 
 /** The lists of one screen by topic, and the call that reads each. */

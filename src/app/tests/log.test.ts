@@ -28,15 +28,15 @@ describe('the log', () => {
     await admin.send(`DELETE /api/events/${id}`);
     const lines = app.log.map((line) => JSON.parse(line));
     const answered = lines.filter(({ msg }) => msg === 'answered');
-    expect(answered.map(({ method, path, status }) => [method, path, status])).toEqual([
-      ['POST', '/api/admin/link', 204],
-      ['POST', '/api/admin/verify', 200],
-      ['POST', '/api/rsvps', 201],
-      ['POST', '/api/rsvps', 400],
-      ['GET', '/api/events', 200],
-      ['GET', '(no such address)', 404],
-      ['DELETE', '/api/rsvps/…', 404],
-      ['DELETE', `/api/events/${id}`, 204],
+    expect(answered.map(({ method, path, status, code = '' }) => [method, path, status, code])).toEqual([
+      ['POST', '/api/admin/link', 204, ''],
+      ['POST', '/api/admin/verify', 200, ''],
+      ['POST', '/api/rsvps', 201, ''],
+      ['POST', '/api/rsvps', 400, 'BAD_JSON'],
+      ['GET', '/api/events', 200, ''],
+      ['GET', '(no such address)', 404, 'NO_SUCH_CALL'],
+      ['DELETE', '/api/rsvps/…', 404, 'NOT_FOUND'],
+      ['DELETE', `/api/events/${id}`, 204, ''],
     ]);
     const cookies = [...alex.cookies.values(), ...admin.cookies.values()];
     expect(cookies).toHaveLength(3);

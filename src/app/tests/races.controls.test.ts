@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { addVisitor, readKey } from '#features/access/store.ts';
-import { addLine, findDrawn } from '#features/brackets/store.ts';
+import { addLine, findStoredBracket } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, hideEvent, removeEvent, takeSeat } from '#features/events/store.ts';
 import { addRsvp, findHolder, findRsvp, removeRsvps } from '#features/rsvps/store.ts';
@@ -195,7 +195,7 @@ const CONTROLS: Control[] = [
       await db.insertInto('brackets').values(aDraw(id, 'draw')).execute();
       const both = meeting(2);
       const enter = async (one: Db, score: number) => {
-        const drawn = await findDrawn(one, id);
+        const drawn = await findStoredBracket(one, id);
         await both();
         const sequence = drawn?.lines.length ?? 0;
         const entry = { kind: 'score' as const, match: 'W1-1', scores: [score, 0] as const };

@@ -10,7 +10,7 @@ const RELEASE = 'r1';
 
 async function listening() {
   const app = await appWithPages([], {
-    // The short way is closed while every response is logged.
+    // The fast path is closed while every response is logged.
     logger: pino({ level: 'silent' }),
     limits: { staleMs: LIMITS.staleMs },
   });
@@ -59,7 +59,7 @@ it('is in every answer', async () => {
   }
 });
 
-it('is in kept bytes of the short way, in 304 and on the live stream', async () => {
+it('is in kept bytes of the fast path, in 304 and on the live stream', async () => {
   const { ask, counted } = await listening();
   await ask('/api/events');
   const routed = counted.routed;

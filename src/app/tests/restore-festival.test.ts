@@ -1,8 +1,6 @@
 /** Which secret and password hold after a restore, tested by what they open; and which of our files can be restored. */
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { writeBackup } from '#database/backup.ts';
 import { MIGRATIONS } from '#database/migrate.ts';
@@ -17,6 +15,7 @@ import { everyRow, openUntilEnd } from '#testing/database.ts';
 import { DROPPED, earlierDatabase } from '#testing/earlier-schemas.ts';
 import { anEvent } from '#testing/factories.ts';
 import { layInSample } from '#testing/sample.ts';
+import { runScript } from '#testing/scripts.ts';
 import { restoreFestival } from '../server/restore-festival.ts';
 
 const THEIRS = 'a password that its maker knows';
@@ -166,10 +165,8 @@ describe('a file of ours', () => {
 });
 
 describe('npm run restore', () => {
-  const run = promisify(execFile);
   const restoreBy = async (file: string, args: readonly string[], env: Record<string, string> = {}) =>
-    (await run(process.execPath, ['scripts/restore.ts', ...args], { env: { DATABASE_URL: `sqlite:${file}`, ...env } }))
-      .stdout;
+    (await runScript(['scripts/restore.ts', ...args], { DATABASE_URL: `sqlite:${file}`, ...env })).stdout;
 
   it('says that codes must be printed again, and how to keep the secret', async () => {
     const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#database/migrate.ts';
-import { findKept } from '#features/announcements/store.ts';
+import { HASH_COST } from '#features/access/commands/unlock.ts';
+import { findBoard } from '#features/announcements/store.ts';
 import { type Browser, PASSWORD, seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { earlierDatabase, KNOWN } from '#testing/earlier-schemas.ts';
@@ -288,7 +289,7 @@ describe.each(DIALECTS)('from every version, on %s', (dialect) => {
     const { url, fill } = await earlierDatabase(dialect);
     for (let version = 1; version <= MIGRATIONS.length; version += 1) {
       await fill(version);
-      const app = await testApp(dialect, { url });
+      const app = await testApp(dialect, { url, hashCost: HASH_COST });
       const people = {
         phone: holding(app.browser(), 'fest_id', KNOWN.phone),
         organiser: holding(app.browser(), 'fest_admin', KNOWN.organiser),
@@ -301,7 +302,7 @@ describe.each(DIALECTS)('from every version, on %s', (dialect) => {
         .json<{ events: { id: string; codeGeneration: number }[] }>()
         .events.map(({ id, codeGeneration }) => [id, codeGeneration]);
       expect(codes).toContainEqual(['e-open', version >= 2 ? 3 : 1]);
-      expect((await findKept(app.context.db, KNOWN.channel))?.list ?? '').toContain(version >= 2 ? 'Doors at' : '');
+      expect((await findBoard(app.context.db, KNOWN.channel))?.list ?? '').toContain(version >= 2 ? 'Doors at' : '');
 
       const lostItsAnswer = app.browser();
       const again = await lostItsAnswer.send('POST /api/rsvps', KNOWN.registered, { 'idempotency-key': KNOWN.key });

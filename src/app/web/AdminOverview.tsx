@@ -3,7 +3,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Radio from 'lucide-react/icons/radio';
 import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
@@ -28,7 +28,7 @@ import { usersQuery } from '#features/users/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -104,9 +104,9 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
   if (!on) return null;
   return (
     <LazyBoundary onMissing={() => undefined}>
-      <Suspense fallback={room()}>
+      <PromptSuspense fallback={room()}>
         <FirstSteps events={events} hero={HERO} zone={zone} />
-      </Suspense>
+      </PromptSuspense>
     </LazyBoundary>
   );
 }
@@ -125,7 +125,7 @@ function QuickActions({ zone }: { zone: string }) {
   const [adding, setAdding] = useState<'event' | 'user' | null>(null);
   const close = () => setAdding(null);
   const added = ({ name }: { name: string }) => {
-    showToast({ title: 'User Added', description: name });
+    showToast({ title: 'User added', description: name });
     close();
   };
   return (

@@ -90,7 +90,7 @@ it('lists what needs attention and what is live', async () => {
     'Long Game should have ended at 12:00 PM and is still in progress.Complete Event',
     'Kart Cup starts at 1:30 PM and has no bracket yet. Draw it when everybody is checked in.Event Control',
     'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Manage Events',
-    'Bingo is full, and 2 people wait. With a larger capacity they get places.Manage Events',
+    'Bingo is full, and 2 people wait. Raise the capacity to give them places.Manage Events',
   ]);
   expect(items('LIVE EVENTS')).toEqual([
     'Board gameSingle eliminationLong Game4 / 16 participants · Ballroom AComplete Event',
@@ -187,7 +187,7 @@ it('adds a user from Overview', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add User' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add User' });
   await userEvent.type(within(dialog).getByRole('textbox'), 'Ada{Enter}');
-  await screen.findByText('User Added');
+  await screen.findByText('User added');
   expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([{ name: 'Ada' }]);
 });
 

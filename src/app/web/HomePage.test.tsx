@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { reportFailure } from '#platform/web/connection.ts';
-import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { HomePage } from './HomePage.tsx';
 
@@ -197,9 +197,14 @@ describe('the details', () => {
     dialog.getByRole('button', { name: 'FULL' });
   });
 
-  it('say that an event was not found', async () => {
+  it('say that an event was not found, but only after a second: the page may be older than the link', async () => {
+    vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     serve([]);
     open('/?event=gone');
+    for (let turn = 0; turn < 50; turn += 1) await act(() => new Promise<void>((done) => setImmediate(done)));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    vi.useRealTimers();
     const dialog = within(await screen.findByRole('dialog', { name: 'Event not found' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
     expect(location.search).toBe('');

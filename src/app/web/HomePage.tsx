@@ -17,22 +17,22 @@ export function HomePage({ zone }: { zone: string }) {
   const address = useFilterAddress();
   const rsvp = useRsvp(zone);
   const waiting = useWaiting(zone);
-  const { button, withdraw, taken } = rsvp;
+  const { button, pendingOf, taken } = rsvp;
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
     (event: FestivalEvent, isCard = false) => {
-      const kept = withdraw(event);
+      const { waits, withdraw } = pendingOf(event);
       return (
         <>
           {button(event)}
-          {taken.has(event.id) && event.status !== 'completed' && (
+          {isCard && taken.has(event.id) && event.status !== 'completed' && (
             <AddToCalendar event={event} iconOnly titleId={cardTitleId(event.id)} />
           )}
-          {kept === null ? waiting.control(event) : isCard && kept}
+          {waits ? isCard && withdraw : waiting.control(event)}
         </>
       );
     },
-    [button, taken, withdraw, waiting.control],
+    [button, taken, pendingOf, waiting.control],
   );
   const cardAction = useCallback((event: FestivalEvent) => action(event, true), [action]);
   return (

@@ -187,7 +187,7 @@ function Shown(props: PartProps) {
   const { on } = useAdminMode();
   const { chosen, room } = useDays(props);
   if (sheet === 'festival')
-    return on ? <PosterSheet sun={SUN} /> : <Locked what="the poster" why="Its code is made for organisers." />;
+    return on ? <PosterSheet sun={SUN} /> : <Locked what="the poster" why="Only organisers can print it." />;
   if (props.events.length === 0) {
     return <EmptyState icon={<CalendarX />} title="No events yet" text="Sheets are printed from the programme." />;
   }

@@ -1,7 +1,7 @@
 /** What is stored (privacy), with the devices that show it; forgetting also drops what the worker and places to send keep. */
 import { DeviceList } from '#features/devices/web/DeviceList.tsx';
 import { PrivacyPage } from '#features/privacy/web/PrivacyPage.tsx';
-import { KEPT_KIND } from '#features/rsvps/web/kept/shape.ts';
+import { KEPT_KIND } from '#features/rsvps/web/kept/place-writes.ts';
 import { isMarked } from '#platform/web/kept-mark.ts';
 import { dropCopies } from './offline/drop-copies.ts';
 

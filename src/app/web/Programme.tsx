@@ -82,7 +82,8 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
 
 type FoundProps = Pick<ProgrammeProps, 'zone' | 'address' | 'onOpen' | 'action'>;
 
-const NO_SCHEDULE = 'This phone has no place in any event yet. RSVP to one, and this shows what goes with it.';
+const NO_SCHEDULE =
+  'This phone has no place in any event yet. RSVP to one; this filter then hides what overlaps with it.';
 
 function Found({ zone, address: { filter, shown, search, change }, onOpen, action }: FoundProps) {
   const { view, more, failed, retry, hasPlaces } = useProgramme(zone, shown);

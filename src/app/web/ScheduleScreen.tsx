@@ -50,10 +50,12 @@ export function ScheduleScreen({ zone }: { zone: string }) {
       )}
     </>
   );
-  const changes = news.all && {
-    news: <NoticeList news={news} zone={zone} />,
-    cancelled: cancelledList(cancelledEvents(news.all, { zone, now }), zone),
-  };
+  const changes = news.all
+    ? {
+        news: <NoticeList news={news} zone={zone} />,
+        cancelled: cancelledList(cancelledEvents(news.all, { zone, now }), zone),
+      }
+    : null;
   return (
     <>
       <SchedulePage

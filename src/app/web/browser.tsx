@@ -2,7 +2,7 @@ import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { onTouched } from '#platform/web/api.ts';
-import { reportFailure, watchConnection } from '#platform/web/connection.ts';
+import { probe, reportFailure, watchConnection } from '#platform/web/connection.ts';
 import { noteKeptPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { startAt } from '#platform/web/live-list.ts';
@@ -56,6 +56,7 @@ const goLive = async () => {
     const { openLive } = await import('#platform/web/live.ts');
     onTouched(openLive(client).refresh);
   } catch {
+    void probe();
     setTimeout(goLive, RETRY_MS);
   }
 };
@@ -66,7 +67,7 @@ if (kept !== null) void client.invalidateQueries();
 if ('serviceWorker' in navigator && mayStart(location.pathname)) {
   const start = async () => {
     if (release === null) await (await import('./offline/end-worker.ts')).endWorker();
-    else await (await import('./offline/start-worker.ts')).startWorker(release);
+    else await (await import('./offline/start-worker.ts')).startWorker(client, release);
   };
   const tryTo = () => void start().catch(() => undefined);
   if ('requestIdleCallback' in globalThis) requestIdleCallback(tryTo, { timeout: IDLE_MS });

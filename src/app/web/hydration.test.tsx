@@ -3,9 +3,9 @@ import { act, getConfig, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { eventsQuery } from '#features/events/web/queries.ts';
-import type { ListedGame } from '#features/inventory/contract.ts';
 import { endHydration, startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import { aGame } from '#testing/factories.ts';
 import { answerCalls, NOW, shownEvent, shownFestival } from '#testing/page.tsx';
 import { App } from './App.tsx';
 import { type PageState, seed } from './page-state.ts';
@@ -16,6 +16,7 @@ let leave = async () => {};
 afterEach(async () => {
   await leave();
   vi.restoreAllMocks();
+  allEvents = events;
 });
 
 const events = [
@@ -23,16 +24,7 @@ const events = [
   shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
 ];
 const missions = [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }];
-const azul: ListedGame = {
-  id: 'azul',
-  name: 'Azul',
-  gameType: 'board-game',
-  owner: 'Noor',
-  playerCount: '2-4',
-  playTime: 45,
-  description: 'Tiles.',
-  available: true,
-};
+const azul = { ...aGame(), id: 'azul' };
 const users = Array.from({ length: 60 }, (_, index) => ({
   id: `u${index}`,
   name: `User ${index}`,
@@ -49,12 +41,13 @@ const lists = {
 const state: PageState = { festival: shownFestival, now: NOW, position: 1, lists };
 
 let usersFail = false;
+let allEvents = events;
 
 const hydrate = async (url: string, server = state, seen = server, onHydrated = (_: QueryClient) => {}) => {
   const heard = answerCalls({
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
-    'GET /api/events': () => ({ body: events }),
+    'GET /api/events': () => ({ body: allEvents }),
     'GET /api/inventory': () => ({ body: [azul] }),
     'GET /api/inventory/mine': () => ({ body: [azul.id] }),
     'GET /api/users': () => (usersFail ? { status: 500 } : { body: users }),
@@ -185,6 +178,7 @@ it('shows the places that came with the page, without asking for them', async ()
 it('shows the waiting lists that came with the page', async () => {
   const full = shownEvent({ id: 'full', title: 'Full house', currentRegistrations: 16, waiting: 2 });
   const entry = { id: 'w9', eventId: 'full', playerName: 'Noor', rank: 2, revision: 1 };
+  allEvents = [full];
   const own = partial(null, [full]);
   const server = { ...own, lists: { ...own.lists, myRsvps: [], myWaiting: [entry] } };
   expect(renderPage('/schedule', server).html).toContain('2nd of 2 in line');

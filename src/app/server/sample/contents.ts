@@ -1,7 +1,6 @@
-/** The sample festival's people, programme and games, read from JSON files. */
+/** The sample festival's people and programme, read from JSON files. */
 import { readFileSync } from 'node:fs';
 import type { NewEvent } from '#features/events/contract.ts';
-import type { NewGame } from '#features/inventory/contract.ts';
 
 /**
  * `at` is in the festival's zone; '24:30' is half past midnight of the same festival day. On the second day Arcade Hall
@@ -25,6 +24,5 @@ export const readContents = () => ({
   people: read<Person[]>('people.json'),
   /** Day by day. */
   programme: read<SampleEvent[][]>('programme.json'),
-  games: read<NewGame[]>('games.json'),
 });
 export type Contents = ReturnType<typeof readContents>;

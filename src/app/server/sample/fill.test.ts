@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { connect } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { standings } from '#features/brackets/engine/standings.ts';
-import { readyMatches } from '#features/brackets/engine/state.ts';
 import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
-import { findDrawn, readNames } from '#features/brackets/store.ts';
+import { findStoredBracket, readNames } from '#features/brackets/store.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
 import { listUsers } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
+import { readyMatches } from '#testing/bracket.ts';
 import { TEST_HOOKS } from '#testing/context.ts';
 import { readContents } from './contents.ts';
 import { fillSample } from './fill.ts';
@@ -96,7 +96,7 @@ test('the running tournament has its fourteen players at the start', async () =>
 
 async function bracketOf(db: Db, title: string): Promise<Bracket> {
   const event = (await listEvents(db)).find((one) => one.title === title);
-  const drawn = await findDrawn(db, event?.id ?? '');
+  const drawn = await findStoredBracket(db, event?.id ?? '');
   if (drawn === null) throw new Error(`${title} is not drawn`);
   expect(event?.bracketDrawn).toBe(true);
   return asBracket(drawn, await readNames(db, drawn));
@@ -126,7 +126,7 @@ test.each(MOMENTS)(
   async (_, now) => {
     const db = await filledAt(now);
     for (const { id, status, tournamentType, bracketDrawn } of await listEvents(db)) {
-      const drawn = await findDrawn(db, id);
+      const drawn = await findStoredBracket(db, id);
       expect([bracketDrawn, drawn !== null]).toEqual(
         Array.from({ length: 2 }, () => tournamentType !== null && status !== 'upcoming'),
       );

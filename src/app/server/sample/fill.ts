@@ -1,4 +1,6 @@
 /** Imports the sample festival into a brand-new database. */
+import { readFileSync } from 'node:fs';
+import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
@@ -27,10 +29,12 @@ export async function fillSample(context: CommandContext, festival: Festival, ca
 }
 
 /** Returns the sample festival at this time as a festival file. */
-function sampleFile({ people, programme, games }: Contents, festival: Festival, { now, newId }: CommandContext) {
+function sampleFile({ people, programme }: Contents, festival: Festival, { now, newId }: CommandContext) {
   const time = now().getTime();
   const users = people.map(({ name, score }, index) => ({
-    ...{ id: userIdFrom(newId()), name, score },
+    id: userIdFrom(newId()),
+    name,
+    score,
     createdAt: iso(time - ACCOUNTS_OPENED + index * 60 * MINUTE),
   }));
   const emails = new Map(people.map(({ name, email }) => [name, email]));
@@ -41,36 +45,55 @@ function sampleFile({ people, programme, games }: Contents, festival: Festival, 
     const places = timed.event.guests.map((playerName, index) => {
       taken += PLACE_EVERY;
       return {
-        ...{ id: newId(), eventId: id, playerName, playerEmail: emails.get(playerName) ?? null },
-        ...{ checkedInAt: arrival(timed, index), checkedInBy: 'owner' as const },
+        id: newId(),
+        eventId: id,
+        playerName,
+        playerEmail: emails.get(playerName) ?? null,
+        checkedInAt: arrival(timed, index),
+        checkedInBy: 'owner' as const,
         createdAt: iso(taken),
       };
     });
     return { id, timed, places };
   });
   return {
-    ...{ format: 'boardwalk festival', version: ARCHIVE_VERSION, exportedAt: iso(time), festival: festival.name },
+    format: 'boardwalk festival',
+    version: ARCHIVE_VERSION,
+    exportedAt: iso(time),
+    festival: festival.name,
     sample: true,
     users,
     events: seated.map(({ id, timed: { event, start, status } }) => ({
-      ...{ ...event, id, status },
+      ...event,
+      id,
+      status,
       startTime: iso(start),
       codeGeneration: 1,
     })),
     rsvps: seated.flatMap(({ places }) => places),
     brackets: seated.flatMap(({ id, timed, places }) => {
       const entrants = places.map(({ id: rsvpId, playerName }) => ({
-        ...{ rsvpId, userId: userIds.get(playerName) ?? null, name: playerName },
+        rsvpId,
+        userId: userIds.get(playerName) ?? null,
+        name: playerName,
       }));
       return hasBegun(timed)
         ? bracketOf(timed, time).map((bracket) => ({ ...bracket, eventId: id, drawId: newId(), entrants }))
         : [];
     }),
-    games: games.map((game) => ({ ...game, id: newId(), createdAt: iso(time) })),
+    ...Object.fromEntries(ownLists(() => ({ id: newId(), createdAt: iso(time) }))),
     uploads: [],
     audit: [],
   };
 }
+
+/** Returns the lists that slices keep with their code, by their keys. */
+const ownLists = (stamp: () => object): (readonly [key: string, rows: object[]])[] =>
+  SLICES.flatMap(({ archived }: Duties) => {
+    if (archived?.sample === undefined) return [];
+    const rows: object[] = JSON.parse(readFileSync(archived.sample, 'utf8'));
+    return [[archived.key, rows.map((row) => ({ ...row, ...stamp() }))]];
+  });
 
 const hasBegun = ({ status }: Timed): boolean => status !== 'upcoming';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { screens } from '../screens.ts';
 import {
-  answersIn,
   bracketsOf,
+  cacheKeyOf,
   DESK_PAGES,
   isKept,
   isSlowAfter,
@@ -14,17 +14,16 @@ import {
   OWN_LISTS,
   PAGES,
   pageLimit,
-  placeOf,
   surplus,
   unused,
 } from './rules.ts';
-import { cacheName, lockOf, mayStart } from './start.ts';
+import { answersIn, cacheName, lockOf, mayStart } from './start.ts';
 
-const asked = (path: string, more: Partial<Parameters<typeof placeOf>[0]> = {}) =>
-  placeOf({ method: 'GET', path, search: '', isPage: false, from: '/', ...more });
+const asked = (path: string, more: Partial<Parameters<typeof cacheKeyOf>[0]> = {}) =>
+  cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: '/', ...more });
 const page = (path: string, search = '') => asked(path, { isPage: true, search, from: null });
 
-describe('placeOf', () => {
+describe('cacheKeyOf', () => {
   it('keeps the visitors’ and the dashboard’s pages, and no other screen', () => {
     const kept = screens.map(({ path }) => path).filter((path) => page(path) !== null);
     expect(kept.toSorted()).toEqual([...PAGES, ...DESK_PAGES].toSorted());

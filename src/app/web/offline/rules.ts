@@ -1,6 +1,6 @@
 /** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
 import { adminTabs } from '../admin-tabs.ts';
-import { type Kind, lockOf, mayStart } from './start.ts';
+import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
 /** Pages of visitors. Each address with one of these paths can be shown from the kept copy of the plain page. */
 export const PAGES = [
@@ -41,7 +41,7 @@ const SEEN = /^\/api\/(?:(?:matches|leaderboard)\/[\w-]+|discord\/avatars\/[\w.-
 /** Kept on devices that open one of them. They are public; what they ask for under /api/admin is not kept. */
 export const DESK_PAGES: readonly string[] = adminTabs.map(({ path }) => path);
 
-export type Place = { readonly kind: Kind; readonly key: string };
+export type CacheKey = { readonly kind: Kind; readonly key: string };
 type Asked = {
   readonly method: string;
   readonly path: string;
@@ -54,16 +54,16 @@ type Asked = {
 const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
 
 /** Returns where the answer to a request is kept; null when it passes the worker untouched. */
-export function placeOf({ method, path, search, isPage, from }: Asked): Place | null {
+export function cacheKeyOf({ method, path, search, isPage, from }: Asked): CacheKey | null {
   if (method !== 'GET') return null;
-  if (isPage) return placeOfPage(path.replace(/(?<=[^/])\/$/, ''));
+  if (isPage) return cacheKeyOfPage(path.replace(/(?<=[^/])\/$/, ''));
   if (search !== '' || (from !== null && !mayStart(from))) return null;
   if ((OWN_LISTS as readonly string[]).includes(path)) return { kind: 'own', key: path };
   if ((LISTS as readonly string[]).includes(path) || SEEN.test(path)) return { kind: 'lists', key: path };
   return null;
 }
 
-function placeOfPage(path: string): Place | null {
+function cacheKeyOfPage(path: string): CacheKey | null {
   if (!(PAGES as readonly string[]).includes(path) && !isDesk(path)) return null;
   return { kind: OWN_PAGES.includes(path) ? 'own' : 'pages', key: path };
 }
@@ -125,18 +125,14 @@ export function surplus(kept: readonly { readonly key: string; readonly at: numb
   return byAge.filter(({ at }, index) => index >= MOST || now - at > OLDEST_MS).map(({ key }) => key);
 }
 
-const NAME = /^(shell|pages|lists|own) ([\w-]+)$/;
+const NAME = new RegExp(`^(?:shell|${KINDS.join('|')}) ([\\w-]+)$`);
 
 /** Returns the caches of releases of which no page is open. `open` are their locks. */
 export const unused = (names: readonly string[], own: string, open: readonly string[]): string[] =>
   names.filter((name) => {
-    const release = NAME.exec(name)?.[2];
+    const release = NAME.exec(name)?.[1];
     return release !== undefined && release !== own && !open.includes(lockOf(release));
   });
-
-/** Returns the caches of every release that hold answers: all but the files. */
-export const answersIn = (names: readonly string[]): string[] =>
-  names.filter((name) => (NAME.exec(name)?.[1] ?? 'shell') !== 'shell');
 
 /** Returns the addresses of the brackets that a visitor plays in. */
 export function bracketsOf(places: unknown, events: unknown): string[] {

@@ -1,7 +1,9 @@
 /** The page's side of the service worker. Loaded once the page stands. */
+import type { QueryClient } from '@tanstack/react-query';
 import { onOtherRelease } from '#platform/web/page-release.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ADMIN } from '../admin-tabs.ts';
+import { keepLive } from './keep-live.ts';
 import { cacheName, type Offer, type Warm } from './start.ts';
 
 const MINUTE = 60_000;
@@ -11,18 +13,19 @@ const PUT_AWAY_MS = 2 * MINUTE;
 
 /** Between two looks for the worker of another release. */
 const LOOK_MS = 10_000;
-const AGAIN_MS = 12_000;
+const AGAIN_MS = [12_000, 24_000, 48_000];
 
 /** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
-export async function startWorker(release: string): Promise<void> {
+export async function startWorker(client: QueryClient, release: string): Promise<void> {
+  keepLive(client, release);
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<Offer>) => {
     if (data.release !== release) offerReload();
   });
   const isDesk = () => location.pathname.startsWith(ADMIN);
   const warm = (lists: number) => {
-    const said: Warm = { pages: Date.now() - PAGES_MS, lists, desk: isDesk() };
-    serviceWorker.controller?.postMessage(said);
+    const wanted: Warm = { pages: Date.now() - PAGES_MS, lists, desk: isDesk() };
+    serviceWorker.controller?.postMessage(wanted);
   };
   const warmLoaded = () => warm(performance.timeOrigin);
   warmLoaded();
@@ -48,7 +51,7 @@ export async function startWorker(release: string): Promise<void> {
   onOtherRelease(() => {
     look();
     // A server that has just started may be too busy for all of it, and a quiet page hears of it no more.
-    setTimeout(look, AGAIN_MS);
+    for (const ms of AGAIN_MS) setTimeout(look, ms);
   });
 }
 

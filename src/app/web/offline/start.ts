@@ -6,9 +6,14 @@ const SHARED = /^\/(?:display|print)(?:\/|$)/;
 /** Whether a page with this path may start the worker and gets kept copies. */
 export const mayStart = (path: string): boolean => !SHARED.test(path);
 
-/** What a cache holds; `own` is the visitor's, and `shell` are the files. */
-export type Kind = 'pages' | 'lists' | 'own';
+/** What a cache of answers holds; `own` is the visitor's. The cache `shell` has the files. */
+export const KINDS = ['pages', 'lists', 'own'] as const;
+export type Kind = (typeof KINDS)[number];
 export const cacheName = (kind: Kind | 'shell', release: string): string => `${kind} ${release}`;
+
+/** Returns the caches of every release that hold answers: all but the files. */
+export const answersIn = (names: readonly string[]): string[] =>
+  names.filter((name) => KINDS.some((kind) => name.startsWith(cacheName(kind, ''))));
 
 /** The lock that a page holds for as long as it is open. */
 export const lockOf = (release: string): string => `release ${release}`;

@@ -1,7 +1,7 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
 import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import { answersIn, isKept, isSlowAfter, isUsable, limitAfter, type Place, surplus } from '../offline/rules.ts';
-import { cacheName } from '../offline/start.ts';
+import { type CacheKey, isKept, isSlowAfter, isUsable, limitAfter, surplus } from '../offline/rules.ts';
+import { answersIn, cacheName, KINDS } from '../offline/start.ts';
 import { release } from './scope.ts';
 
 /** There was no answer to use; `answer` is what came instead. */
@@ -19,7 +19,7 @@ const factsOf = ({ status, headers }: Response) => ({ status, release: headers.g
 export async function fromNetwork(
   asked: Promise<Response>,
   isPage: boolean,
-  place: Place | null,
+  place: CacheKey | null,
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   // Opened before the answer is there: when the cache is deleted meanwhile, by whatever worker, the answer goes with it.
@@ -41,7 +41,7 @@ async function keep(cache: Promise<Cache>, key: string, answer: Response): Promi
   await (await cache).put(key, copy);
 }
 
-export async function keptCopy({ kind, key }: Place): Promise<Response | undefined> {
+export async function keptCopy({ kind, key }: CacheKey): Promise<Response | undefined> {
   const found = await caches.match(key, { cacheName: cacheName(kind, release), ignoreVary: true });
   return found !== undefined && surplus([{ key, at: keptAt(found) }], Date.now()).length > 0 ? undefined : found;
 }
@@ -79,7 +79,7 @@ export async function forgetAnswers(): Promise<void> {
 
 /** Deletes old copies and the oldest of too many. */
 export async function evict(): Promise<void> {
-  for (const kind of ['pages', 'lists', 'own'] as const) {
+  for (const kind of KINDS) {
     const cache = await caches.open(cacheName(kind, release));
     const kept = await Promise.all(
       (await cache.keys()).map(async ({ url }) => {

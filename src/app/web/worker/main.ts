@@ -3,7 +3,7 @@
  * (docs/behaviour.md "Without network").
  */
 import { RELEASE_HEADER } from '#platform/release.ts';
-import { LIST_LIMIT_MS, mayServeCached, type Place, pageLimit, placeOf, unused } from '../offline/rules.ts';
+import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit, unused } from '../offline/rules.ts';
 import type { Offer, Warm } from '../offline/start.ts';
 import { evict, forgetAnswers, fromNetwork, keptAt, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
 import { markedCopy } from './kept-page.ts';
@@ -56,14 +56,14 @@ worker.addEventListener('fetch', (event) => {
   const isPage = request.mode === 'navigate';
   const { method, referrer } = request;
   const from = referrer === '' ? null : new URL(referrer).pathname;
-  const place = placeOf({ method, path: url.pathname, search: url.search, isPage, from });
+  const place = cacheKeyOf({ method, path: url.pathname, search: url.search, isPage, from });
   if (isPage) event.respondWith(answerPage(event, place, url));
   else if (place !== null) event.respondWith(answerList(event, place));
   else if (method === 'GET' && isFile(url.pathname)) event.respondWith(answerFile(request));
   else if (method === 'DELETE' && url.pathname === '/api/visitor') event.respondWith(forget(event));
 });
 
-async function answerPage(event: FetchEvent, place: Place | null, { search }: URL): Promise<Response> {
+async function answerPage(event: FetchEvent, place: CacheKey | null, { search }: URL): Promise<Response> {
   const { request } = event;
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
   if (place === null) return asked;
@@ -76,7 +76,7 @@ async function answerPage(event: FetchEvent, place: Place | null, { search }: UR
   return networkThenKept(fresh, () => markedCopy(kept, place.key), limit).catch(receivedOrThrow);
 }
 
-async function answerList(event: FetchEvent, place: Place): Promise<Response> {
+async function answerList(event: FetchEvent, place: CacheKey): Promise<Response> {
   const { request } = event;
   const fresh = fromNetwork(fetch(request), false, place, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));

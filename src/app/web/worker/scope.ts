@@ -1,4 +1,4 @@
-/** What the build writes before this script (scripts/setup/worker.mjs), and the worker's global. */
+/** What the server writes before this script (app/server/built.ts), and the worker's global. */
 declare const self: ServiceWorkerGlobalScope & {
   readonly BUILD: {
     readonly release: string;

@@ -1,7 +1,7 @@
 /** Fetches what a visitor may want to read later, before it is wanted. */
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { ADMIN } from '../admin-tabs.ts';
-import { bracketsOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES, placeOf } from '../offline/rules.ts';
+import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName } from '../offline/start.ts';
 import { fromNetwork, keptAt, keptCopy } from './keep.ts';
 import { deskFiles, files, release } from './scope.ts';
@@ -29,7 +29,7 @@ async function keepFile(path: string): Promise<void> {
 
 /** Keeps the answer of an address unless the copy is newer than `since`, in milliseconds. Throws when it cannot be kept. */
 async function refresh(path: string, isPage: boolean, since: number): Promise<void> {
-  const place = placeOf({ method: 'GET', path, search: '', isPage, from: null });
+  const place = cacheKeyOf({ method: 'GET', path, search: '', isPage, from: null });
   if (place === null) return;
   const kept = await keptCopy(place);
   if (kept !== undefined && keptAt(kept) >= since) return;
@@ -77,6 +77,6 @@ export async function keepLists(since: number): Promise<void> {
 }
 
 async function readKept(path: string): Promise<unknown> {
-  const place = placeOf({ method: 'GET', path, search: '', isPage: false, from: null });
+  const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: null });
   return place === null ? undefined : (await keptCopy(place))?.json();
 }

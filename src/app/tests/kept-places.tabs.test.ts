@@ -1,3 +1,4 @@
+// @vitest-environment node
 /**
  * Random networks, tabs and organisers against the real app: a notice of a write that waited says what the server has, a
  * write has one effect or none, and no request is under way twice.
@@ -6,7 +7,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listTakenPlaces } from '#features/rsvps/store.ts';
-import type { Act, PlaceWrite } from '#features/rsvps/web/kept/shape.ts';
+import type { Act, PlaceWrite } from '#features/rsvps/web/kept/place-writes.ts';
 import { listLine } from '#features/waiting/store.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { type Fate, openPhone, type Phone } from '#testing/phone.ts';
@@ -167,7 +168,7 @@ const MEANS: Record<string, (act: Act) => readonly string[]> = {
   'A place became free': () => ['place'],
   Withdrawn: (act) => (act === 'cancel' ? ['place'] : act === 'leave' ? ['entry', 'place'] : ['none']),
   'Not withdrawn': () => ['place', 'entry'],
-  'Changed meanwhile': () => ['place', 'none'],
+  'Changed in the meantime': () => ['place', 'none'],
   'Not confirmed': () => ['place', 'entry', 'none'],
 };
 
@@ -274,7 +275,7 @@ async function live(steps: readonly Step[], without?: Guard): Promise<void> {
   }
 }
 
-it('tells what the server has, whatever network, tabs and organisers do', async () => {
+it('shows notices that match the database, whatever network, tabs and organisers do', async () => {
   const lives = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => live(steps));
   await fc.assert(lives, { numRuns: 40 });
   expect(compared).toBeGreaterThan(20);

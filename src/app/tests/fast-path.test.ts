@@ -11,7 +11,7 @@ import { METRICS_TOKEN, readMetrics } from '#testing/metrics.ts';
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string };
 
-/** `routed` is how many requests Fastify got. The short way is closed while every response is logged. */
+/** `routed` is how many requests Fastify got. The fast path is closed while every response is logged. */
 async function listening(publicUrl: string | null = null) {
   const app = await testApp('sqlite', {
     logger: pino({ level: 'silent' }),

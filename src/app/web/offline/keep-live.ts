@@ -1,0 +1,38 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { cacheKeyOf } from './rules.ts';
+import { cacheName } from './start.ts';
+
+/** In a rush the lists change many times a second. */
+const WRITE_MS = 5_000;
+
+/**
+ * Writes what the live stream changed in a list into the list's kept copy: a phone that loses its network and opens the page again
+ * shows what it showed before. Lists without a copy get none.
+ */
+export function keepLive(client: QueryClient, release: string): void {
+  const changed = new Set<Query>();
+  const write = () => {
+    for (const query of changed) void writeCopy(query, release).catch(() => undefined);
+    changed.clear();
+  };
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    if (!event.action.manual || event.query.meta?.rows === undefined) return;
+    if (changed.size === 0) setTimeout(write, WRITE_MS);
+    changed.add(event.query);
+  });
+}
+
+/** Rejects when the disk is full: the older copy stays. */
+async function writeCopy({ queryKey, state }: Query, release: string): Promise<void> {
+  const path = `/api/${queryKey.join('/')}`;
+  const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: location.pathname });
+  if (place === null) return;
+  const cache = await caches.open(cacheName(place.kind, release));
+  const before = await cache.match(place.key, { ignoreVary: true });
+  if (before === undefined) return;
+  const headers = new Headers(before.headers);
+  headers.set(KEPT_AT_HEADER, new Date(state.dataUpdatedAt).toISOString());
+  await cache.put(place.key, new Response(JSON.stringify(state.data), { headers }));
+}

@@ -1,23 +1,36 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-import { missingEngines } from './scripts/engines.mjs';
+import { ENGINES, missingEngines } from './scripts/engines.mjs';
 
-/** Each journey starts its own server on its own database; only the built app in dist/ is shared. */
+const globsOf = (engines: readonly { journeys: string }[]) => engines.map(({ journeys }) => `**/${journeys}`);
+
+/** The journeys of a worker share a server and its database, unless one needs its own. All share the built app in dist/. */
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: missingEngines().map(({ journeys }) => `**/${journeys}`),
+  projects: [
+    // First: their journeys run one after the other and would be the last to end.
+    { name: 'engines', testMatch: globsOf(ENGINES), testIgnore: globsOf(missingEngines()) },
+    { name: 'chromium', testIgnore: globsOf(ENGINES) },
+  ],
   timeout: 60_000,
-  workers: 2,
+  // Twice the cores of the smallest machine: journeys wait for timers and polls, too.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/journeys.json' }]],
+  // The dot reporter prints failures last.
+  reporter: [
+    [process.env.CI === undefined ? 'line' : 'dot'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/journeys.json' }],
+  ],
   outputDir: 'test-results/journeys',
   use: {
     headless: true,
     trace: 'off',
     // Most journeys intercept requests, which a worker would make itself; those about the network allow it.
     serviceWorkers: 'block',
+    // The ticker keeps a browser without a graphics card busy. Journeys about motion, and the visitor's main ones, have it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...chromiumAt(findChromium()),
       args: [

@@ -4,7 +4,7 @@ import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, openUnlocked } from './screen.ts';
 
 async function saved(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
@@ -19,12 +19,6 @@ async function open(page: Page): Promise<void> {
   await page.goto('/admin');
   await alive;
 }
-async function organisersPage(page: Page): Promise<void> {
-  await open(page);
-  await unlock(page, ADMIN_PASSWORD);
-  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
-}
-
 const asFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 test('tables are saved as CSV, after the password', async ({ page, organiser }) => {
@@ -51,11 +45,15 @@ test('tables are saved as CSV, after the password', async ({ page, organiser }) 
   expect(games.bytes.toString('utf8')).toMatch(/^\ufeffName,Type,Owner,Players,Minutes,Description\r\n/);
 });
 
-test('a programme is previewed, corrected and imported; visitors see it at once', async ({ page, otherPage }) => {
+test('a programme is previewed, corrected and imported; visitors see it at once', async ({
+  page,
+  otherPage,
+  organiser,
+}) => {
   const title = unique('Imported Uno');
   const visitor = await otherPage();
   await visitor.goto(`/?q=${encodeURIComponent(title)}`);
-  await organisersPage(page);
+  await openUnlocked(page, organiser, '/admin');
   const field = page.getByLabel('Programme from CSV');
   const table = (start: string) =>
     `Title;Type;Start;Location;Host;Price\r\n"${title}";card game;${start};Deck;Bo;5\r\n`;
@@ -65,7 +63,7 @@ test('a programme is previewed, corrected and imported; visitors see it at once'
   await expect(shown.getByRole('listitem')).toHaveText(
     'Line 2Start is not a date and time. Write it like 2025-11-14 15:00.',
   );
-  await expect(shown).toContainText('Left out, because nothing here is called that: Price.');
+  await expect(shown).toContainText('Unknown columns, left out: Price.');
   await shown.getByRole('button', { name: 'Close' }).last().click();
   await field.setInputFiles(asFile('programme.csv', table('2030-11-14 15:00')));
   await shown.getByRole('button', { name: 'Import 1 event' }).click();
@@ -91,7 +89,7 @@ test('a second import shows what it changes before it does, and tells those with
   await phone.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Alex' } });
   await phone.goto('/schedule');
   await expect(phone.getByRole('article').filter({ hasText: title })).toContainText('Deck');
-  await organisersPage(page);
+  await openUnlocked(page, organiser, '/admin');
   const table = `title,type,start,location,host\n"${title}",board,2030-11-14 15:00,"The Room, Over There",Priya\n`;
   await page.getByLabel('Programme from CSV').setInputFiles(asFile('programme.csv', table));
   const shown = dialog(page, 'Import programme');
@@ -111,9 +109,9 @@ test('a second import shows what it changes before it does, and tells those with
 test.describe('the whole festival', () => {
   test.use({ ownSettings: {} });
 
-  test('export, clear, import: the same festival again', async ({ page, trouble }) => {
+  test('export, clear, import: the same festival again', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 409/);
-    await organisersPage(page);
+    await openUnlocked(page, organiser, '/admin');
     const before = await saved(page, 'Whole festival (JSON)');
     expect(before.name).toMatch(/^festival-\d{4}-\d\d-\d\d\.json$/);
     const festival = JSON.parse(before.bytes.toString('utf8'));

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { scanned } from '#testing/camera.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone, ours, test } from './journey.ts';
-import { unique } from './organiser.ts';
+import { type Organiser, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, openUnlocked, unlock } from './screen.ts';
 
 const place = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Places' }).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -22,27 +22,37 @@ async function atTheDoor(page: Page, eventId: string): Promise<void> {
   await open(page);
   await page.getByLabel('Event', { exact: true }).selectOption(eventId);
 }
-async function organisersPage(page: Page, eventId: string): Promise<Page> {
-  await open(page);
-  await unlock(page, ADMIN_PASSWORD);
-  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+async function organisersPage(page: Page, organiser: Organiser, eventId: string): Promise<Page> {
+  await openUnlocked(page, organiser, '/admin/check-in');
   await page.getByLabel('Event', { exact: true }).selectOption(eventId);
   return page;
 }
 
 onPhone(() => {
-  test('the tab shows no names while locked; unlocked, the last event is still selected', async ({
+  test('the tab shows no names while locked, keeps the event, and asks for the password when the session ends', async ({
     page,
     organiser,
+    trouble,
   }) => {
+    trouble.expect(/status of 401/);
     const { id } = await organiser.addEvent({ title: unique('Kept door') });
+    await organiser.register(id, 'Alex');
     await atTheDoor(page, id);
     await expect(page.getByText('Unlock to see the check-in code and the staff list')).toBeVisible();
     await expect(page.getByRole('img')).toHaveCount(0);
+    await expect(place(page, 'Alex')).toHaveCount(0);
     await unlock(page, ADMIN_PASSWORD);
     await expect(page.getByRole('img', { name: /^Check-in code of Kept door/ })).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Event', { exact: true })).toHaveValue(id);
+    await expect(place(page, 'Alex')).toBeVisible();
+
+    await page.request.post('/api/admin/logout');
+    await place(page, 'Alex').click();
+    const asked = dialog(page, 'Enter Admin Password');
+    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await expect(place(page, 'Alex')).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('two phones at one door: check in, undo, a walk-in, and both always show the same', async ({
@@ -52,7 +62,10 @@ onPhone(() => {
   }) => {
     const { id } = await organiser.addEvent({ title: unique('Two doors'), capacity: 3 });
     for (const name of ['Alex', 'Zoë Müller']) await organiser.register(id, name);
-    const [one, other] = [await organisersPage(page, id), await organisersPage(await otherPage(), id)];
+    const [one, other] = [
+      await organisersPage(page, organiser, id),
+      await organisersPage(await otherPage(), organiser, id),
+    ];
     await count(one, '0 of 2 checked in');
 
     await search(one).fill('zoe m');
@@ -84,7 +97,7 @@ onPhone(() => {
     trouble.expect(/status of 410/);
     const { id } = await organiser.addEvent({ title: unique('Poster') });
     for (const name of ['Alex', 'Sam']) await organiser.register(id, name);
-    await organisersPage(page, id);
+    await organisersPage(page, organiser, id);
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download QR Code' }).click();
     const file = await saved;
@@ -123,8 +136,7 @@ onPhone(() => {
     }
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
 
-    await page.goto('/admin');
-    await unlock(page, ADMIN_PASSWORD);
+    await openUnlocked(page, organiser, '/admin');
     const warning = page
       .getByRole('region', { name: 'NEEDS ATTENTION' })
       .getByRole('listitem')
@@ -150,43 +162,17 @@ onPhone(() => {
     await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Check-ins by other phones undone');
     await expect(warning).toHaveCount(0);
   });
-
-  test('a session that ends at the door asks for the password and continues', async ({ page, organiser, trouble }) => {
-    trouble.expect(/status of 401/);
-    const { id } = await organiser.addEvent({ title: unique('Long night') });
-    await organiser.register(id, 'Alex');
-    await organisersPage(page, id);
-    await expect(place(page, 'Alex')).toBeVisible();
-    await page.request.post('/api/admin/logout');
-    await place(page, 'Alex').click();
-    const asked = dialog(page, 'Enter Admin Password');
-    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await asked.getByRole('button', { name: 'Unlock' }).click();
-    await expect(place(page, 'Alex')).toHaveAttribute('aria-pressed', 'true');
-  });
 });
 
-test('the poster prints alone, whole and on one page of either paper', async ({ page, organiser }) => {
-  const title = unique(
-    `${'A very long evening of trading sheep for wood and wood for sheep '.repeat(2).trim().slice(0, 110)}`,
-  );
-  const { id } = await organiser.addEvent({ title: title.slice(0, 120) });
-  await organisersPage(page, id);
-  await expect(page.getByRole('img', { name: /^Check-in code/ })).toBeVisible();
-  for (const format of ['A4', 'Letter']) {
-    const pdf = (await page.pdf({ format })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'ADMIN DASHBOARD' })).toBeHidden();
-  await expect(page.getByText('Scan this code with your phone’s camera.')).toBeVisible();
-  await expect(page.getByText('Enter the name you registered with.')).toBeVisible();
-});
-
-test('a code that fails to load shows an error, and loads on retry', async ({ page, organiser, trouble }) => {
+test('a code that fails to load shows an error and loads on retry; its poster prints alone, on one page of either paper', async ({
+  page,
+  organiser,
+  trouble,
+}) => {
   trouble.expect(/status of 500/);
   trouble.allow(/^answer 500/);
-  const { id } = await organiser.addEvent({ title: unique('Broken code') });
+  const title = unique('A very long evening of trading sheep for wood and wood for sheep '.repeat(2).slice(0, 110));
+  const { id } = await organiser.addEvent({ title });
   await page.route('**/qr-code', (route) => route.fulfill({ status: 500, headers: ours(route), body: '' }), {
     times: 1,
   });
@@ -196,4 +182,13 @@ test('a code that fails to load shows an error, and loads on retry', async ({ pa
   await expectToast(page, 'Error', 'Failed to generate QR code');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('img', { name: /^Check-in code/ })).toBeVisible();
+
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'ADMIN DASHBOARD' })).toBeHidden();
+  await expect(page.getByText('Scan this code with your phone’s camera.')).toBeVisible();
+  await expect(page.getByText('Enter the name you registered with.')).toBeVisible();
 });

@@ -1,25 +1,23 @@
 /** Manage Events, by one organiser and by two at once. */
 import type { Page } from '@playwright/test';
 import { expect, onDesktop, test } from './journey.ts';
-import { unique } from './organiser.ts';
+import { type Organiser, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, openUnlocked } from './screen.ts';
 
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Events' }).getByRole('article').filter({ hasText: title });
 
-const desk = async (page: Page, search: string) => {
-  await page.goto('/admin/events');
-  await unlock(page, ADMIN_PASSWORD);
-  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+const desk = async (page: Page, organiser: Organiser, search: string) => {
+  await openUnlocked(page, organiser, '/admin/events');
   await page.getByLabel('Search events').fill(search);
 };
 
 onDesktop(() => {
-  test('create, edit with start time, duplicate and delete', async ({ page, otherPage, trouble }) => {
+  test('create, edit with start time, duplicate and delete', async ({ page, otherPage, organiser, trouble }) => {
     trouble.expect(/status of 409/);
     const title = unique('Gull Gambit');
-    await desk(page, title);
+    await desk(page, organiser, title);
     await expect(page.getByText('No events found')).toBeVisible();
     await page.getByRole('button', { name: 'Create Event' }).click();
     const create = dialog(page, 'Create New Event');
@@ -51,7 +49,7 @@ onDesktop(() => {
     await expect(edit.getByLabel('Start Time')).toHaveValue('2031-02-04T09:30');
     await edit.getByLabel('Capacity').fill('3');
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Event Updated', title);
+    await expectToast(page, 'Event updated', title);
     await expect(row(page, title)).toContainText('3 / 3 playersFULL');
     await expect(visitor.getByRole('article').filter({ hasText: title })).toContainText('Feb 04, 2031 · 9:30 AM');
 
@@ -104,88 +102,83 @@ const idOf = async (page: Page, title: string): Promise<string> => {
   return find();
 };
 
-test('two organisers edit the same event: the second sees the change before or at saving, and nothing is lost', async ({
-  page,
-  organiser,
-  otherPage,
-}) => {
-  const title = unique('Two at the tiller');
-  await organiser.addEvent({ title, location: 'Tide Pool' });
-  const other = await otherPage();
-  for (const one of [page, other]) {
-    await desk(one, title);
-    await one.getByRole('button', { name: `Edit ${title}` }).click();
-  }
-  await dialog(other, 'Edit Event').getByLabel('Location').fill('Crow’s Nest');
-  await dialog(other, 'Edit Event').getByRole('button', { name: 'Save' }).click();
-  await expectToast(other, 'Event Updated', title);
-
-  const mine = dialog(page, 'Edit Event');
-  await mine.getByLabel('Host').fill('Grace');
-  await expect(
-    mine.getByRole('alert').filter({ hasText: 'Another organiser has changed this event: location.' }),
-  ).toBeVisible();
-  await expect(mine.getByLabel('Location')).toHaveValue('Crow’s Nest');
-  await mine.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Event Updated', title);
-  for (const one of [page, other]) await expect(row(one, title)).toContainText('Crow’s Nest · hosted by Grace');
-});
-
-test('one organiser edits what the other deletes: both see a message', async ({
+test('two organisers edit the same event, and one what the other deletes: both see it', async ({
   page,
   organiser,
   otherPage,
   trouble,
 }) => {
-  trouble.allow(/status of 404/);
-  const title = unique('Overboard');
-  await organiser.addEvent({ title });
-  const other = await otherPage();
-  for (const one of [page, other]) await desk(one, title);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await other.getByRole('button', { name: `Delete ${title}` }).click();
-  await dialog(other, 'Delete Event').getByRole('button', { name: 'Delete' }).click();
-  await expectToast(other, 'Event Deleted', title);
-  const mine = dialog(page, 'Edit Event');
-  await expect(mine).toContainText('Another organiser has deleted this event, with its RSVPs.');
-  await mine.getByRole('button', { name: 'Create it again' }).click();
-  await expectToast(page, 'Event Created!', 'New event has been added successfully.');
-  for (const one of [page, other]) await expect(one.getByRole('button', { name: `Edit ${title}` })).toHaveCount(1);
+  await test.step('two organisers edit the same event: the second sees the change before or at saving, and nothing is lost', async () => {
+    const title = unique('Two at the tiller');
+    await organiser.addEvent({ title, location: 'Tide Pool' });
+    const other = await otherPage();
+    for (const one of [page, other]) {
+      await desk(one, organiser, title);
+      await one.getByRole('button', { name: `Edit ${title}` }).click();
+    }
+    await dialog(other, 'Edit Event').getByLabel('Location').fill('Crow’s Nest');
+    await dialog(other, 'Edit Event').getByRole('button', { name: 'Save' }).click();
+    await expectToast(other, 'Event updated', title);
+
+    const mine = dialog(page, 'Edit Event');
+    await mine.getByLabel('Host').fill('Grace');
+    await expect(
+      mine.getByRole('alert').filter({ hasText: 'Another organiser has changed this event: location.' }),
+    ).toBeVisible();
+    await expect(mine.getByLabel('Location')).toHaveValue('Crow’s Nest');
+    await mine.getByRole('button', { name: 'Save' }).click();
+    await expectToast(page, 'Event updated', title);
+    for (const one of [page, other]) await expect(row(one, title)).toContainText('Crow’s Nest · hosted by Grace');
+  });
+
+  await test.step('one organiser edits what the other deletes: both see a message', async () => {
+    trouble.allow(/status of 404/);
+    const title = unique('Overboard');
+    await organiser.addEvent({ title });
+    const other = await otherPage();
+    for (const one of [page, other]) await desk(one, organiser, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await other.getByRole('button', { name: `Delete ${title}` }).click();
+    await dialog(other, 'Delete Event').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(other, 'Event deleted', title);
+    const mine = dialog(page, 'Edit Event');
+    await expect(mine).toContainText('Another organiser has deleted this event, with its RSVPs.');
+    await mine.getByRole('button', { name: 'Create it again' }).click();
+    await expectToast(page, 'Event Created!', 'New event has been added successfully.');
+    for (const one of [page, other]) await expect(one.getByRole('button', { name: `Edit ${title}` })).toHaveCount(1);
+  });
 });
 
-test('a session that expires during an edit: unlock, and the edit is saved', async ({
-  page,
-  context,
-  organiser,
-  trouble,
-}) => {
-  trouble.expect(/status of 401/);
-  const title = unique('Slow tide');
-  await organiser.addEvent({ title });
-  await desk(page, title);
-  await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await dialog(page, 'Edit Event').getByLabel('Host').fill('Henrietta');
-  await context.clearCookies({ name: 'fest_admin' });
-  await dialog(page, 'Edit Event').getByRole('button', { name: 'Save' }).click();
-  const asked = dialog(page, 'Enter Admin Password');
-  await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await asked.getByRole('button', { name: 'Unlock' }).click();
-  await expectToast(page, 'Event Updated', title);
-  await expect(row(page, title)).toContainText('hosted by Henrietta');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test('by keyboard alone: edit; and an edit outlives its session', async ({ page, organiser, context, trouble }) => {
+  await test.step('by keyboard alone: edit, and the focus returns to the button', async () => {
+    const title = unique('Knots');
+    await organiser.addEvent({ title });
+    await desk(page, organiser, title);
+    const edit = page.getByRole('button', { name: `Edit ${title}` });
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Edit Event')).toBeVisible();
+    await dialog(page, 'Edit Event').getByLabel('Title').press('End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Event updated', `${title}!`);
+    await expect(page.getByRole('button', { name: `Edit ${title}!` })).toBeFocused();
+  });
 
-test('by keyboard alone: edit, and the focus returns to the button', async ({ page, organiser }) => {
-  const title = unique('Knots');
-  await organiser.addEvent({ title });
-  await desk(page, title);
-  const edit = page.getByRole('button', { name: `Edit ${title}` });
-  await edit.focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Edit Event')).toBeVisible();
-  await dialog(page, 'Edit Event').getByLabel('Title').press('End');
-  await page.keyboard.type('!');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Event Updated', `${title}!`);
-  await expect(page.getByRole('button', { name: `Edit ${title}!` })).toBeFocused();
+  await test.step('a session that expires during an edit: unlock, and the edit is saved', async () => {
+    trouble.expect(/status of 401/);
+    const title = unique('Slow tide');
+    await organiser.addEvent({ title });
+    await desk(page, organiser, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await dialog(page, 'Edit Event').getByLabel('Host').fill('Henrietta');
+    await context.clearCookies({ name: 'fest_admin' });
+    await dialog(page, 'Edit Event').getByRole('button', { name: 'Save' }).click();
+    const asked = dialog(page, 'Enter Admin Password');
+    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await expectToast(page, 'Event updated', title);
+    await expect(row(page, title)).toContainText('hosted by Henrietta');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onDesktop, onPhone, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
-import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, openUnlocked } from './screen.ts';
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine Senior Jr';
 const NAMES = ['Rosa Lindqvist', 'Mickey Mouse', 'Zoë Müller', 'Tomás Ortega', 'Ayumi Sato', LONG];
@@ -37,14 +36,6 @@ async function countHand(page: Page) {
   };
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  const alive = page.waitForResponse('**/api/admin/sample');
-  await page.goto(path);
-  await alive;
-  await unlock(page, ADMIN_PASSWORD);
-  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
-}
-
 async function fullDoor(organiser: Organiser, title: string) {
   const event = await organiser.addEvent({ title: unique(title), capacity: 8 });
   for (const name of NAMES) await organiser.register(event.id, name);
@@ -54,7 +45,7 @@ async function fullDoor(organiser: Organiser, title: string) {
 onPhone(() => {
   test('five people by name: one hand, no walk-in by mistake, and the field in reach', async ({ page, organiser }) => {
     const { id } = await fullDoor(organiser, 'Five at the door');
-    await open(page, `/admin/check-in?event=${id}`);
+    await openUnlocked(page, organiser, `/admin/check-in?event=${id}`);
     await expect(rowOf(page, 'Rosa')).toBeVisible();
     const { y = 0, height = 0 } = (await search(page).boundingBox()) ?? {};
     expect(y + height).toBeLessThan(700);
@@ -99,7 +90,7 @@ onPhone(() => {
     otherPage,
   }) => {
     const { id, title } = await fullDoor(organiser, 'Jokes');
-    await open(page, `/admin/check-in?event=${id}`);
+    await openUnlocked(page, organiser, `/admin/check-in?event=${id}`);
     const other = await otherPage({ storageState: await page.context().storageState() });
     await other.goto(`/admin/check-in?event=${id}`);
     await expect(rowOf(page, 'Mickey')).toBeVisible();
@@ -136,7 +127,7 @@ onDesktop(() => {
   test('people of an event in Manage Events are moved and removed by keyboard alone', async ({ page, organiser }) => {
     const { id, title } = await fullDoor(organiser, 'By keyboard');
     const target = await organiser.addEvent({ title: unique('Chess before coffee') });
-    await open(page, '/admin/events');
+    await openUnlocked(page, organiser, '/admin/events');
     await page.getByLabel('Search events').fill(title);
     const hand = await countHand(page);
     await page.getByRole('button', { name: `players in ${title}` }).focus();
@@ -183,7 +174,7 @@ onDesktop(() => {
     const { id } = await organiser.addEvent({ title: unique('Drawn'), tournamentType: 'single-elimination' });
     for (const name of ['Rosa', 'Mickey', 'Zoë', 'Tomás']) await organiser.addWalkIn(id, name);
     await organiser.drawBracket(id);
-    await open(page, `/admin/check-in?event=${id}`);
+    await openUnlocked(page, organiser, `/admin/check-in?event=${id}`);
     await menuOf(page, 'Mickey').click();
     await choose(page, 'Mickey', 'Rename').click();
     await page.keyboard.type('Michael');

@@ -7,25 +7,35 @@ const titlesIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one).summary);
 
 onPhone(() => {
-  test('two taps add an event to the calendar', async ({ page, organiser, request }) => {
-    const { title } = await organiser.addEvent({ title: unique('Sandbar solitaire') });
-    const found = await openCard(page, title);
-    await found.getByRole('link', { name: title }).tap();
-    const link = dialog(page, title).getByRole('link', { name: 'Add to calendar' });
-    const saved = page.waitForEvent('download');
-    await link.tap();
-    expect((await saved).url()).toMatch(/\/calendar\/events\/.+\.ics$/);
-    const answer = await request.get((await link.getAttribute('href')) ?? '');
-    expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(titlesIn(await answer.text())).toEqual([title]);
-  });
+  test('two taps add an event to the calendar; a card has a link of its own once there is a place', async ({
+    page,
+    organiser,
+    request,
+  }) => {
+    await test.step('two taps add an event to the calendar', async () => {
+      const { title } = await organiser.addEvent({ title: unique('Sandbar solitaire') });
+      const found = await openCard(page, title);
+      await found.getByRole('link', { name: title }).tap();
+      const link = dialog(page, title).getByRole('link', { name: 'Add to calendar' });
+      const saved = page.waitForEvent('download');
+      await link.tap();
+      expect((await saved).url()).toMatch(/\/calendar\/events\/.+\.ics$/);
+      const answer = await request.get((await link.getAttribute('href')) ?? '');
+      expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+      expect(titlesIn(await answer.text())).toEqual([title]);
+    });
 
-  test('a card of an event with a place has a calendar link of its own', async ({ page, organiser }) => {
-    const { title } = await organiser.addEvent({ title: unique('Conch chess') });
-    const found = await openCard(page, title);
-    await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
-    await register(page, found, 'Rosa');
-    await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveAccessibleDescription(title);
+    await test.step('a card of an event with a place has a calendar link of its own', async () => {
+      const { title } = await organiser.addEvent({ title: unique('Conch chess') });
+      const found = await openCard(page, title);
+      await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
+      await register(page, found, 'Rosa');
+      await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveAccessibleDescription(title);
+      // Details have one already, in words.
+      await found.getByRole('link', { name: title }).tap();
+      await expect(dialog(page, title).getByText('Registered on this device')).toBeVisible();
+      await expect(dialog(page, title).getByRole('link', { name: 'Add to calendar' })).toHaveCount(1);
+    });
   });
 
   test('my schedule is subscribed to at an address that can be replaced', async ({ page, organiser, request }) => {

@@ -51,24 +51,59 @@ onPhone(() => {
     expect(program.log()).not.toContain(tokenIn(path).split('.').at(-1));
   });
 
-  test('a phone without a registration checks in, gets no cookie, and sees a link to the schedule', async ({
+  test('a phone without a registration checks in, also before hydration and by keyboard alone', async ({
     page,
     organiser,
+    program,
   }) => {
-    const { id } = await organiser.addEvent({ title: unique('Borrowed phone') });
-    await organiser.register(id, 'Robin');
-    await enter(page, pathOn(await organiser.qrCode(id)), 'robin');
-    await expect(page).toHaveURL(/\/schedule/);
-    await expect(page.getByText('You’re checked in')).toBeVisible();
-    await expect(page.getByText(/take the code of the phone or computer you registered with/)).toBeVisible();
-    await expect(page.getByText("You haven't registered for any events yet")).toBeHidden();
-    const cookies = await page.context().cookies();
-    // fest_wrote is a time, for three seconds.
-    expect(cookies.map((cookie) => cookie.name).filter((one) => one.includes('fest') && one !== 'fest_wrote')).toEqual(
-      [],
-    );
-    await page.getByRole('link', { name: 'Browse Events' }).click();
-    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeVisible();
+    await test.step('a phone without a registration checks in, gets no cookie, and sees a link to the schedule', async () => {
+      const { id } = await organiser.addEvent({ title: unique('Borrowed phone') });
+      await organiser.register(id, 'Robin');
+      await enter(page, pathOn(await organiser.qrCode(id)), 'robin');
+      await expect(page).toHaveURL(/\/schedule/);
+      await expect(page.getByText('You’re checked in')).toBeVisible();
+      await expect(page.getByText(/take the code of the phone or computer you registered with/)).toBeVisible();
+      await expect(page.getByText("You haven't registered for any events yet")).toBeHidden();
+      const cookies = await page.context().cookies();
+      // fest_wrote is a time, for three seconds.
+      expect(
+        cookies.map((cookie) => cookie.name).filter((one) => one.includes('fest') && one !== 'fest_wrote'),
+      ).toEqual([]);
+      await page.getByRole('link', { name: 'Browse Events' }).click();
+      await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeVisible();
+    });
+
+    await test.step('the code is kept when somebody types before hydration', async () => {
+      const { id } = await organiser.addEvent({ title: unique('Slow tide') });
+      await organiser.register(id, 'Sam');
+      let open = () => {};
+      const late = new Promise<void>((resolve) => (open = resolve));
+      await page.route('**/assets/*.js', async (route) => {
+        await late;
+        await route.continue();
+      });
+      await page.goto(pathOn(await organiser.qrCode(id)), { waitUntil: 'commit' });
+      await expect(name(page)).toBeDisabled();
+      await button(page).click({ force: true });
+      open();
+      await expect(page).toHaveURL(`${program.origin}/check-in`);
+      await name(page).fill('Sam');
+      await button(page).click();
+      await expect(page.getByRole('status').getByText('Check-in successful!')).toBeVisible();
+    });
+
+    await test.step('by keyboard alone', async () => {
+      const { id } = await organiser.addEvent({ title: unique('Deck of hands') });
+      await organiser.register(id, 'Sam');
+      await page.goto(pathOn(await organiser.qrCode(id)));
+      await expect(name(page)).toBeEnabled();
+      await name(page).focus();
+      await page.keyboard.press('Enter');
+      await expect(name(page)).toHaveAccessibleDescription(/Please enter your name/);
+      await page.keyboard.type('sam');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').getByText('Check-in successful!')).toBeVisible();
+    });
   });
 
   test('a phone that tries many names is sent to the event staff', async ({ page, organiser, trouble }) => {
@@ -86,9 +121,8 @@ onPhone(() => {
     await expect(page).toHaveURL(/\/check-in$/);
   });
 
-  test('a family chooses who it is', async ({ page, organiser }) => {
+  test('lets a family choose the name to check in', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Sandcastle relay') });
-    await page.goto('/');
     for (const playerName of ['Mum', 'Theo']) {
       expect((await page.request.post('/api/rsvps', { data: { eventId: id, playerName } })).status()).toBe(201);
     }
@@ -146,37 +180,5 @@ onPhone(() => {
     await button(page).click();
     await says('This check-in code is for an event that is not in the programme any more.');
     await expect(page).toHaveURL(/\/check-in$/);
-  });
-
-  test('the code is kept when somebody types before hydration', async ({ page, organiser, program }) => {
-    const { id } = await organiser.addEvent({ title: unique('Slow tide') });
-    await organiser.register(id, 'Sam');
-    let open = () => {};
-    const late = new Promise<void>((resolve) => (open = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await late;
-      await route.continue();
-    });
-    await page.goto(pathOn(await organiser.qrCode(id)), { waitUntil: 'commit' });
-    await expect(name(page)).toBeDisabled();
-    await button(page).click({ force: true });
-    open();
-    await expect(page).toHaveURL(`${program.origin}/check-in`);
-    await name(page).fill('Sam');
-    await button(page).click();
-    await expect(page.getByRole('status').getByText('Check-in successful!')).toBeVisible();
-  });
-
-  test('by keyboard alone', async ({ page, organiser }) => {
-    const { id } = await organiser.addEvent({ title: unique('Deck of hands') });
-    await organiser.register(id, 'Sam');
-    await page.goto(pathOn(await organiser.qrCode(id)));
-    await expect(name(page)).toBeEnabled();
-    await name(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(name(page)).toHaveAccessibleDescription(/Please enter your name/);
-    await page.keyboard.type('sam');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').getByText('Check-in successful!')).toBeVisible();
   });
 });

@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, openCard, register, unlock } from './screen.ts';
+import { dialog, expectToast, openCard, openUnlocked, register } from './screen.ts';
 
 const SHOWN = /^[A-HJKMNP-Z2-9]{4}-[A-HJKMNP-Z2-9]{4}$/;
 
@@ -136,9 +135,7 @@ onPhone(() => {
     const desk = await otherPage({ viewport: { width: 1280, height: 800 } });
     const users = await desk.request.post('/api/users', { data: { name } });
     expect(users.ok()).toBe(true);
-    await desk.goto('/admin/users');
-    await unlock(desk, ADMIN_PASSWORD);
-    await expect(desk.getByRole('button', { name: 'Lock admin mode' })).toBeVisible();
+    await openUnlocked(desk, organiser, '/admin/users');
     await desk.getByLabel('Search users').fill(name);
     await desk.getByRole('button', { name: `Hand over places of ${name}` }).click();
     const handover = dialog(desk, `Hand over ${name}’s places`);

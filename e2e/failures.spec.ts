@@ -48,25 +48,31 @@ onPhone(() => {
     await expect(card(page, title)).toBeVisible();
   });
 
-  test('while the server is busy the schedule says so, and retries', async ({ page, trouble }) => {
-    trouble.expect(/503/);
-    await page.route('**/api/rsvps/my', busy, { times: 1 });
-    await page.goto('/schedule');
-    await expect(page.getByText('Your schedule didn’t load')).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
-  });
+  test('while the server is busy the schedule and a registration say so, and can be retried', async ({
+    page,
+    trouble,
+    organiser,
+  }) => {
+    await test.step('while the server is busy the schedule says so, and retries', async () => {
+      trouble.expect(/503/);
+      await page.route('**/api/rsvps/my', busy, { times: 1 });
+      await page.goto('/schedule');
+      await expect(page.getByText('Your schedule didn’t load')).toBeVisible();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
+    });
 
-  test('while the server is busy a registration can be retried', async ({ page, organiser, trouble }) => {
-    trouble.expect(/503/);
-    const { id, title } = await organiser.addEvent({ title: unique('Rush hour') });
-    await page.route('**/api/rsvps', busy, { times: 1 });
-    await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
-    await fillRsvp(page, 'Pat');
-    await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
-    await dialog(page, 'Register for Event').getByRole('button', { name: 'Confirm' }).click();
-    await expectToast(page, 'Success!', "You've been registered for the event.");
-    expect(await organiser.taken(id)).toBe(1);
+    await test.step('while the server is busy a registration can be retried', async () => {
+      trouble.expect(/503/);
+      const { id, title } = await organiser.addEvent({ title: unique('Rush hour') });
+      await page.route('**/api/rsvps', busy, { times: 1 });
+      await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
+      await fillRsvp(page, 'Pat');
+      await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
+      await dialog(page, 'Register for Event').getByRole('button', { name: 'Confirm' }).click();
+      await expectToast(page, 'Success!', "You've been registered for the event.");
+      expect(await organiser.taken(id)).toBe(1);
+    });
   });
 
   test('without network an account and the admin password show their own errors', async ({

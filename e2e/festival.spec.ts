@@ -59,67 +59,76 @@ onPhone(() => {
     await expect(page.getByText('1 of 42 done')).toBeVisible();
   });
 
-  test('a mission cannot be ticked before hydration, when the tick would be lost', async ({ page }) => {
-    let open = () => {};
-    const late = new Promise<void>((resolve) => (open = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await late;
-      await route.continue();
-    });
-    await page.goto('/top-gun', { waitUntil: 'commit' });
-    const first = page.getByRole('checkbox').first();
-    await expect(first).toBeDisabled();
-    open();
-    await first.click();
-    await expect(page.getByText('1 of 42 done')).toBeVisible();
-  });
-
-  test('the progress never covers the focused mission', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/top-gun');
-    await expect(page.getByRole('checkbox').last()).toBeEnabled();
-    await page.getByRole('checkbox').last().focus();
-    const covered: string[] = [];
-    for (let step = 0; step < 41; step += 1) {
-      await page.keyboard.press('Shift+Tab');
-      const told = await page.evaluate(() => {
-        const bar = document.querySelector('.mission-progress')?.getBoundingClientRect();
-        const box = document.activeElement?.getBoundingClientRect();
-        return bar !== undefined && box !== undefined && box.top >= bar.bottom
-          ? null
-          : document.activeElement?.outerHTML;
+  test('a mission waits for hydration, and the progress never covers it', async ({ page }) => {
+    await test.step('a mission cannot be ticked before hydration, when the tick would be lost', async () => {
+      let open = () => {};
+      const late = new Promise<void>((resolve) => (open = resolve));
+      await page.route('**/assets/*.js', async (route) => {
+        await late;
+        await route.continue();
       });
-      if (told !== null) covered.push(`${step}: ${told}`);
-    }
-    expect(covered).toEqual([]);
-    await expect(page.getByRole('checkbox').first()).toBeFocused();
+      await page.goto('/top-gun', { waitUntil: 'commit' });
+      const first = page.getByRole('checkbox').first();
+      await expect(first).toBeDisabled();
+      open();
+      await first.click();
+      await expect(page.getByText('1 of 42 done')).toBeVisible();
+    });
+
+    await test.step('the progress never covers the focused mission', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/top-gun');
+      await expect(page.getByRole('checkbox').last()).toBeEnabled();
+      await page.getByRole('checkbox').last().focus();
+      const covered: string[] = [];
+      for (let step = 0; step < 41; step += 1) {
+        await page.keyboard.press('Shift+Tab');
+        const told = await page.evaluate(() => {
+          const bar = document.querySelector('.mission-progress')?.getBoundingClientRect();
+          const box = document.activeElement?.getBoundingClientRect();
+          return bar !== undefined && box !== undefined && box.top >= bar.bottom
+            ? null
+            : document.activeElement?.outerHTML;
+        });
+        if (told !== null) covered.push(`${step}: ${told}`);
+      }
+      expect(covered).toEqual([]);
+      await expect(page.getByRole('checkbox').first()).toBeFocused();
+    });
   });
 
-  test('the 404 page links home, to the schedule and to the details', async ({ page, trouble }) => {
-    trouble.expect(/status of 404/);
-    for (const [link, heading] of [
-      ['Back to the events', festival.name],
-      ['My schedule', 'MY SCHEDULE'],
-      ['Festival details', 'DETAILS'],
-    ] as const) {
+  test('the 404 page links home, and only the pages that show them contain the FAQ and the missions', async ({
+    page,
+    trouble,
+    request,
+  }) => {
+    await test.step('the 404 page links home, to the schedule and to the details', async () => {
+      trouble.expect(/status of 404/);
       await page.goto('/down/with/the/sun');
-      await expect(page.getByText('This page was not found.')).toBeVisible();
-      await page.getByRole('main').getByRole('link', { name: link }).click();
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    }
-  });
+      for (const [link, heading] of [
+        ['Back to the events', festival.name],
+        ['My schedule', 'MY SCHEDULE'],
+        ['Festival details', 'DETAILS'],
+      ] as const) {
+        await expect(page.getByText('This page was not found.')).toBeVisible();
+        await page.getByRole('main').getByRole('link', { name: link }).click();
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await page.goBack();
+      }
+    });
 
-  test('only the pages that show them contain the FAQ and the missions', async ({ request }) => {
-    const { why } = festival.faq;
-    const task = festival.missions[0]?.missions[0]?.task ?? '';
-    const carried = async (path: string) => {
-      const text = await (await request.get(path)).text();
-      return [text.includes(why), text.includes(task)];
-    };
-    expect(await carried('/')).toEqual([false, false]);
-    expect(await carried('/schedule')).toEqual([false, false]);
-    expect(await carried('/details')).toEqual([true, false]);
-    expect(await carried('/top-gun')).toEqual([false, true]);
-    expect(await carried('/api/festival')).toEqual([true, true]);
+    await test.step('only the pages that show them contain the FAQ and the missions', async () => {
+      const { why } = festival.faq;
+      const task = festival.missions[0]?.missions[0]?.task ?? '';
+      const carried = async (path: string) => {
+        const text = await (await request.get(path)).text();
+        return [text.includes(why), text.includes(task)];
+      };
+      expect(await carried('/')).toEqual([false, false]);
+      expect(await carried('/schedule')).toEqual([false, false]);
+      expect(await carried('/details')).toEqual([true, false]);
+      expect(await carried('/top-gun')).toEqual([false, true]);
+      expect(await carried('/api/festival')).toEqual([true, true]);
+    });
   });
 });

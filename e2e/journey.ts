@@ -46,8 +46,6 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
 
   baseURL: async ({ program }, use) => use(program.origin),
 
-  organiser: async ({ program }, use) => use(organiserOf(program.origin)),
-
   trouble: [
     async ({ program }, use) => {
       const trouble = troubleLog();
@@ -55,6 +53,17 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
       for (const complaint of program.complaints()) trouble.add(complaint);
       expect(trouble.verdict(), 'what went wrong unexpectedly').toEqual([]);
     },
+    { auto: true },
+  ],
+
+  organiser: [
+    async ({ program, sharedProgram }, use) => {
+      const organiser = organiserOf(program.origin);
+      await use(organiser);
+      // Every page lists the events, so each that stayed would make all later journeys slower.
+      if (program === sharedProgram) await organiser.deleteAdded();
+    },
+    // Set up before the pages, and so ended after them: an open page would ask for what is being deleted.
     { auto: true },
   ],
 
@@ -68,10 +77,15 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
     await use(page);
   },
 
-  otherPage: async ({ browser, baseURL, trouble, viewport }, use) => {
+  otherPage: async ({ browser, baseURL, trouble, viewport, contextOptions }, use) => {
     const opened: Page[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), viewport, ...options });
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL ? { baseURL } : {}),
+        viewport,
+        ...options,
+      });
       await trouble.watch(context);
       // Without JavaScript the browser blocks the scripts in the head.
       if (options.javaScriptEnabled === false) trouble.allow(/^request failed: csp GET .+\.js$/);
@@ -88,7 +102,7 @@ const LONGEST_HYDRATION = 5_000;
 
 /**
  * Waits for hydration after each navigation, because clicks before it are lost. A page whose scripts a test blocks is
- * never hydrated; the test then continues with what the server rendered.
+ * never hydrated; the test then continues with what the server rendered. `waitUntil: 'commit'` waits for nothing.
  */
 function waitForHydration(page: Page): void {
   const alive = () =>
@@ -99,7 +113,7 @@ function waitForHydration(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (...how) => {
     const response = await goto.apply(page, how);
-    await alive();
+    if (how[1]?.waitUntil !== 'commit') await alive();
     return response;
   };
   page.reload = async (...how) => {
@@ -111,6 +125,9 @@ function waitForHydration(page: Page): void {
 
 /** Other people's changes arrive up to two seconds late by design, and the machine may be busy. */
 export const expect = baseExpect.configure({ timeout: 10_000 });
+
+/** For `test.use`: with the motion that people see who did not ask for less of it. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 const SIZES = {
   'on a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

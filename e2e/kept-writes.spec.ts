@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
-import { test, whenKept } from './network.ts';
+import { comeBack, test, whenKept } from './network.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
 
@@ -13,12 +13,13 @@ const LATER = new Date(Date.now() + 90 * 60_000).toISOString();
 const BACK = { timeout: 25_000 };
 const waits = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Waiting for network' });
 
-test('a registration without network waits, takes as many taps, and is sent once when the network is back', async ({
+test('a registration without network waits and is sent once when the network is back; one that is withdrawn is not', async ({
   page,
   network,
   organiser,
 }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Far out'), startTime: LATER });
+  const other = await organiser.addEvent({ title: unique('Second thoughts'), startTime: LATER });
   const found = await openCard(page, title);
   await whenKept(page);
   network.become('down');
@@ -43,32 +44,29 @@ test('a registration without network waits, takes as many taps, and is sent once
   expect(await organiser.taken(id)).toBe(1);
   await page.goto('/schedule');
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText(`Iris has a place in ${title}.`);
+
+  const second = await openCard(page, other.title);
+  await expect(second).toBeVisible();
+  network.become('down');
+  // Before, it would be tried.
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible(BACK);
+  await register(page, second, 'Ola');
+  await card(page, other.title)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await expectToast(page, 'Withdrawn', 'Nothing was sent.');
+  await expect(second.getByRole('button', { name: 'RSVP' })).toBeVisible();
+  network.become('up');
+  await page.reload();
+  await expect(second.getByRole('button', { name: 'RSVP' })).toBeVisible();
+  expect(await organiser.taken(other.id)).toBe(0);
 });
 
-test('a registration that waits is withdrawn with one tap, and nothing is sent', async ({
+test('shows the refusal of a queued write: event full, event deleted; a cancellation and leaving a line wait, too', async ({
   page,
   network,
   organiser,
 }) => {
-  const { id, title } = await organiser.addEvent({ title: unique('Second thoughts'), startTime: LATER });
-  const found = await openCard(page, title);
-  await whenKept(page);
-  network.become('down');
-  // Before, it would be tried.
-  await expect(page.getByText('No connection', { exact: true })).toBeVisible(BACK);
-  await register(page, found, 'Ola');
-  await card(page, title)
-    .getByRole('button', { name: /^Withdraw/ })
-    .click();
-  await expectToast(page, 'Withdrawn', 'Nothing was sent.');
-  await expect(found.getByRole('button', { name: 'RSVP' })).toBeVisible();
-  network.become('up');
-  await page.reload();
-  await expect(found.getByRole('button', { name: 'RSVP' })).toBeVisible();
-  expect(await organiser.taken(id)).toBe(0);
-});
-
-test('what the server decided meanwhile is said: a full event, a deleted one', async ({ page, network, organiser }) => {
   const full = await organiser.addEvent({ title: unique('Nearly full'), capacity: 2, startTime: LATER });
   const gone = await organiser.addEvent({ title: unique('Soon gone'), startTime: LATER });
   await openCard(page, full.title);
@@ -80,7 +78,7 @@ test('what the server decided meanwhile is said: a full event, a deleted one', a
   await expect(waits(page, gone.title)).toBeVisible();
   for (const name of ['Ann', 'Ben']) await organiser.register(full.id, name);
   await organiser.deleteEvent(gone.id);
-  network.become('up');
+  await comeBack(network, page);
   await expect(waits(page, gone.title)).toBeHidden(BACK);
   const words = `Uma was not registered for ${gone.title}. The event is not on the programme any more.`;
   await page.goto('/schedule');
@@ -90,6 +88,31 @@ test('what the server decided meanwhile is said: a full event, a deleted one', a
   await news.getByRole('link', { name: 'Join the waiting list' }).click();
   await expect(dialog(page, full.title).getByRole('button', { name: 'Join waiting list' })).toBeVisible();
   expect(await organiser.taken(full.id)).toBe(2);
+
+  const mine = await organiser.addEvent({ title: unique('Not today'), startTime: LATER });
+  const line = await organiser.addEvent({ title: unique('Long line'), capacity: 2, startTime: LATER });
+  for (const name of ['Ann', 'Ben']) await organiser.register(line.id, name);
+  await page.request.post('/api/rsvps', { data: { eventId: mine.id, playerName: 'Kim' } });
+  await page.request.post('/api/waiting', { data: { eventId: line.id, playerName: 'Kim' } });
+  await page.goto('/schedule');
+  await card(page, mine.title)
+    .getByRole('button', { name: /^Cancel my place/ })
+    .click();
+  await expect(card(page, mine.title).getByRole('button', { name: 'Yes, cancel it' })).toBeVisible();
+  network.become('down');
+  await card(page, mine.title).getByRole('button', { name: 'Yes, cancel it' }).click();
+  await card(page, line.title)
+    .getByRole('button', { name: /^Leave waiting list/ })
+    .click();
+  await expect(card(page, mine.title)).toContainText('Cancellation waits for network');
+  await expect(card(page, line.title)).toContainText('Leaving waits for network');
+  expect(await organiser.taken(mine.id)).toBe(1);
+  await comeBack(network, page);
+  await expect(card(page, mine.title)).toBeHidden();
+  await expect(card(page, line.title)).toBeHidden();
+  await expect(news).toContainText(`Kim no longer has a place in ${mine.title}.`);
+  await expect(news).toContainText(`Kim no longer waits for ${line.title}.`);
+  expect(await organiser.taken(mine.id)).toBe(0);
 });
 
 test('an answer lost after the commit leaves one place, and both tabs learn of it', async ({
@@ -109,40 +132,11 @@ test('an answer lost after the commit leaves one place, and both tabs learn of i
   await fillRsvp(page, 'Jona');
   for (const tab of [page, second]) await expect(waits(tab, title)).toBeVisible();
   await expect.poll(() => organiser.taken(id)).toBe(1);
-  network.become('up');
+  await comeBack(network, page, second);
   for (const tab of [page, second]) {
     await expect(card(tab, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible(BACK);
   }
   expect(await organiser.taken(id)).toBe(1);
-});
-
-test('a cancelled place and a left line wait for the network too', async ({ page, network, organiser }) => {
-  const mine = await organiser.addEvent({ title: unique('Not today'), startTime: LATER });
-  const line = await organiser.addEvent({ title: unique('Long line'), capacity: 2, startTime: LATER });
-  for (const name of ['Ann', 'Ben']) await organiser.register(line.id, name);
-  await page.request.post('/api/rsvps', { data: { eventId: mine.id, playerName: 'Kim' } });
-  await page.request.post('/api/waiting', { data: { eventId: line.id, playerName: 'Kim' } });
-  await page.goto('/schedule');
-  await whenKept(page);
-  await card(page, mine.title)
-    .getByRole('button', { name: /^Cancel my place/ })
-    .click();
-  await expect(card(page, mine.title).getByRole('button', { name: 'Yes, cancel it' })).toBeVisible();
-  network.become('down');
-  await card(page, mine.title).getByRole('button', { name: 'Yes, cancel it' }).click();
-  await card(page, line.title)
-    .getByRole('button', { name: /^Leave waiting list/ })
-    .click();
-  await expect(card(page, mine.title)).toContainText('Cancellation waits for network');
-  await expect(card(page, line.title)).toContainText('Leaving waits for network');
-  expect(await organiser.taken(mine.id)).toBe(1);
-  network.become('up');
-  await expect(card(page, mine.title)).toBeHidden();
-  await expect(card(page, line.title)).toBeHidden();
-  const news = page.getByRole('region', { name: 'What changed' });
-  await expect(news).toContainText(`Kim no longer has a place in ${mine.title}.`);
-  await expect(news).toContainText(`Kim no longer waits for ${line.title}.`);
-  expect(await organiser.taken(mine.id)).toBe(0);
 });
 
 test('a killed browser shows what it kept without network, and sends it with one', async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, test, WITH_MOTION } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, openCard } from './screen.ts';
@@ -20,53 +20,6 @@ async function escapeToastAnd(page: Page, panel: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 }
-
-test('by keyboard alone: from the list to the toast, and the focus returns', async ({ page, organiser }) => {
-  const { id, title } = await organiser.addEvent({ title: unique('Keys only') });
-  const found = await openCard(page, title);
-  await tabTo(page, found.getByRole('button', { name: 'RSVP' }));
-  await page.keyboard.press('Enter');
-  const form = dialog(page, 'Register for Event');
-  await expect(form.getByLabel('Player Name')).toBeFocused();
-  await page.keyboard.type('Tabitha');
-  await tabTo(page, form.getByRole('button', { name: 'Confirm' }));
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Success!', "You've been registered for the event.");
-  await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeFocused();
-  expect(await organiser.taken(id)).toBe(1);
-
-  await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('list')).toBeFocused();
-});
-
-test('a refused registration keeps the focus in the dialog; Escape returns it', async ({
-  page,
-  organiser,
-  trouble,
-}) => {
-  trouble.expect(/status of 409/);
-  const { id, title } = await organiser.addEvent({ title: unique('Keys refused') });
-  await organiser.register(id, 'Tabitha');
-  const found = await openCard(page, title);
-  const rsvp = found.getByRole('button', { name: 'RSVP' });
-  await tabTo(page, rsvp);
-  await page.keyboard.press('Space');
-  const form = dialog(page, 'Register for Event');
-  await expect(form.getByLabel('Player Name')).toBeFocused();
-  await page.keyboard.type('Tabitha');
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Error', 'Someone called Tabitha is already registered. Add an initial.');
-  await expect(form.getByLabel('Player Name')).toBeFocused();
-  await escapeToastAnd(page, form);
-  await expect(rsvp).toBeFocused();
-  // Escape keeps what was typed, Cancel drops it.
-  await page.keyboard.press('Enter');
-  await expect(form.getByLabel('Player Name')).toHaveValue('Tabitha');
-  await expect(form.getByLabel('Player Name')).toBeFocused();
-  await form.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await rsvp.press('Enter');
-  await expect(form.getByLabel('Player Name')).toHaveValue('');
-});
 
 test('details open and close from the card, and cancelling needs a confirmation', async ({ page, organiser }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Keys away') });
@@ -92,46 +45,93 @@ test('details open and close from the card, and cancelling needs a confirmation'
   await expect(link).toBeFocused();
 });
 
-test('the first event is at most 12 Tabs behind the skip link', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
-  const event = page.getByRole('article').first().getByRole('link');
-  const isFocused = () => event.evaluate((link) => link === document.activeElement);
-  let presses = 0;
-  while (!(await isFocused()) && presses < 40) {
+test('the skip link, the way to the first event, and admin mode by keyboard', async ({ page }) => {
+  await test.step('the first event is at most 12 Tabs behind the skip link', async () => {
+    await page.goto('/');
     await page.keyboard.press('Tab');
-    presses += 1;
-  }
-  expect(presses).toBeLessThanOrEqual(12);
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+    const event = page.getByRole('article').first().getByRole('link');
+    const isFocused = () => event.evaluate((link) => link === document.activeElement);
+    let presses = 0;
+    while (!(await isFocused()) && presses < 40) {
+      await page.keyboard.press('Tab');
+      presses += 1;
+    }
+    expect(presses).toBeLessThanOrEqual(12);
+  });
+
+  await test.step('admin mode by keyboard, and the skip link', async () => {
+    await page.goto('/details');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    const lock = page.getByRole('button', { name: 'Unlock admin mode' });
+    await tabTo(page, lock, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Enter Admin Password').getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+    await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeFocused();
+  });
 });
 
-test('admin mode by keyboard, and the skip link', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  const lock = page.getByRole('button', { name: 'Unlock admin mode' });
-  await tabTo(page, lock, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Enter Admin Password').getByLabel('Password')).toBeFocused();
-  await page.keyboard.type(ADMIN_PASSWORD);
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
-  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeFocused();
-});
+test.describe('with motion', () => {
+  test.use(WITH_MOTION);
+  test('by keyboard alone: a dialog that traps the focus, a refusal, and a registration', async ({
+    page,
+    organiser,
+    trouble,
+  }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Keys only') });
+    await organiser.register(id, 'Tabitha');
+    const found = await openCard(page, title);
+    const rsvp = found.getByRole('button', { name: 'RSVP' });
+    const form = dialog(page, 'Register for Event');
+    const field = form.getByLabel('Player Name');
 
-test('a dialog traps the focus, and hides the page behind it from screen readers', async ({ page, organiser }) => {
-  const { title } = await organiser.addEvent({ title: unique('Held') });
-  const found = await openCard(page, title);
-  await found.getByRole('button', { name: 'RSVP' }).click();
-  const form = dialog(page, 'Register for Event');
-  await expect(form.getByLabel('Player Name')).toBeFocused();
-  for (let presses = 0; presses < 8; presses += 1) {
-    await page.keyboard.press('Tab');
-    expect(await form.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
-  }
-  // Only the dialog is exposed to screen readers.
-  await expect(page.getByRole('main')).toHaveCount(0);
+    await test.step('a dialog traps the focus, and hides the page behind it from screen readers', async () => {
+      await tabTo(page, rsvp);
+      await page.keyboard.press('Space');
+      await expect(field).toBeFocused();
+      for (let presses = 0; presses < 8; presses += 1) {
+        await page.keyboard.press('Tab');
+        expect(await form.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+      }
+      // Only the dialog is exposed to screen readers.
+      await expect(page.getByRole('main')).toHaveCount(0);
+    });
+
+    await test.step('a refused registration keeps the focus in the dialog; Escape returns it', async () => {
+      trouble.expect(/status of 409/);
+      await tabTo(page, field);
+      await page.keyboard.type('Tabitha');
+      await page.keyboard.press('Enter');
+      await expectToast(page, 'Error', 'Someone called Tabitha is already registered. Add an initial.');
+      await expect(field).toBeFocused();
+      await escapeToastAnd(page, form);
+      await expect(rsvp).toBeFocused();
+      // Escape keeps what was typed, Cancel drops it.
+      await page.keyboard.press('Enter');
+      await expect(field).toHaveValue('Tabitha');
+      await expect(field).toBeFocused();
+      await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await rsvp.press('Enter');
+      await expect(field).toHaveValue('');
+      await expect(field).toBeFocused();
+    });
+
+    await test.step('a registration ends at the toast, and the focus returns', async () => {
+      await page.keyboard.type('Tobias');
+      await tabTo(page, form.getByRole('button', { name: 'Confirm' }));
+      await page.keyboard.press('Enter');
+      await expectToast(page, 'Success!', "You've been registered for the event.");
+      await expect(found.getByRole('button', { name: 'REGISTERED' })).toBeFocused();
+      expect(await organiser.taken(id)).toBe(2);
+
+      await page.keyboard.press('F8');
+      await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('list')).toBeFocused();
+    });
+  });
 });

@@ -1,8 +1,7 @@
 /** An event that runs late, on every screen that shows its time. */
 import { expect, onDesktop, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { ADMIN_PASSWORD } from './program.ts';
-import { card, dialog, openCard, register, unlock } from './screen.ts';
+import { card, dialog, openCard, openUnlocked, register } from './screen.ts';
 
 /** Milliseconds from an organiser's change to an open screen (docs/behaviour.md "Notices"). */
 const LIVE = { timeout: 2_000 };
@@ -22,15 +21,17 @@ onDesktop(() => {
     const second = await organiser.addEvent({ ...said, title: unique('Reef final'), startTime: at(70) });
 
     const phone = await otherPage({ viewport: { width: 390, height: 844 } });
-    await register(phone, await openCard(phone, second.title), 'Rosa');
+    const found = await openCard(phone, second.title);
+    // The stream opens again with what belongs to this device.
+    const openedAgain = phone.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
+    await register(phone, found, 'Rosa');
     await expect(phone.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+    await openedAgain;
     const wall = await otherPage({ viewport: { width: 1920, height: 1080 } });
     await wall.goto(`/display?event=${first.id}`);
     await expect(wall.getByRole('heading', { name: first.title })).toBeVisible();
 
-    await page.goto('/admin/events');
-    await unlock(page, ADMIN_PASSWORD);
-    await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+    await openUnlocked(page, organiser, '/admin/events');
     await page.getByLabel('Search events').fill(location);
     await page.getByRole('button', { name: `Running late: ${first.title}` }).click();
     const late = dialog(page, 'Running late');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
 import { startProxy } from './proxy.ts';
@@ -64,6 +65,7 @@ onPhone(() => {
     trouble.expect(/ERR_(INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
     const proxy = await startProxy(program.origin, 'pass');
     const page = await otherPage({ baseURL: proxy.origin });
+    await page.clock.install();
     const event = await organiser.addEvent({ title: unique('Lost waves'), capacity: 4 });
     const stream = page.waitForRequest('**/api/live**');
     await expect(await openCard(page, event.title)).toContainText('0 / 4 players');
@@ -71,9 +73,11 @@ onPhone(() => {
     proxy.takeAway();
     await organiser.register(event.id, 'Cem');
     await organiser.editEvent(event.id, { location: 'Arcade' });
-    await page.waitForTimeout(30_000);
+    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+    await page.clock.fastForward(30_000);
     await expect(card(page, event.title)).toContainText('0 / 4 players');
     proxy.bringBack();
+    await page.clock.fastForward(15_000);
     await expect(card(page, event.title)).toContainText('1 / 4 players');
     await expect(card(page, event.title)).toContainText('Arcade');
     await page.close();
@@ -101,11 +105,17 @@ onPhone(() => {
   }) => {
     const proxy = await startProxy(program.origin, 'buffer');
     const page = await otherPage({ baseURL: proxy.origin });
+    await page.clock.install();
     const event = await organiser.addEvent({ title: unique('Held back'), capacity: 8 });
+    await organiser.whenListed(event.id);
     await register(page, await openCard(page, event.title), 'Dora');
     await expect(card(page, event.title)).toContainText('1 / 8 players');
     await organiser.register(event.id, 'Ada');
-    await expect(card(page, event.title)).toContainText('2 / 8 players', { timeout: 40_000 });
+    const listed = async () => (await (await fetch(`${program.origin}/api/events`)).json()) as FestivalEvent[];
+    await expect.poll(async () => (await listed()).find(({ id }) => id === event.id)?.currentRegistrations).toBe(2);
+    await expect(card(page, event.title)).toContainText('1 / 8 players');
+    await page.clock.fastForward(30_000);
+    await expect(card(page, event.title)).toContainText('2 / 8 players');
     await page.close();
     await proxy.stop();
   });

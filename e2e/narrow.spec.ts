@@ -2,39 +2,17 @@ import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { card, dialog, fillRsvp, unlock } from './screen.ts';
-import { NOT_CONNECTED } from './trouble.ts';
+import { card, dialog, fillRsvp, openTab, openUnlocked, TABS, unlock } from './screen.ts';
 
+/** accessibility.spec.ts has every page at 320 px. */
 test.use({ viewport: { width: 320, height: 640 } });
 
-const PUBLIC = [
-  '/details',
-  '/top-gun',
-  '/announcements',
-  '/inventory',
-  '/scoreboard',
-  '/display',
-  '/check-in',
-  '/print',
-  '/nowhere',
-];
-const DESK = ['', '/scores', '/uploads', '/control', '/check-in', '/events', '/users'].map((tab) => `/admin${tab}`);
-const PAGES = [...PUBLIC, ...DESK];
 const WORD = 'Sandcastlechampionshipsemifinalqualificationroundpreliminary';
 
-test('no page scrolls sideways at 320 px', async ({ page, trouble }) => {
-  trouble.expect(/status of 404/);
-  trouble.allow(NOT_CONNECTED);
-  for (const path of PAGES) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectItFits(page);
-    });
-  }
-});
-
-test('words of 60 letters fit at 320 px: card, dialogs, schedule', async ({ page, organiser }) => {
+test('words of 60 letters fit at 320 px: card, dialogs, schedule; and so do the common dialogs', async ({
+  page,
+  organiser,
+}) => {
   const title = unique(WORD);
   const { id } = await organiser.addEvent({
     title,
@@ -68,10 +46,7 @@ test('words of 60 letters fit at 320 px: card, dialogs, schedule', async ({ page
   await page.goto(`/?q=${WORD}${WORD}`);
   await expect(page.getByText('No events found')).toBeVisible();
   await expectItFits(page);
-});
 
-test('the common dialogs fit at 320 px', async ({ page }) => {
-  await page.goto('/?q=chess');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(dialog(page, 'Register for the festival')).toBeVisible();
   await expectItFits(page);
@@ -116,15 +91,15 @@ test.describe('with letters of twice the size', () => {
     await expect(details.getByRole('region', { name: 'Registered on this device' })).toContainText('Robin');
   });
 
-  test('the unlocked dashboard and the form for an event fit a phone', async ({ page }) => {
-    await page.goto('/?q=chess');
-    await unlock(page, ADMIN_PASSWORD);
+  test('the unlocked dashboard and the form for an event fit a phone', async ({ page, organiser }) => {
+    await openUnlocked(page, organiser, '/?q=chess');
     await page.getByRole('button', { name: 'Create New Event' }).click();
     await expect(dialog(page, 'Create New Event')).toBeVisible();
     await expectItFits(page);
-    for (const path of DESK) {
-      await test.step(path, async () => {
-        await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto('/admin');
+    for (const [name] of TABS) {
+      await test.step(name, async () => {
+        await openTab(page, name);
         await expectItFits(page);
       });
     }

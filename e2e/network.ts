@@ -92,9 +92,22 @@ export const test = base.extend<{ network: Network }>({
   baseURL: async ({ network }, use) => use(network.origin),
 });
 
-/** Waits until the worker has kept everything, which is when it takes over the page. */
+/** The network is back, and the browser says so, as a phone's does. Without it a page asks in pauses of up to 15 s. */
+export async function comeBack(network: Network, ...pages: readonly Page[]): Promise<void> {
+  network.become('up');
+  for (const page of pages) await page.evaluate(() => void dispatchEvent(new Event('online')));
+}
+
+/** Opens a page and waits for its live stream, whose end tells of a lost network. Its code is loaded after hydration. */
+export async function openStreaming(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
+  await page.goto(path);
+  await stream;
+}
+
+/** Waits until the worker has kept everything, which is when it takes over the page. A busy machine needs 20 s. */
 export async function whenKept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 });
 }
 
 /** Returns the addresses of all kept answers that contain the text. */

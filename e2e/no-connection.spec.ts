@@ -1,7 +1,7 @@
 /** What a page says and keeps while its network fails. The worker is blocked, so that nothing comes from a kept copy. */
 import type { Page } from '@playwright/test';
 import { expect, onDesktop, onPhone } from './journey.ts';
-import { test } from './network.ts';
+import { openStreaming, test } from './network.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, sidebar, unlock } from './screen.ts';
@@ -30,33 +30,48 @@ const watched = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { moved: number; shown: number } }).seen);
 
 onPhone(() => {
-  for (const state of ['down', 'portal', 'garbage'] as const) {
-    test(`says so in the form and in the header while the network is ${state}, and sends it at the next press`, async ({
-      page,
-      network,
-      trouble,
-    }) => {
-      // Parts of the page that are loaded when it is idle.
-      trouble.allow(/module script|dynamically imported module/);
-      await page.goto('/');
-      await watch(page);
-      const name = unique('Marlow');
-      await page.getByRole('button', { name: 'Register', exact: true }).click();
-      const form = dialog(page, 'Register for the festival');
-      await form.getByLabel('Your Name').fill(name);
-      network.become(state);
-      await form.getByRole('button', { name: 'Register' }).click();
-      await expect(form.getByText(KEPT)).toBeVisible();
-      await expect(form.getByLabel('Your Name')).toHaveValue(name);
-      await expect(bar(page)).toBeVisible();
-      await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
-      network.become('up');
-      await form.getByRole('button', { name: 'Register' }).click();
-      await expectToast(page, 'Welcome to the festival!', 'Your account has been created successfully.');
-      await expect(bar(page)).toBeHidden();
-      expect(await watched(page)).toEqual({ moved: 0, shown: 1 });
+  test('says so when the network goes before the code of the live stream is there', async ({ page, trouble }) => {
+    trouble.expect(/ERR_INTERNET_DISCONNECTED/);
+    // An answer that arrives while the page asks /healthz counts as a connection.
+    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notices/my');
+    await page.route(/\/healthz$|\/after-.+\.js$/, async (route) => {
+      await answered;
+      await route.abort('internetdisconnected');
     });
-  }
+    await page.goto('/');
+    await expect(bar(page)).toBeVisible();
+  });
+
+  test('says so in the form and in the header while the network is down, a login page or garbage, and sends it at the next press', async ({
+    page,
+    network,
+    trouble,
+  }) => {
+    // Parts of the page that are loaded when it is idle.
+    trouble.allow(/module script|dynamically imported module/);
+    await page.goto('/');
+    await watch(page);
+    const form = dialog(page, 'Register for the festival');
+    for (const [index, state] of (['down', 'portal', 'garbage'] as const).entries()) {
+      await test.step(state, async () => {
+        const name = unique('Marlow');
+        await page.getByRole('button', { name: 'Register', exact: true }).click();
+        await form.getByLabel('Your Name').fill(name);
+        network.become(state);
+        await form.getByRole('button', { name: 'Register' }).click();
+        await expect(form.getByText(KEPT)).toBeVisible();
+        await expect(form.getByLabel('Your Name')).toHaveValue(name);
+        await expect(bar(page)).toBeVisible();
+        await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
+        network.become('up');
+        await form.getByRole('button', { name: 'Register' }).click();
+        await expectToast(page, 'Welcome to the festival!', 'Your account has been created successfully.');
+        await expect(form).toBeHidden();
+        await expect(bar(page)).toBeHidden();
+        expect(await watched(page)).toEqual({ moved: 0, shown: index + 1 });
+      });
+    }
+  });
 
   test('gives up after 20 s, keeps what was typed, and sends it once', async ({ page, network }) => {
     await page.clock.install();
@@ -78,11 +93,12 @@ onPhone(() => {
   });
 
   test('shows nothing of a network that comes and goes', async ({ page, network }) => {
-    await page.goto('/');
+    await openStreaming(page, '/');
     await watch(page);
     for (let turn = 0; turn < 3; turn += 1) {
+      const asked = page.waitForRequest('**/healthz');
       network.become('down');
-      await page.waitForRequest('**/healthz');
+      await asked;
       const answered = page.waitForResponse((response) => response.ok());
       network.become('up');
       await answered;
@@ -103,7 +119,7 @@ onPhone(() => {
   });
 
   test('keeps ticks of missions and the theme', async ({ page, network }) => {
-    await page.goto('/top-gun');
+    await openStreaming(page, '/top-gun');
     const menu = await sidebar(page);
     network.become('down');
     await expect(bar(page)).toBeAttached();
@@ -123,7 +139,7 @@ onDesktop(() => {
     page,
     network,
   }) => {
-    await page.goto('/admin/users');
+    await openStreaming(page, '/admin/users');
     await unlock(page, ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Add User' }).click();
     const form = dialog(page, 'Add User');
@@ -144,7 +160,7 @@ onDesktop(() => {
     const { id } = await organiser.addEvent({ title: unique('Duel'), tournamentType: 'single-elimination' });
     for (const name of ['Ada', 'Ben']) await organiser.addWalkIn(id, name);
     await organiser.drawBracket(id);
-    await page.goto(`/display?event=${id}`);
+    await openStreaming(page, `/display?event=${id}`);
     await expect(page.getByText('Ada').first()).toBeVisible();
     network.become('down');
     await expect(page.getByText('no connection', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Reading without network: what was visited once opens, and nothing else is ever taken for the festival. */
 import { expect, onPhone } from './journey.ts';
-import { keptWith, PORTAL_TITLE, test, whenKept } from './network.ts';
+import { comeBack, keptWith, PORTAL_TITLE, test, whenKept } from './network.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { card, dialog, openCard, register, sidebar, unlock } from './screen.ts';
@@ -25,71 +25,83 @@ const keepInOtherRelease = async (text: string) => {
 };
 
 onPhone(() => {
-  for (const state of ['down', 'portal', 'garbage'] as const) {
-    test(`opens every screen after one visit while the network is ${state}`, async ({ page, network, organiser }) => {
-      const { id, title } = await organiser.addEvent({ title: unique('Kept') });
-      await page.goto('/');
-      await whenKept(page);
-      network.become(state);
-      for (const [path, heading] of SCREENS) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      }
-      await page.goto(`/?event=${id}`);
-      await expect(dialog(page, title)).toBeVisible();
+  test('opens every screen after one visit while the network is slow, down, a login page or garbage', async ({
+    page,
+    network,
+    organiser,
+  }) => {
+    test.setTimeout(120_000);
+    const { id, title } = await organiser.addEvent({ title: unique('Kept') });
+    await page.goto('/');
+    await whenKept(page);
+
+    await test.step('does not wait for a slow network where the page was kept a few minutes ago', async () => {
+      network.become('slow');
+      const waited = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().responseStart);
+      await page.goto('/details');
+      expect(await waited()).toBeLessThan(1_500);
+      // Who reloads wants it new.
+      await page.reload();
+      expect(await waited()).toBeGreaterThan(450);
       await page.goto(`/?q=${encodeURIComponent(title)}`);
       await expect(card(page, title)).toBeVisible();
-      await page.goto('/?day=2025-11-14');
-      await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
-      await expect(page.getByText('No connection')).toBeVisible();
-      expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
-      const later = await organiser.addEvent({ title: unique('Later') });
-      await page.goto(`/?event=${later.id}`);
-      await expect(dialog(page, 'Event not found')).toContainText('This phone doesn’t have this event yet.');
-      network.become('up');
-      await expect(dialog(page, later.title)).toBeVisible({ timeout: 20_000 });
-      await expect(page.getByText('No connection')).toBeHidden({ timeout: 20_000 });
     });
-  }
 
-  test('shows the kept programme when the network takes 20 s', async ({ page, network, organiser }) => {
-    const { title } = await organiser.addEvent({ title: unique('Slow') });
-    await page.goto('/');
-    await whenKept(page);
-    network.become('slow');
-    await page.goto(`/?q=${encodeURIComponent(title)}`);
-    await expect(card(page, title)).toBeVisible();
+    const later = await organiser.addEvent({ title: unique('Later') });
+    // The worker treats all screens alike.
+    for (const [state, screens] of [
+      ['down', SCREENS],
+      ['portal', SCREENS.slice(1, 2)],
+      ['garbage', SCREENS.slice(1, 2)],
+    ] as const) {
+      await test.step(`opens them while the network is ${state}`, async () => {
+        network.become(state);
+        for (const [path, heading] of screens) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        }
+        await page.goto(`/?event=${id}`);
+        await expect(dialog(page, title)).toBeVisible();
+        await page.goto(`/?q=${encodeURIComponent(title)}`);
+        await expect(card(page, title)).toBeVisible();
+        await page.goto('/?day=2025-11-14');
+        await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+        await expect(page.getByText('No connection')).toBeVisible();
+        expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
+        await page.goto(`/?event=${later.id}`);
+        await expect(dialog(page, 'Event not found')).toContainText('This phone doesn’t have this event yet.');
+      });
+    }
+    await comeBack(network, page);
+    await expect(dialog(page, later.title)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('No connection')).toBeHidden({ timeout: 20_000 });
   });
 
-  test('does not wait for a slow network where the page was kept a few minutes ago', async ({ page, network }) => {
-    await page.goto('/');
-    await whenKept(page);
-    network.become('slow');
-    const waited = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().responseStart);
-    await page.goto('/details');
-    expect(await waited()).toBeLessThan(1_500);
-    // Who reloads wants it new.
-    await page.reload();
-    expect(await waited()).toBeGreaterThan(450);
-  });
-
-  test('shows a login page where nothing is kept, and keeps nothing of it', async ({ page, network }) => {
+  test('keeps nothing of a login page, and nothing on a big screen', async ({ page, network }) => {
     network.become('portal');
     await page.goto('/');
     await expect(page).toHaveTitle(PORTAL_TITLE);
     network.become('up');
+    network.requests();
+    await page.goto('/display');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Pages start the worker when they are idle.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(network.requests().filter((asked) => /start-worker|sw\.js/.test(asked))).toEqual([]);
     await page.goto('/');
     await whenKept(page);
+    expect(network.requests().filter((asked) => /start-worker|sw\.js/.test(asked))).not.toEqual([]);
     network.become('portal');
     await page.goto('/details');
     await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible();
     expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
   });
 
-  test('shows the newest kept places on My schedule, and none after forgetting', async ({
+  test('shows the newest kept places on My schedule, and none after forgetting, also past the worker', async ({
     page,
     network,
     organiser,
+    context,
   }) => {
     const name = unique('Rosa');
     const { title } = await organiser.addEvent({ title: unique('Mine') });
@@ -115,24 +127,34 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
     await expect.poll(() => keptWith(page, name)).toEqual([]);
+
+    await test.step('from a page that was loaded past the worker', async () => {
+      await register(page, await openCard(page, title), name);
+      await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
+      await page.goto('/privacy');
+      await page.evaluate(keepInOtherRelease, name);
+      const reloaded = page.waitForEvent('load');
+      await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
+      await reloaded;
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+      await page.getByRole('button', { name: 'Yes, delete it' }).click();
+      await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
+      expect(await keptWith(page, name)).toEqual([]);
+    });
   });
 
-  test('deletes the copies from a page that was loaded past the worker', async ({ page, organiser, context }) => {
-    const { title } = await organiser.addEvent({ title: unique('Past') });
-    await page.goto('/');
+  test('shows without network what the live stream last changed', async ({ page, network, organiser }) => {
+    const { id, title } = await organiser.addEvent({ title: unique('Moved at noon'), location: 'Tide Pool' });
+    await page.goto(`/?event=${id}`);
     await whenKept(page);
-    const name = unique('Rosa');
-    await register(page, await openCard(page, title), name);
-    await page.goto('/privacy');
-    await page.evaluate(keepInOtherRelease, name);
-    const reloaded = page.waitForEvent('load');
-    await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
-    await reloaded;
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
-    await page.getByRole('button', { name: 'Yes, delete it' }).click();
-    await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
-    expect(await keptWith(page, name)).toEqual([]);
+    await expect.poll(() => keptWith(page, title)).toContain('lists /api/events');
+    await organiser.editEvent(id, { location: 'Far Lighthouse' });
+    await expect(dialog(page, title)).toContainText('Far Lighthouse');
+    await expect.poll(() => keptWith(page, 'Far Lighthouse')).toContain('lists /api/events');
+    network.become('down');
+    await page.reload();
+    await expect(dialog(page, title)).toContainText('Far Lighthouse');
   });
 
   test('opens the dashboard again where it was opened before, without what only organisers read', async ({
@@ -146,8 +168,11 @@ onPhone(() => {
     await page.goto('/');
     await whenKept(page);
     await unlock(page, ADMIN_PASSWORD);
+    // On a phone it lies on the menu's button.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await (await sidebar(page)).getByRole('link', { name: 'Admin' }).click();
-    await expect.poll(() => keptWith(page, title)).toContain('pages /admin/check-in');
+    // The worker keeps the tabs one after the other.
+    await expect.poll(() => keptWith(page, title), { timeout: 30_000 }).toContain('pages /admin/check-in');
     expect(await keptWith(page, guest)).toEqual([]);
     network.become('down');
     await page.goto('/admin/check-in');
@@ -158,16 +183,5 @@ onPhone(() => {
       return keys.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(kept.filter((path) => /^\/api\/admin|\/rsvps$/.test(path))).toEqual([]);
-  });
-
-  test('keeps nothing on a big screen', async ({ page, network }) => {
-    await page.goto('/display');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Pages start the worker when they are idle.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(network.requests().filter((asked) => /start-worker|sw\.js/.test(asked))).toEqual([]);
-    await page.goto('/');
-    await whenKept(page);
-    expect(network.requests().filter((asked) => /start-worker|sw\.js/.test(asked))).not.toEqual([]);
   });
 });

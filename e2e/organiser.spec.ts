@@ -82,41 +82,43 @@ onDesktop(() => {
     await expect(page.getByRole('button', { name: 'Create New Event' })).toHaveCount(0);
   });
 
-  test('an expired session turns admin mode off on load', async ({ page, context }) => {
-    await page.goto('/');
-    await unlock(page, ADMIN_PASSWORD);
-    await expect(page.getByRole('button', { name: 'Create New Event' })).toBeVisible();
-    await context.clearCookies({ name: 'fest_admin' });
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Unlock admin mode' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Create New Event' })).toHaveCount(0);
-    expect(await page.evaluate((key) => localStorage.getItem(key), KEPT)).toBe('false');
-  });
-
-  test('a session that expires during work: unlock again, and the event is created as typed', async ({
+  test('an expired session turns admin mode off on load; one that expires during work is asked for again', async ({
     page,
     context,
     trouble,
   }) => {
-    trouble.expect(/status of 401/);
-    const title = unique('Twice unlocked');
-    await page.goto('/');
-    await unlock(page, ADMIN_PASSWORD);
-    await page.getByRole('button', { name: 'Create New Event' }).click();
-    const form = dialog(page, 'Create New Event');
-    await form.getByLabel('Title').fill(title);
-    await form.getByLabel('Start Time').fill('2031-02-03T20:15');
-    await form.getByLabel('Location').fill('Upper Deck');
-    await form.getByLabel('Host').fill('Grace');
-    await context.clearCookies({ name: 'fest_admin' });
-    await form.getByRole('button', { name: 'Create Event' }).click();
-    const asked = dialog(page, 'Enter Admin Password');
-    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
-    await asked.getByRole('button', { name: 'Unlock' }).click();
-    await expectToast(page, 'Event Created!', 'New event has been added successfully.');
-    await expect(form).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
-    await page.goto(`/?q=${title}`);
-    await expect(card(page, title)).toContainText('Feb 03, 2031 · 8:15 PM');
+    await test.step('an expired session turns admin mode off on load', async () => {
+      await page.goto('/');
+      await unlock(page, ADMIN_PASSWORD);
+      await expect(page.getByRole('button', { name: 'Create New Event' })).toBeVisible();
+      await context.clearCookies({ name: 'fest_admin' });
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Unlock admin mode' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create New Event' })).toHaveCount(0);
+      expect(await page.evaluate((key) => localStorage.getItem(key), KEPT)).toBe('false');
+    });
+
+    await test.step('a session that expires during work: unlock again, and the event is created as typed', async () => {
+      trouble.expect(/status of 401/);
+      const title = unique('Twice unlocked');
+      await page.goto('/');
+      await unlock(page, ADMIN_PASSWORD);
+      await page.getByRole('button', { name: 'Create New Event' }).click();
+      const form = dialog(page, 'Create New Event');
+      await form.getByLabel('Title').fill(title);
+      await form.getByLabel('Start Time').fill('2031-02-03T20:15');
+      await form.getByLabel('Location').fill('Upper Deck');
+      await form.getByLabel('Host').fill('Grace');
+      await context.clearCookies({ name: 'fest_admin' });
+      await form.getByRole('button', { name: 'Create Event' }).click();
+      const asked = dialog(page, 'Enter Admin Password');
+      await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+      await asked.getByRole('button', { name: 'Unlock' }).click();
+      await expectToast(page, 'Event Created!', 'New event has been added successfully.');
+      await expect(form).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
+      await page.goto(`/?q=${title}`);
+      await expect(card(page, title)).toContainText('Feb 03, 2031 · 8:15 PM');
+    });
   });
 });

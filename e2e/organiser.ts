@@ -1,5 +1,6 @@
 /** Prepares the programme through the API, as an organiser's browser would. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Match } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
@@ -43,6 +44,7 @@ async function unlock(origin: string): Promise<string> {
 export const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + 60_000}` });
 
 export function organiserOf(origin: string) {
+  const added: string[] = [];
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const cookie = cookies.get(origin) ?? unlock(origin);
     cookies.set(origin, cookie);
@@ -62,9 +64,22 @@ export function organiserOf(origin: string) {
   return {
     events,
 
+    /** The cookie of a running session, for a browser. */
+    async session(): Promise<{ name: string; value: string; url: string }> {
+      await send('GET', '/api/admin/session');
+      const [name = '', value = ''] = ((await cookies.get(origin)) ?? '').split('=');
+      return { name, value, url: origin };
+    },
+
     /** Returns the number of places taken, as the server counts them. */
     async taken(id: string): Promise<number | undefined> {
       return (await events()).find((event) => event.id === id)?.currentRegistrations;
+    },
+
+    /** Waits until everybody gets a list with the event: a copy may be a second old. */
+    async whenListed(id: string): Promise<void> {
+      const isListed = async () => (await (await fetch(`${origin}/api/events`)).text()).includes(id);
+      while (!(await isListed())) await pause(100);
     },
 
     /** Replaces some of the festival's facts. */
@@ -73,8 +88,8 @@ export function organiserOf(origin: string) {
       await send('PUT', '/api/admin/festival', { facts: { ...facts, ...changed } });
     },
 
-    addEvent: (event: Partial<NewEvent> & { title: string }): Promise<FestivalEvent> =>
-      send('POST', '/api/events', {
+    async addEvent(event: Partial<NewEvent> & { title: string }): Promise<FestivalEvent> {
+      const made = (await send('POST', '/api/events', {
         eventType: 'board-game',
         description: 'Bring a chair and a friend.',
         startTime: soon(),
@@ -85,7 +100,17 @@ export function organiserOf(origin: string) {
         googleDocUrl: null,
         tournamentType: null,
         ...event,
-      }) as Promise<FestivalEvent>,
+      })) as FestivalEvent;
+      added.push(made.id);
+      return made;
+    },
+
+    /** Deletes what is left of the events that were added here. */
+    async deleteAdded(): Promise<void> {
+      if (added.length === 0) return;
+      const present = new Set((await events()).map(({ id }) => id));
+      await Promise.all(added.filter((id) => present.has(id)).map((id) => send('DELETE', `/api/events/${id}`)));
+    },
 
     editEvent: (id: string, change: Partial<NewEvent>) => send('PATCH', `/api/events/${id}`, change),
 

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFiles } from '../scripts/release/files.mjs';
 import { releaseOf } from '../scripts/setup/build.mjs';
-import { writeWorker } from '../scripts/setup/worker.mjs';
 import { type Program, repository, type Settings, startProgram } from './program.ts';
 
 type Change = {
@@ -24,9 +23,7 @@ export async function startOther(change: Change, settings: Settings = {}): Promi
   const main = join(root, 'dist/worker/main.js');
   if (change.worker === undefined) await appendFile(main, '\n// another release\n');
   else await writeFile(main, change.worker);
-  const release = releaseOf(root);
-  await writeFile(join(root, 'dist/release'), release);
-  writeWorker(root, release);
+  await writeFile(join(root, 'dist/release'), releaseOf(root));
   const program = await startProgram(settings, root);
   return {
     ...program,

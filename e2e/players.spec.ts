@@ -5,8 +5,7 @@ import { expectNothingSerious } from './axe.ts';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { justWrote, type Organiser, unique } from './organiser.ts';
-import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, openUnlocked } from './screen.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -24,12 +23,6 @@ const seedsOf = async (page: Page, id: string) => {
     .sort(([one], [other]) => one - other)
     .map(([, name]) => name);
 };
-const openControl = async (page: Page) => {
-  await page.goto('/admin/control');
-  await unlock(page, ADMIN_PASSWORD);
-  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
-};
-
 test('draw: names who is missing, and seeds change by drag, by keyboard and for a late entrant until the first result', async ({
   page,
   organiser,
@@ -39,12 +32,12 @@ test('draw: names who is missing, and seeds change by drag, by keyboard and for 
   const title = unique('Tide Dominoes');
   const id = await tournament(organiser, title, ['Ada', 'Bo', 'Cleo']);
   await page.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa' } });
-  await openControl(page);
+  await openUnlocked(page, organiser, '/admin/control');
   await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
   const asked = dialog(page, 'Not everybody is here');
   await expect(asked.getByText('3 players are checked in. Draw without Rosa?')).toBeVisible();
   await asked.getByRole('button', { name: 'Draw' }).click();
-  await expectToast(page, 'Bracket Generated', title);
+  await expectToast(page, 'Bracket generated', title);
 
   await page.getByRole('button', { name: 'Players', exact: true }).click();
   const players = dialog(page, 'Players');
@@ -61,14 +54,14 @@ test('draw: names who is missing, and seeds change by drag, by keyboard and for 
   await expectItFits(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await players.getByRole('button', { name: 'Save Seeds' }).click();
-  await expectToast(page, 'Seeds Saved', title);
+  await expectToast(page, 'Seeds saved', title);
   expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada']);
 
   await page.getByRole('button', { name: 'Players', exact: true }).click();
   await players.getByRole('button', { name: 'Add a late entrant' }).click();
   await players.getByRole('button', { name: /^Rosa/ }).click();
   await players.getByRole('button', { name: 'Put into a bye' }).click();
-  await expectToast(page, 'Late Entrant Added', `Rosa is seed 4 of ${title}.`);
+  await expectToast(page, 'Late entrant added', `Rosa is seed 4 of ${title}.`);
   await expect(players.getByText(/^No bye is left/)).toBeVisible();
   expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada', 'Rosa']);
 });
@@ -84,11 +77,11 @@ test('a place given up is offered to the desk at once, a substitute shows on the
   const id = await tournament(organiser, title, ['Ada', 'Bo']);
   const answer = await page.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa' } });
   const rosa = ((await answer.json()) as { id: string }).id;
-  await openControl(page);
+  await openUnlocked(page, organiser, '/admin/control');
   await page.request.put(`/api/rsvps/${rosa}/check-in`);
   // One click draws when everybody is there.
   await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
-  await expectToast(page, 'Bracket Generated', title);
+  await expectToast(page, 'Bracket generated', title);
   const wall = await otherPage();
   await wall.goto(`/display?event=${id}`);
   await expect(wall.getByText('Rosa').first()).toBeVisible();
@@ -98,7 +91,7 @@ test('a place given up is offered to the desk at once, a substitute shows on the
   await expect(page.getByRole('textbox', { name: 'Who plays for Rosa?' })).toBeFocused();
   await page.keyboard.type('Noor');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Substitute Put In', `Noor plays for Rosa in ${title}.`);
+  await expectToast(page, 'Substitute put in', `Noor plays for Rosa in ${title}.`);
   await expect(wall.getByText('Noor').first()).toBeVisible();
   await expect(wall.getByText('Rosa')).toHaveCount(0);
 
@@ -109,7 +102,7 @@ test('a place given up is offered to the desk at once, a substitute shows on the
   await page.keyboard.press('Tab');
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Score Saved', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Score saved', { exact: true }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Event Control', exact: true }).first().click();
   await page.getByRole('button', { name: `Start Event: ${title}` }).click();
   await expectToast(page, 'Event Started', title);

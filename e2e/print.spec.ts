@@ -35,30 +35,32 @@ async function drawn(
   return event;
 }
 
-test('a bracket of 32 is on one page of either paper, opened from the desk', async ({ page, organiser }) => {
-  const { id, title } = await drawn(organiser, 32, 'double-elimination');
-  for (let played = 0; played < 20; played += 1) {
-    const ready = (await organiser.matches(id)).find(({ status }) => status === 'ready');
-    await organiser.enterScore(ready?.id ?? '', [played % 2, 2 - (played % 2) * 2]);
-  }
-  await page.goto(`/admin/control?bracket=${id}`);
-  await page.getByRole('link', { name: `Print the bracket of ${title}` }).click();
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByText(/ · as of .* (AM|PM) E[DS]T$/)).toBeVisible();
-  expect(await pagesOf(page, 'bracket-32')).toEqual([1, 1]);
-  // Nothing may be cut off at the right.
-  const overflow = await page.locator('.paper').evaluate((paper) => paper.scrollWidth - paper.clientWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-});
+test('brackets are printed on one page of either paper, or as lists with every player', async ({ page, organiser }) => {
+  await test.step('a bracket of 32 is on one page of either paper, opened from the desk', async () => {
+    const { id, title } = await drawn(organiser, 32, 'double-elimination');
+    for (let played = 0; played < 20; played += 1) {
+      const ready = (await organiser.matches(id)).find(({ status }) => status === 'ready');
+      await organiser.enterScore(ready?.id ?? '', [played % 2, 2 - (played % 2) * 2]);
+    }
+    await page.goto(`/admin/control?bracket=${id}`);
+    await page.getByRole('link', { name: `Print the bracket of ${title}` }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByText(/ · as of .* (AM|PM) E[DS]T$/)).toBeVisible();
+    expect(await pagesOf(page, 'bracket-32')).toEqual([1, 1]);
+    // Nothing may be cut off at the right.
+    const overflow = await page.locator('.paper').evaluate((paper) => paper.scrollWidth - paper.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
 
-test('a larger bracket is printed as lists, with every player', async ({ page, organiser }) => {
-  const { id } = await drawn(organiser, 40, 'single-elimination');
-  await page.goto(`/print?sheet=bracket&event=${id}`);
-  const sheet = page.locator('.paper');
-  for (let player = 1; player <= 40; player += 1) {
-    await expect(sheet).toContainText(new RegExp(`${nameOf(player)}(?!\\d)`));
-  }
-  expect(Math.max(...(await pagesOf(page, 'bracket-40')))).toBeLessThanOrEqual(3);
+  await test.step('a larger bracket is printed as lists, with every player', async () => {
+    const { id } = await drawn(organiser, 40, 'single-elimination');
+    await page.goto(`/print?sheet=bracket&event=${id}`);
+    const sheet = page.locator('.paper');
+    for (let player = 1; player <= 40; player += 1) {
+      await expect(sheet).toContainText(new RegExp(`${nameOf(player)}(?!\\d)`));
+    }
+    expect(Math.max(...(await pagesOf(page, 'bracket-40')))).toBeLessThanOrEqual(3);
+  });
 });
 
 test('the roster ticks who is here, shows no e-mail, and needs an organiser', async ({ page, organiser, request }) => {
@@ -81,34 +83,36 @@ test('the roster ticks who is here, shows no e-mail, and needs an organiser', as
   expect(await pagesOf(page, 'roster')).toEqual([1, 1]);
 });
 
-test('prints a door for each room of a day, one room, and the whole day', async ({ page, organiser }) => {
-  const startTime = new Date(Date.parse(soon()) + 30 * 24 * 3600_000).toISOString();
-  const rooms = ['Whale Room', 'Zebra Deck'].map(unique);
-  for (const location of rooms) await organiser.addEvent({ title: unique('Door'), location, startTime });
-  const { id } = await organiser.addEvent({ title: unique('Late'), location: rooms[0] ?? '', startTime });
-  await page.goto(`/print?event=${id}`);
-  await page.getByLabel('Sheet').selectOption('Room doors');
-  await expect(page.getByLabel('Room')).toHaveValue(rooms[0] ?? '');
-  await expect(page.getByRole('article')).toHaveCount(1);
-  expect(await pagesOf(page, 'door')).toEqual([1, 1]);
-  await page.getByLabel('Room').selectOption('Every room');
-  await expect(page.getByRole('article')).toHaveCount(2);
-  expect(await pagesOf(page, 'doors')).toEqual([2, 2]);
-  await page.getByLabel('Sheet').selectOption('Programme of a day');
-  await expect(page.getByRole('article').getByRole('row')).toHaveCount(4);
-  expect(await pagesOf(page, 'day')).toEqual([1, 1]);
-});
+test('prints doors and programmes to everybody, and posters to organisers', async ({ page, organiser }) => {
+  await test.step('prints a door for each room of a day, one room, and the whole day', async () => {
+    const startTime = new Date(Date.parse(soon()) + 30 * 24 * 3600_000).toISOString();
+    const rooms = ['Whale Room', 'Zebra Deck'].map(unique);
+    for (const location of rooms) await organiser.addEvent({ title: unique('Door'), location, startTime });
+    const { id } = await organiser.addEvent({ title: unique('Late'), location: rooms[0] ?? '', startTime });
+    await page.goto(`/print?event=${id}`);
+    await page.getByLabel('Sheet').selectOption('Room doors');
+    await expect(page.getByLabel('Room')).toHaveValue(rooms[0] ?? '');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    expect(await pagesOf(page, 'door')).toEqual([1, 1]);
+    await page.getByLabel('Room').selectOption('Every room');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    expect(await pagesOf(page, 'doors')).toEqual([2, 2]);
+    await page.getByLabel('Sheet').selectOption('Programme of a day');
+    await expect(page.getByRole('article').getByRole('row')).toHaveCount(4);
+    expect(await pagesOf(page, 'day')).toEqual([1, 1]);
+  });
 
-test('prints a poster for each event of a day that is not completed, to organisers', async ({ page, organiser }) => {
-  const startTime = new Date(Date.parse(soon()) + 60 * 24 * 3600_000).toISOString();
-  const titles = ['Poster one', 'Poster two', 'Poster three'].map(unique);
-  const [first] = await Promise.all(titles.map((title) => organiser.addEvent({ title, startTime })));
-  await page.goto(`/print?sheet=posters&event=${first?.id}`);
-  await expect(page.getByText('Unlock to see the posters')).toBeVisible();
-  await unlock(page, ADMIN_PASSWORD);
-  for (const title of titles) await expect(page.getByRole('article', { name: title }).locator('img')).toBeVisible();
-  expect(await pagesOf(page, 'posters')).toEqual([3, 3]);
-  await organiser.changeStatus(first?.id ?? '', 'in-progress');
-  await organiser.changeStatus(first?.id ?? '', 'completed');
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await test.step('prints a poster for each event of a day that is not completed, to organisers', async () => {
+    const startTime = new Date(Date.parse(soon()) + 60 * 24 * 3600_000).toISOString();
+    const titles = ['Poster one', 'Poster two', 'Poster three'].map(unique);
+    const [first] = await Promise.all(titles.map((title) => organiser.addEvent({ title, startTime })));
+    await page.goto(`/print?sheet=posters&event=${first?.id}`);
+    await expect(page.getByText('Unlock to see the posters')).toBeVisible();
+    await unlock(page, ADMIN_PASSWORD);
+    for (const title of titles) await expect(page.getByRole('article', { name: title }).locator('img')).toBeVisible();
+    expect(await pagesOf(page, 'posters')).toEqual([3, 3]);
+    await organiser.changeStatus(first?.id ?? '', 'in-progress');
+    await organiser.changeStatus(first?.id ?? '', 'completed');
+    await expect(page.getByRole('article')).toHaveCount(2);
+  });
 });

@@ -1,12 +1,17 @@
 /** Organisers move the clock of a rehearsal, and screens follow without a reload. */
 import { expect, test } from './journey.ts';
-import { ADMIN_PASSWORD } from './program.ts';
+import { openUnlocked } from './screen.ts';
 
 test.use({ ownSettings: { REHEARSAL: 'on' } });
 
 const TITLE = 'Midnight canasta';
 
-test('open screens follow the clock, and say on every page that it is a rehearsal', async ({ page, organiser }) => {
+test('open screens follow the clock that organisers move, and say on every page that it is a rehearsal', async ({
+  page,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 404/);
   const startTime = new Date(Date.now() + 3600_000).toISOString();
   const { id } = await organiser.addEvent({ title: TITLE, startTime, duration: 60 });
   await organiser.changeStatus(id, 'in-progress');
@@ -25,23 +30,19 @@ test('open screens follow the clock, and say on every page that it is a rehearsa
     const top = await page.locator(path === '/display' ? '.display' : '.page').boundingBox();
     expect(top?.y, path).toBe(32);
   }
-});
 
-test('an organiser moves the clock one hour on in Overview', async ({ page }) => {
-  await page.goto('/admin');
-  await page.getByRole('button', { name: 'Unlock' }).first().click();
-  await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN_PASSWORD);
-  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
-  const clock = page.getByLabel('The festival’s clock');
-  const before = Date.parse(`${await clock.inputValue()}Z`);
-  await page.getByRole('button', { name: 'One hour on' }).click();
-  await expect(page.getByText(/^It shows /)).toBeVisible();
-  await expect.poll(async () => Date.parse(`${await clock.inputValue()}Z`) - before).toBeGreaterThanOrEqual(3600_000);
-});
+  await test.step('an organiser moves the clock one hour on in Overview', async () => {
+    await openUnlocked(page, organiser, '/admin');
+    const clock = page.getByLabel('The festival’s clock');
+    const before = Date.parse(`${await clock.inputValue()}Z`);
+    await page.getByRole('button', { name: 'One hour on' }).click();
+    await expect(page.getByText(/^It shows /)).toBeVisible();
+    await expect.poll(async () => Date.parse(`${await clock.inputValue()}Z`) - before).toBeGreaterThanOrEqual(3600_000);
+  });
 
-test('a page left open reloads when its address has a festival again', async ({ page, trouble }) => {
-  trouble.expect(/status of 404/);
-  await page.goto('/');
-  await page.route('**/api/rehearsal', (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.waitForEvent('load', { timeout: 15_000 });
+  await test.step('a page left open reloads when its address has a festival again', async () => {
+    await page.goto('/');
+    await page.route('**/api/rehearsal', (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.waitForEvent('load', { timeout: 15_000 });
+  });
 });

@@ -1,10 +1,22 @@
 /** One release at a time on a device: offered, taken, and taken back. */
 import type { Page } from '@playwright/test';
 import { expect, onPhone } from './journey.ts';
-import { test, whenKept } from './network.ts';
+import { openStreaming, test, whenKept } from './network.ts';
 import { startOther } from './other-release.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import { dialog } from './screen.ts';
+
+type Other = Awaited<ReturnType<typeof startOther>>;
+
+/** Each is started once for the journeys of a worker: they change nothing in it. */
+const started: { other?: Promise<Other>; withdrawn?: Promise<Program> } = {};
+const otherRelease = () => (started.other ??= startOther({ renamed: 'AddGameDialog-' }));
+const withdrawnRelease = () => (started.withdrawn ??= startProgram({ OFFLINE: 'off' }));
+
+test.afterAll(async () => {
+  for (const program of [started.other, started.withdrawn]) await (await program)?.stop();
+  for (const name of ['other', 'withdrawn'] as const) delete started[name];
+});
 
 const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
 const cachesOf = (page: Page) => page.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]));
@@ -18,23 +30,27 @@ const BAD_WORKER = `
 const offer = (page: Page) => page.getByRole('listitem').filter({ hasText: 'New version' });
 
 onPhone(() => {
+  // A busy server turns the new worker's requests away, and the page looks again after a while.
+  test.describe.configure({ timeout: 90_000 });
+
   test('offers a new release once it is kept, and keeps an open page’s own files until it is gone', async ({
     page,
     context,
     network,
   }) => {
-    const other = await startOther({ renamed: 'AddGameDialog-' });
-    await page.goto('/inventory');
+    const other = await otherRelease();
+    await openStreaming(page, '/inventory');
     await whenKept(page);
     const before = await releaseOf(page);
     const second = await context.newPage();
     await second.goto('/details');
     network.leadTo(other.origin);
-    await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+    await expect(offer(page)).toBeVisible({ timeout: 45_000 });
     expect((await page.request.get(other.gone)).status()).toBe(404);
     await page.getByRole('button', { name: 'Add Game' }).click();
     await expect(dialog(page, 'Add Game')).toBeVisible();
-    await page.keyboard.press('Escape');
+    // Escape would close the offer, where that came again meanwhile.
+    await dialog(page, 'Add Game').getByRole('button', { name: 'Cancel' }).click();
 
     await second.reload();
     const after = await releaseOf(second);
@@ -50,16 +66,15 @@ onPhone(() => {
     network.become('down');
     await second.goto('/scoreboard');
     expect(await releaseOf(second)).toBe(after);
-    await other.stop();
   });
 
   test('starts with the new release without network, once it is kept', async ({ page, context, network }) => {
-    const other = await startOther({ renamed: 'AddGameDialog-' });
-    await page.goto('/');
+    const other = await otherRelease();
+    await openStreaming(page, '/');
     await whenKept(page);
     const before = await releaseOf(page);
     network.leadTo(other.origin);
-    await expect(offer(page)).toBeVisible({ timeout: 30_000 });
+    await expect(offer(page)).toBeVisible({ timeout: 45_000 });
     await page.close();
     network.become('down');
     const next = await context.newPage();
@@ -68,11 +83,10 @@ onPhone(() => {
     expect(await releaseOf(next)).not.toBe(before);
     await next.getByRole('button', { name: 'Add Game' }).click();
     await expect(dialog(next, 'Add Game')).toBeVisible();
-    await other.stop();
   });
 
   test('stays with its release while two instances answer with different ones', async ({ page, network, program }) => {
-    const other = await startOther({ renamed: 'AddGameDialog-' });
+    const other = await otherRelease();
     await page.goto('/');
     await whenKept(page);
     const before = await releaseOf(page);
@@ -85,14 +99,12 @@ onPhone(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
     expect(new Set(await cachesOf(page))).toContain(await releaseOf(page));
     expect(await releaseOf(page)).toBe(before);
-    await other.stop();
   });
 
   test('removes the worker and what it kept with OFFLINE=off', async ({ page, network }) => {
     await page.goto('/');
     await whenKept(page);
-    const withdrawn = await startProgram({ OFFLINE: 'off' });
-    network.leadTo(withdrawn.origin);
+    network.leadTo((await withdrawnRelease()).origin);
     await page.goto('/details');
     await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible();
     // The worker had this page until it ended, and may have kept a list of it, or shown its copy on a slow machine.
@@ -100,7 +112,6 @@ onPhone(() => {
     await page.reload();
     await expect(page.locator('meta[name="release"]')).toHaveCount(0);
     await expect.poll(() => cachesOf(page)).toEqual([]);
-    await withdrawn.stop();
   });
 
   test('takes back a release whose worker answers every page with nonsense', async ({ page, network }) => {
@@ -110,14 +121,13 @@ onPhone(() => {
     await whenKept(page);
     await page.goto('/details');
     await expect(page.getByText('BAD RELEASE')).toBeVisible();
-    const withdrawn = await startProgram({ OFFLINE: 'off' });
-    network.leadTo(withdrawn.origin);
+    network.leadTo((await withdrawnRelease()).origin);
     await expect(async () => {
       await page.goto('/details');
       // The browser looks for another worker when the page has been quiet for a second.
-      await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible({ timeout: 5_000 });
+      await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible({ timeout: 2_500 });
     }).toPass();
     await expect.poll(() => registrationsOf(page)).toBe(0);
-    await Promise.all([bad.stop(), withdrawn.stop()]);
+    await bad.stop();
   });
 });

@@ -1,6 +1,7 @@
 /** Finds things on the screens as people do: by role and visible text. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './journey.ts';
+import type { Organiser } from './organiser.ts';
 
 export const card = (page: Page, title: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
@@ -9,6 +10,34 @@ export const card = (page: Page, title: string): Locator =>
 export async function openCard(page: Page, title: string): Promise<Locator> {
   await page.goto(`/?q=${encodeURIComponent(title)}`);
   return card(page, title);
+}
+
+/** The dashboard's tabs in order, each with its address. */
+export const TABS = [
+  ['Overview', '/admin'],
+  ['User Scores', '/admin/scores'],
+  ['Upload History', '/admin/uploads'],
+  ['Event Control', '/admin/control'],
+  ['QR Check-In', '/admin/check-in'],
+  ['Manage Events', '/admin/events'],
+  ['Manage Users', '/admin/users'],
+] as const;
+type Tab = (typeof TABS)[number][0];
+
+/** Goes to a tab by its link, from the menu where the tabs are one, and waits for what the tab loads. */
+export async function openTab(page: Page, name: Tab): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Admin' });
+  const menu = tabs.getByRole('button');
+  if (await menu.isVisible()) await menu.click();
+  await tabs.getByRole('link', { name }).click();
+  if (name === 'Overview') await expect(page.getByText('Total Events')).toBeVisible();
+  else await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  await expectLoaded(page);
+}
+
+/** Waits until nothing stands in for what is still loading. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('.skeleton').or(page.getByText(/^Loading/))).toHaveCount(0);
 }
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
@@ -31,6 +60,16 @@ export async function unlock(page: Page, password: string): Promise<void> {
   }).toPass();
   await asked.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/**
+ * Opens a page with a running session. Journeys about unlocking type the password, and so do those that lock again: the
+ * session is that of all others.
+ */
+export async function openUnlocked(page: Page, organiser: Organiser, path: string): Promise<void> {
+  await page.context().addCookies([await organiser.session()]);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
 }
 
 /** Registers from a card or a details dialog; the dialog stays as the response leaves it. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, onPhoneAndDesktop, test, WITH_MOTION } from './journey.ts';
 import { dialog, sidebar } from './screen.ts';
 
 const ENTRIES = [
@@ -41,58 +41,64 @@ onPhoneAndDesktop(() => {
     await expect(page).toHaveTitle('High scores · Oceanfront Games Festival');
     await expect(page.getByRole('main')).toBeFocused();
   });
+});
 
-  test('the ticker shows the next ten events, and can be paused', async ({ page, organiser }) => {
-    const now = Date.now();
-    const next = (await organiser.events())
-      .filter((event) => Date.parse(event.startTime) > now && event.status !== 'completed')
-      .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
-      .slice(0, 10);
-    await page.goto('/details');
-    const ticker = page.getByRole('region', { name: 'Upcoming events' });
-    const items = ticker.getByRole('listitem');
-    await expect(items).toHaveCount(10);
-    const told = (await items.allTextContents()).map((text) => text.split(' · ').slice(1).join(' · '));
-    expect(told).toEqual(next.map((event) => `${tickerTime(event.startTime)} · ${event.location}`));
-    for (const [index, event] of next.entries()) {
-      const icon = event.tournamentType === null ? 'event' : 'trophy';
-      await expect(items.nth(index).locator('svg')).toHaveAttribute('data-icon', icon);
-    }
-    // The headless shell starts with its mouse in the corner, on the ticker, which pauses under a mouse.
-    await page.mouse.move(200, 600);
-    await expect.poll(() => isMoving(page)).toBe(true);
-    await ticker.getByRole('button', { name: 'Pause the ticker' }).click();
-    await expect.poll(() => isMoving(page)).toBe(false);
-    await ticker.getByRole('button', { name: 'Let the ticker run' }).click();
-    await page.getByRole('main').focus();
-    await page.mouse.move(200, 600);
-    await expect.poll(() => isMoving(page)).toBe(true);
-  });
+onPhone(() => {
+  test.use(WITH_MOTION);
+  test('the ticker, with and without motion, and the theme', async ({ page, organiser }) => {
+    await test.step('the ticker shows the next ten events, and can be paused', async () => {
+      const now = Date.now();
+      const next = (await organiser.events())
+        .filter((event) => Date.parse(event.startTime) > now && event.status !== 'completed')
+        .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+        .slice(0, 10);
+      await page.goto('/details');
+      const ticker = page.getByRole('region', { name: 'Upcoming events' });
+      const items = ticker.getByRole('listitem');
+      await expect(items).toHaveCount(10);
+      const told = (await items.allTextContents()).map((text) => text.split(' · ').slice(1).join(' · '));
+      expect(told).toEqual(next.map((event) => `${tickerTime(event.startTime)} · ${event.location}`));
+      for (const [index, event] of next.entries()) {
+        const icon = event.tournamentType === null ? 'event' : 'trophy';
+        await expect(items.nth(index).locator('svg')).toHaveAttribute('data-icon', icon);
+      }
+      // The headless shell starts with its mouse in the corner, on the ticker, which pauses under a mouse.
+      await page.mouse.move(200, 600);
+      await expect.poll(() => isMoving(page)).toBe(true);
+      await ticker.getByRole('button', { name: 'Pause the ticker' }).click();
+      await expect.poll(() => isMoving(page)).toBe(false);
+      await ticker.getByRole('button', { name: 'Let the ticker run' }).click();
+      await page.getByRole('main').focus();
+      await page.mouse.move(200, 600);
+      await expect.poll(() => isMoving(page)).toBe(true);
+    });
 
-  test('with reduced motion the ticker does not move and can be scrolled', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/details');
-    expect(await isMoving(page)).toBe(false);
-    const last = page.getByRole('region', { name: 'Upcoming events' }).getByRole('link').last();
-    await last.scrollIntoViewIfNeeded();
-    await expect(last).toBeInViewport();
-  });
+    await test.step('with reduced motion the ticker does not move and can be scrolled', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/details');
+      expect(await isMoving(page)).toBe(false);
+      const last = page.getByRole('region', { name: 'Upcoming events' }).getByRole('link').last();
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport();
+    });
 
-  test('the theme follows the device until it is switched, and the choice is stored', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto('/details');
-    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect(await background()).toBe('rgb(11, 16, 38)');
-    await (await sidebar(page)).getByRole('button', { name: 'Switch to daylight' }).click();
-    await expect.poll(background).toBe('rgb(251, 245, 232)');
-    await page.reload();
-    expect(await background()).toBe('rgb(251, 245, 232)');
-    await (await sidebar(page)).getByRole('button', { name: 'Switch to night' }).click();
-    await expect.poll(background).toBe('rgb(11, 16, 38)');
+    await test.step('the theme follows the device until it is switched, and the choice is stored', async () => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.goto('/details');
+      const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      expect(await background()).toBe('rgb(11, 16, 38)');
+      await (await sidebar(page)).getByRole('button', { name: 'Switch to daylight' }).click();
+      await expect.poll(background).toBe('rgb(251, 245, 232)');
+      await page.reload();
+      expect(await background()).toBe('rgb(251, 245, 232)');
+      await (await sidebar(page)).getByRole('button', { name: 'Switch to night' }).click();
+      await expect.poll(background).toBe('rgb(11, 16, 38)');
+    });
   });
 });
 
 test.describe('beside the page', () => {
+  test.use(WITH_MOTION);
   test('the sidebar collapses to icons, stores that for seven days, and reloads without a jump', async ({
     page,
     context,
@@ -135,7 +141,7 @@ test.describe('beside the page', () => {
 });
 
 test.describe('under 768 px', () => {
-  test.use({ viewport: { width: 767, height: 900 } });
+  test.use({ ...WITH_MOTION, viewport: { width: 767, height: 900 } });
   test('the sidebar is a sheet that closes and returns the focus', async ({ page }) => {
     await page.goto('/details');
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' });

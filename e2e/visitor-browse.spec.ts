@@ -2,59 +2,121 @@ import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, openCard, register } from './screen.ts';
 
+declare global {
+  var heights: number[];
+}
+
+/** In the page: the height of the open dialog, frame by frame. */
+const writeHeights = () => {
+  globalThis.heights = [];
+  const look = () => {
+    const dialog = document.querySelector('[role=dialog]');
+    if (dialog !== null) globalThis.heights.push(dialog.getBoundingClientRect().height);
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
 onPhone(() => {
-  test('the programme is shown, and the hero links to it', async ({ page, organiser }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1, name: 'Oceanfront Games Festival' })).toBeVisible();
-    await expect(page.getByText('13-16 November 2025 · Pixel Tide Hotel')).toBeVisible();
-    const { length } = await organiser.events();
-    await expect(page.getByRole('article')).toHaveCount(length);
-    await page.getByRole('button', { name: 'Browse events' }).click();
-    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeInViewport();
-    await page.getByRole('link', { name: 'Top Gun Competition' }).last().click();
-    await expect(page).toHaveURL('/top-gun');
-    await expect(page.getByRole('heading', { level: 1, name: 'TOP GUN COMPETITION' })).toBeVisible();
+  test('shows the programme, finds a mistyped word, and offers everything when nothing is found', async ({
+    page,
+    organiser,
+  }) => {
+    const { title } = await organiser.addEvent({ title: unique('Puffin poker'), host: 'Zoë Örnsköldsvik' });
+    const search = page.getByRole('searchbox', { name: 'Search events' });
+
+    await test.step('the programme is shown, and the hero links to it', async () => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1, name: 'Oceanfront Games Festival' })).toBeVisible();
+      await expect(page.getByText('13-16 November 2025 · Pixel Tide Hotel')).toBeVisible();
+      const { length } = await organiser.events();
+      await expect(page.getByRole('article')).toHaveCount(length);
+      await page.getByRole('button', { name: 'Browse events' }).click();
+      await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeInViewport();
+      await page.getByRole('link', { name: 'Top Gun Competition' }).last().click();
+      await expect(page).toHaveURL('/top-gun');
+      await expect(page.getByRole('heading', { level: 1, name: 'TOP GUN COMPETITION' })).toBeVisible();
+    });
+
+    await test.step('a mistyped word, without its accents, finds the host', async () => {
+      await page.goBack();
+      await search.fill(`ornskoldvsik ${title.slice(-6)}`);
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(card(page, title)).toBeVisible();
+    });
+
+    await test.step('two whole cards fit on a phone when the list is at the top', async () => {
+      await search.fill('');
+      await expect(page.getByRole('article')).not.toHaveCount(1);
+      await page.getByRole('button', { name: 'Browse events' }).tap();
+      await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeInViewport({ ratio: 1 });
+      for (const index of [0, 1]) await expect(page.getByRole('article').nth(index)).toBeInViewport({ ratio: 1 });
+    });
+
+    await test.step('a search without results says so and offers everything', async () => {
+      await search.fill('no such game anywhere');
+      await expect(page.getByText('No events found')).toBeVisible();
+      await page.getByRole('button', { name: 'Show all events' }).click();
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+      await expect(search).toHaveValue('');
+    });
   });
 
-  test('a card shows all about its event', async ({ page, organiser }) => {
-    const title = unique('Tide chess');
-    await organiser.addEvent({
-      title,
+  test('a card shows all about its event, its seats, its document, and that it runs', async ({ page, organiser }) => {
+    const place = unique('Tide Pool');
+    const add = (event: Parameters<typeof organiser.addEvent>[0]) =>
+      organiser.addEvent({ ...event, title: unique(event.title), location: place });
+    const chess = await add({
+      title: 'Tide chess',
       capacity: 4,
       duration: 75,
       startTime: '2031-03-05T20:00:00Z',
       tournamentType: 'double-elimination',
     });
-    const found = await openCard(page, title);
-    await expect(found).toContainText('Board game');
-    await expect(found).toContainText('Double elimination');
-    await expect(found).toContainText('Mar 05, 2031 · 3:00 PM · 75 min');
-    await expect(found).toContainText('Tide Pool · hosted by Priya');
-    await expect(found).toContainText('Bring a chair and a friend.');
-    await expect(found).toContainText('0 / 4 players');
-    await expect(found).toContainText('OPEN');
-    await expect(found.getByRole('meter', { name: '0% full' })).toBeVisible();
-  });
+    const filling = await add({ title: 'Filling up', capacity: 4 });
+    for (const name of ['Ann', 'Ben', 'Cleo']) await organiser.register(filling.id, name);
+    const sheets = await add({ title: 'Sheets by the sea', googleDocUrl: 'https://docs.example.com/sheets' });
+    const running = await add({ title: 'Running now' });
+    await organiser.changeStatus(running.id, 'in-progress');
+    await page.goto(`/?q=${encodeURIComponent(place)}`);
+    await expect(page.getByRole('article')).toHaveCount(4);
 
-  test('the capacity badge and the button follow the places taken', async ({ page, organiser }) => {
-    const { id, title } = await organiser.addEvent({ title: unique('Filling up'), capacity: 4 });
-    for (const name of ['Ann', 'Ben', 'Cleo']) await organiser.register(id, name);
-    const found = await openCard(page, title);
-    await expect(found).toContainText('ALMOST FULL');
-    await organiser.register(id, 'Dan');
-    await expect(found).toContainText('4 / 4 players');
-    const full = found.getByRole('button', { name: 'FULL' });
-    await expect(full).toBeDisabled();
-    await expect(full).toHaveAccessibleDescription('This event is full.');
-  });
+    await test.step('a card shows all about its event', async () => {
+      const found = card(page, chess.title);
+      await expect(found).toContainText('Board game');
+      await expect(found).toContainText('Double elimination');
+      await expect(found).toContainText('Mar 05, 2031 · 3:00 PM · 75 min');
+      await expect(found).toContainText(`${place} · hosted by Priya`);
+      await expect(found).toContainText('Bring a chair and a friend.');
+      await expect(found).toContainText('0 / 4 players');
+      await expect(found).toContainText('OPEN');
+      await expect(found.getByRole('meter', { name: '0% full' })).toBeVisible();
+    });
 
-  test('an event with a document link opens it in a new tab', async ({ page, organiser }) => {
-    const title = unique('Sheets by the sea');
-    await organiser.addEvent({ title, googleDocUrl: 'https://docs.example.com/sheets' });
-    const join = (await openCard(page, title)).getByRole('link', { name: 'JOIN EVENT' });
-    await expect(join).toHaveAttribute('href', 'https://docs.example.com/sheets');
-    await expect(join).toHaveAttribute('target', '_blank');
-    await expect(join).toHaveAttribute('rel', 'noopener noreferrer');
+    await test.step('the capacity badge and the button follow the places taken', async () => {
+      const found = card(page, filling.title);
+      await expect(found).toContainText('ALMOST FULL');
+      await organiser.register(filling.id, 'Dan');
+      await expect(found).toContainText('4 / 4 players');
+      const full = found.getByRole('button', { name: 'FULL' });
+      await expect(full).toBeDisabled();
+      await expect(full).toHaveAccessibleDescription('This event is full.');
+    });
+
+    await test.step('an event with a document link opens it in a new tab', async () => {
+      const join = card(page, sheets.title).getByRole('link', { name: 'JOIN EVENT' });
+      await expect(join).toHaveAttribute('href', 'https://docs.example.com/sheets');
+      await expect(join).toHaveAttribute('target', '_blank');
+      await expect(join).toHaveAttribute('rel', 'noopener noreferrer');
+    });
+
+    await test.step('a running event is LIVE on its card and in its details', async () => {
+      const found = card(page, running.title);
+      await expect(found.getByText('LIVE', { exact: true })).toBeVisible();
+      await found.getByRole('link', { name: running.title }).click();
+      await expect(dialog(page, running.title).getByText('LIVE', { exact: true })).toBeVisible();
+    });
   });
 
   test('search and filter are in the address, and the link gives others the same list', async ({
@@ -135,81 +197,58 @@ onPhone(() => {
     await expect(page.getByRole('button', { name: 'Fits my schedule', pressed: true })).toBeVisible();
   });
 
-  test('a mistyped word, without its accents, finds the host', async ({ page, organiser }) => {
-    const { title } = await organiser.addEvent({ title: unique('Puffin poker'), host: 'Zoë Örnsköldsvik' });
-    await page.goto('/');
-    await page.getByRole('searchbox', { name: 'Search events' }).fill(`ornskoldvsik ${title.slice(-6)}`);
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(card(page, title)).toBeVisible();
-  });
+  test('details open from the card and from a link, also of a deleted event, and close with Back', async ({
+    page,
+    organiser,
+    request,
+  }) => {
+    await test.step('details open from the card, close with Back, and keep the filter', async () => {
+      const { id, title } = await organiser.addEvent({ title: unique('Foghorn trivia'), capacity: 5 });
+      await organiser.register(id, 'Edda');
+      const found = await openCard(page, title);
+      // Anywhere on the card.
+      await found.click({ position: { x: 20, y: 150 } });
+      const details = dialog(page, title);
+      await expect(details).toContainText('Tide Pool');
+      await expect(details).toContainText('Priya');
+      await expect(details).toContainText('1 / 5 players');
+      await expect(details).toContainText('20% full');
+      await expect(details).toContainText('4 spots remaining');
+      await expect(page).toHaveURL(new RegExp(`event=${id}`));
+      await page.goBack();
+      await expect(details).toBeHidden();
+      await expect(page).toHaveURL(`/?q=${encodeURIComponent(title)}`);
+      await page.goForward();
+      await expect(details).toBeVisible();
+      await details.getByRole('button', { name: 'Close' }).first().click();
+      await expect(details).toBeHidden();
+      await expect(card(page, title)).toBeVisible();
+    });
 
-  test('two whole cards fit on a phone when the list is at the top', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Browse events' }).tap();
-    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeInViewport({ ratio: 1 });
-    for (const index of [0, 1]) await expect(page.getByRole('article').nth(index)).toBeInViewport({ ratio: 1 });
-  });
+    await test.step('a link to one event opens its dialog; the server renders its title', async () => {
+      const { id, title } = await organiser.addEvent({ title: unique('Buoy bingo') });
+      const html = await (await request.get(`/?event=${id}`)).text();
+      expect(html).toContain(`<title>${title} · Oceanfront Games Festival</title>`);
+      expect(html).toContain(`<meta property="og:title" content="${title} · Oceanfront Games Festival">`);
+      await page.addInitScript(writeHeights);
+      await page.goto(`/?event=${id}`);
+      await expect(dialog(page, title)).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Oceanfront Games Festival`);
+      await page.waitForLoadState('networkidle');
+      // A dialog that grows later moves its buttons under the finger.
+      expect(await page.evaluate(() => [...new Set(globalThis.heights)])).toEqual([expect.any(Number)]);
+      await page.keyboard.press('Escape');
+      await expect(dialog(page, title)).toBeHidden();
+      await expect(page).toHaveURL('/');
+    });
 
-  test('a search without results says so and offers everything', async ({ page }) => {
-    await page.goto('/?q=no+such+game+anywhere');
-    await expect(page.getByText('No events found')).toBeVisible();
-    await page.getByRole('button', { name: 'Show all events' }).click();
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('article')).not.toHaveCount(0);
-    await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
-  });
-
-  test('details open from the card, close with Back, and keep the filter', async ({ page, organiser }) => {
-    const { id, title } = await organiser.addEvent({ title: unique('Foghorn trivia'), capacity: 5 });
-    await organiser.register(id, 'Edda');
-    const found = await openCard(page, title);
-    // Anywhere on the card.
-    await found.click({ position: { x: 20, y: 150 } });
-    const details = dialog(page, title);
-    await expect(details).toContainText('Tide Pool');
-    await expect(details).toContainText('Priya');
-    await expect(details).toContainText('1 / 5 players');
-    await expect(details).toContainText('20% full');
-    await expect(details).toContainText('4 spots remaining');
-    await expect(page).toHaveURL(new RegExp(`event=${id}`));
-    await page.goBack();
-    await expect(details).toBeHidden();
-    await expect(page).toHaveURL(`/?q=${encodeURIComponent(title)}`);
-    await page.goForward();
-    await expect(details).toBeVisible();
-    await details.getByRole('button', { name: 'Close' }).first().click();
-    await expect(details).toBeHidden();
-    await expect(card(page, title)).toBeVisible();
-  });
-
-  test('a link to one event opens its dialog; the server renders its title', async ({ page, organiser, request }) => {
-    const { id, title } = await organiser.addEvent({ title: unique('Buoy bingo') });
-    const html = await (await request.get(`/?event=${id}`)).text();
-    expect(html).toContain(`<title>${title} · Oceanfront Games Festival</title>`);
-    expect(html).toContain(`<meta property="og:title" content="${title} · Oceanfront Games Festival">`);
-    await page.goto(`/?event=${id}`);
-    await expect(dialog(page, title)).toBeVisible();
-    await expect(page).toHaveTitle(`${title} · Oceanfront Games Festival`);
-    await page.keyboard.press('Escape');
-    await expect(dialog(page, title)).toBeHidden();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('a link to a deleted event says so', async ({ page }) => {
-    await page.goto('/?event=gone');
-    await expect(dialog(page, 'Event not found')).toBeVisible();
-    await page.getByRole('button', { name: 'Browse events' }).click();
-    await expect(page).toHaveURL('/');
-    await expect(dialog(page, 'Event not found')).toBeHidden();
-  });
-
-  test('a running event is LIVE on its card and in its details', async ({ page, organiser }) => {
-    const { id, title } = await organiser.addEvent({ title: unique('Running now') });
-    await organiser.changeStatus(id, 'in-progress');
-    const found = await openCard(page, title);
-    await expect(found.getByText('LIVE', { exact: true })).toBeVisible();
-    await found.getByRole('link', { name: title }).click();
-    await expect(dialog(page, title).getByText('LIVE', { exact: true })).toBeVisible();
+    await test.step('a link to a deleted event says so', async () => {
+      await page.goto('/?event=gone');
+      await expect(dialog(page, 'Event not found')).toBeVisible();
+      await page.getByRole('button', { name: 'Browse events' }).click();
+      await expect(page).toHaveURL('/');
+      await expect(dialog(page, 'Event not found')).toBeHidden();
+    });
   });
 });
 

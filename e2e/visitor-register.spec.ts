@@ -1,8 +1,9 @@
-import { expect, onPhoneAndDesktop, test } from './journey.ts';
+import { expect, onPhone, test, WITH_MOTION } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
 
-onPhoneAndDesktop(() => {
+onPhone(() => {
+  test.use(WITH_MOTION);
   test('register, see it after a reload and in the schedule, cancel, and the place is free', async ({
     page,
     organiser,
@@ -46,7 +47,9 @@ onPhoneAndDesktop(() => {
     await expect(found.getByRole('button', { name: 'RSVP' })).toBeVisible();
     await expect(found).toContainText('0 / 4 players');
   });
+});
 
+onPhone(() => {
   test('register another person of the family, each with a button to cancel', async ({ page, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Family raft race'), eventType: 'video-game' });
     await register(page, await openCard(page, title), 'Mum');

@@ -128,6 +128,10 @@ async function spotOf(name: string, where: string) {
     (each) => named(each) && !(each as HTMLButtonElement).disabled && each.offsetParent !== null,
   );
   if (found === undefined) return null;
+  // A font or an animation may move it yet.
+  const moves = ({ effect, playState }: Animation) =>
+    playState === 'running' && effect instanceof KeyframeEffect && effect.target?.contains(found) === true;
+  if (document.fonts.status !== 'loaded' || document.getAnimations().some(moves)) return null;
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   const middle = () => {
     const { x, y, width, height } = found.getBoundingClientRect();

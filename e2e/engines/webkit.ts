@@ -29,7 +29,9 @@ export async function openWebkit(): Promise<Driver> {
   };
   while (!(await fetch(`http://127.0.0.1:${port}/status`).catch(() => null))?.ok) await pause(50);
   const options = { binary: found.browser, args: ['--automation'] };
-  const made = await send('POST', '', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } } });
+  // WebKit never answers a script that was sent during a navigation; it should fail before the whole wait is over.
+  const asked = { 'webkitgtk:browserOptions': options, timeouts: { script: 5_000 } };
+  const made = await send('POST', '', { capabilities: { alwaysMatch: asked } });
   const session = `/${(made as { sessionId: string }).sessionId}`;
   return {
     navigate: async (url) => void (await send('POST', `${session}/url`, { url })),

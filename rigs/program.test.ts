@@ -1,8 +1,13 @@
+import { argon2Sync } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, it } from 'vitest';
-import { startProgram } from './program.ts';
+import { connect } from '#database/connect.ts';
+import { readMeta } from '#database/meta.ts';
+import { HASH_COST, PASSWORD as PASSWORD_KEY } from '#features/access/commands/unlock.ts';
+import { freshUrl } from '#testing/database.ts';
+import { PASSWORD, startProgram } from './program.ts';
 
 /** Opens a socket as systemd does, without accepting connections. Returns its descriptor, its port and a function that closes it here. */
 async function openSocket(host: string) {
@@ -36,3 +41,14 @@ it.skipIf(process.platform === 'win32').each(HOSTS)(
     }
   },
 );
+
+it('hashes the admin password at its full cost', async () => {
+  const databaseUrl = await freshUrl('sqlite');
+  await (await startProgram({ databaseUrl })).stop();
+  const { db, close } = await connect(databaseUrl, console.error);
+  const [, salt = '', tag] = (await readMeta(db, PASSWORD_KEY))?.split(':') ?? [];
+  await close();
+  const cost = { parallelism: 1, tagLength: 32, ...HASH_COST };
+  const hash = argon2Sync('argon2id', { message: PASSWORD, nonce: Buffer.from(salt, 'base64url'), ...cost });
+  expect(tag).toBe(hash.toString('base64url'));
+});

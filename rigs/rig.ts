@@ -1,4 +1,4 @@
-/** Helpers of the faults and attack rigs: findings, temporary folders, waiting, printing. */
+/** Helpers of all rigs: findings, temporary folders, waiting, printing. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';

@@ -28,11 +28,11 @@ const attackAll = (lifted: boolean): Promise<Report[]> =>
     return reports;
   });
 
-it('holds off every attack', { timeout: LONGEST_MS }, async () => {
+it.concurrent('holds off every attack', { timeout: LONGEST_MS }, async () => {
   assertNone((await attackAll(false)).flatMap(problemsOf), 'one hostile phone');
 });
 
-it('control: every check fails without the guard', { timeout: LONGEST_MS }, async () => {
+it.concurrent('control: every check fails without the guard', { timeout: LONGEST_MS }, async () => {
   const reports = await attackAll(true);
   const unnoticed = ATTACKS.filter(({ guards = [] }, number) => {
     const problems = problemsIn(reports[number]?.found ?? []);

@@ -1,6 +1,6 @@
 /** Sends requests from one network address and counts the answers. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Shot = { readonly call: string; readonly body?: unknown; readonly headers?: Record<string, string> };
@@ -108,22 +108,6 @@ export async function flood({
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return tally;
-}
-
-const HELLO_MS = 2000;
-
-/** Opens a socket, writes `text` and leaves every answer unread. */
-export async function neverRead(origin: string, text: string): Promise<Socket> {
-  const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
-  // The program may cut the connection at any time; the rig only wants to hold it.
-  socket.on('error', () => socket.destroy());
-  socket.pause();
-  socket.write(text);
-  const ready = Promise.withResolvers<void>();
-  socket.once('connect', ready.resolve);
-  await Promise.race([ready.promise, pause(HELLO_MS, undefined, { ref: false })]);
-  return socket;
 }
 
 /** Writes bytes and returns what came back until `ms` have passed or the connection was closed. */

@@ -10,9 +10,10 @@ import type { Result } from '#features/brackets/engine/entries.ts';
 import { enter, fold } from '#features/brackets/engine/fold.ts';
 import type { Graph } from '#features/brackets/engine/graph.ts';
 import { whyNotEnter } from '#features/brackets/engine/results.ts';
-import { readyMatches, type State } from '#features/brackets/engine/state.ts';
+import type { State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
 import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
+import { readyMatches } from '#testing/bracket.ts';
 import { median, round } from './program.ts';
 
 const PLAYERS = 128;

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { load, loopCpuOf } from './cost.ts';
 import { registerOne } from './load.ts';
 import { type BenchProgram, compared, median, print, round, startFestival, whole } from './program.ts';
+import { measureSteps } from './steps.ts';
 
 type Size = { readonly events: number; readonly users: number };
 type Before = { readonly packed: string; readonly unpacked: string; readonly redraw: string };
@@ -90,6 +91,11 @@ export async function measureGrowth(size: Size): Promise<Growth> {
 
 const kB = (bytes: number): string => whole(bytes / 1000);
 
+async function printSteps(events: number): Promise<void> {
+  const steps = Object.entries(await measureSteps(events)).map(([name, ms]) => `${name} ${round(ms, 1)} ms`);
+  print(`growth, ${whole(events)} events, what holds the event loop (goal ≤ 10 ms each): ${steps.join(', ')}`);
+}
+
 export async function growth(): Promise<void> {
   let first: Growth | undefined;
   for (const { before, ...size } of SIZES) {
@@ -105,4 +111,5 @@ export async function growth(): Promise<void> {
         `registration p50 ${times('registration')}; my places p50 ${times('places')}`,
     );
   }
+  for (const events of [60, 2000]) await printSteps(events);
 }

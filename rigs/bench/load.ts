@@ -7,8 +7,11 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 
-/** Percentiles in milliseconds. `perSecond` counts only accepted requests. */
-export type Rate = { readonly perSecond: number; readonly p50: number; readonly p99: number };
+/**
+ * Percentiles in milliseconds; wrk adds the requests that it would have sent during a stall. `count` and `perSecond` count
+ * only accepted requests.
+ */
+export type Rate = { readonly count: number; readonly perSecond: number; readonly p50: number; readonly p99: number };
 type Load = { readonly connections: number; readonly seconds: number; readonly headers?: Record<string, string> };
 
 const run = promisify(execFile);
@@ -47,7 +50,15 @@ function accepted(url: string, { all, failed }: { all: number; failed: number },
 async function runWrk(wrk: string, url: string, load: Load, script: readonly string[] = []): Promise<Rate> {
   const headers = Object.entries(load.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const [file, ...given] = script;
-  const counts = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '--timeout', '20s', '--latency'];
+  // A script in Lua keeps one thread busy before the program is.
+  const counts = [
+    file === undefined ? '-t1' : '-t2',
+    `-c${load.connections}`,
+    `-d${load.seconds}s`,
+    '--timeout',
+    '20s',
+    '--latency',
+  ];
   const args = [...counts, ...headers, ...(file === undefined ? [] : ['-s', file]), url, '--', ...given];
   const { stdout, stderr } = await run(wrk, args);
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0);
@@ -57,15 +68,17 @@ async function runWrk(wrk: string, url: string, load: Load, script: readonly str
     failed: number(/Non-2xx or 3xx responses: (\d+)/) + timeouts,
   };
   const perSecond = number(/Requests\/sec:\s+([\d.]+)/) * accepted(url, requests, stderr);
-  return { perSecond, p50: milliseconds(stdout, 50), p99: milliseconds(stdout, 99) };
+  const count = requests.all - requests.failed;
+  return { count, perSecond, p50: milliseconds(stdout, 50), p99: milliseconds(stdout, 99) };
 }
 
 async function runAutocannon(url: string, load: Load, requests?: autocannon.Request[]): Promise<Rate> {
   const { seconds: duration, ...options } = load;
   const result = await autocannon({ url, duration, ...options, ...(requests ? { requests } : {}) });
   const failed = result.non2xx + result.errors;
-  const share = accepted(url, { all: result['2xx'] + failed, failed }, '');
-  return { perSecond: result.requests.average * share, p50: result.latency.p50, p99: result.latency.p99 };
+  const count = result['2xx'];
+  const share = accepted(url, { all: count + failed, failed }, '');
+  return { count, perSecond: result.requests.average * share, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
 /** Reads one address as fast as possible. */

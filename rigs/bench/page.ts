@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { keptFiles } from '#app/server/build-manifest.ts';
 import { PAGES } from '#app/web/offline/rules.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { addEvents, median, print, round, startProgram } from './program.ts';
@@ -159,8 +160,7 @@ export const page = (): Promise<void> =>
 /** Returns the packed bytes of the files and pages that a visitor's worker keeps. */
 async function keptBytes(origin: string): Promise<{ files: number; pages: number }> {
   const dist = new URL('../../dist/', import.meta.url);
-  const [first = ''] = readFileSync(new URL('worker/sw.js', dist), 'utf8').split(';\n', 1);
-  const { files } = JSON.parse(first.slice('self.BUILD='.length)) as { files: string[] };
+  const { files } = keptFiles(JSON.parse(readFileSync(new URL('web/.vite/manifest.json', dist), 'utf8')));
   const sizeOf = (path: string) => {
     const file = new URL(`web${path}`, dist);
     const packed = new URL(`web${path}.br`, dist);

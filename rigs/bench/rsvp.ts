@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import autocannon from 'autocannon';
+import { justWrote } from '../program.ts';
+import { load } from './cost.ts';
+import { GENERATOR, type Rate, registerAll } from './load.ts';
 import { addEvents, median, round, startProgram } from './program.ts';
 
 const ROUNDS = 3;
@@ -37,38 +39,18 @@ function bareTransactions(): number {
 }
 
 /** Every registration is a new person on a new phone: it writes a visitor, an RSVP and a stored answer. */
-async function registrations(): Promise<{ perSecond: number; p99: number }> {
+async function registrations(): Promise<Rate> {
   const program = await startProgram();
   const ids = await addEvents(program.origin, 8, 10_000);
-  let count = 0;
-  const result = await autocannon({
-    url: program.origin,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/rsvps',
-        setupRequest(request) {
-          count += 1;
-          const body = JSON.stringify({ eventId: ids[count % ids.length], playerName: `Player ${count}` });
-          const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-          return { ...request, body, headers };
-        },
-      },
-    ],
-  });
-  const events = (await (await fetch(`${program.origin}/api/events`)).json()) as {
-    id: string;
-    currentRegistrations: number;
-  }[];
+  const rate = await registerAll(program.origin, ids, { connections: CONNECTIONS, seconds: SECONDS });
+  const response = await fetch(`${program.origin}/api/events`, { headers: justWrote() });
+  const events = (await response.json()) as { id: string; currentRegistrations: number }[];
   const stored = events
     .filter(({ id }) => ids.includes(id))
     .reduce((sum, event) => sum + event.currentRegistrations, 0);
   await program.stop();
-  if (result.non2xx > 0) throw new Error(`${result.non2xx} registrations were refused`);
-  if (stored < result['2xx']) throw new Error(`${result['2xx']} were acknowledged, but only ${stored} are stored`);
-  return { perSecond: result.requests.average, p99: result.latency.p99 };
+  if (stored < rate.count) throw new Error(`${rate.count} were acknowledged, but only ${stored} are stored`);
+  return rate;
 }
 
 export async function rsvp(): Promise<void> {
@@ -79,7 +61,7 @@ export async function rsvp(): Promise<void> {
     rounds.push({ ours: perSecond, p99, ratio: perSecond / bare });
   }
   process.stdout.write(
-    `rsvp: ${round(median(rounds.map(({ ours }) => ours)), 0)} a second, ` +
+    `rsvp (${GENERATOR}, ${load()}): ${round(median(rounds.map(({ ours }) => ours)), 0)} a second, ` +
       `p99 ${round(median(rounds.map(({ p99 }) => p99)), 0)} ms, ` +
       `${round(median(rounds.map(({ ratio }) => ratio)))} of bare SQLite transactions\n`,
   );

@@ -15,7 +15,8 @@ const SLACK = 10;
 /** All scenarios share the run's PostgreSQL except the one that stops it. */
 const shared = async () => {
   const nothing = async () => {};
-  return { url: (await postgres()).url, stop: nothing, halt: nothing, restart: nothing };
+  const { url } = await postgres();
+  return { url, localUrl: url, stop: nothing, halt: nothing, restart: nothing };
 };
 afterAll(async () => dropDatabasesOn((await postgres()).url));
 

@@ -55,9 +55,8 @@ export function newLedger(): Ledger {
   return {
     entries,
     send(origin, { call, body, key = randomUUID(), cookie, agent = shared }) {
-      const entry: Entry = {
-        ...{ call, body, key, outcome: 'unknown', status: null, answer: '', cookie: null, ms: 0, tries: 0 },
-      };
+      const unknown = { outcome: 'unknown', status: null, answer: '', cookie: null, ms: 0, tries: 0 } as const;
+      const entry: Entry = { call, body, key, ...unknown };
       entries.push(entry);
       return attempt(origin, entry, cookie, agent);
     },

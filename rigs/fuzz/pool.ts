@@ -90,8 +90,7 @@ export async function extend(
     for (const match of matches ?? []) add('matches', match.id);
   }
   for (let n = 0; n < 2; n += 1) {
-    const visitor = random.pick(pool.visitors.length === 0 ? [pool.admin] : pool.visitors);
-    add('inventory', (await ask('POST /api/inventory', GAME, visitor)).made?.id);
+    add('inventory', (await ask('POST /api/inventory', GAME, random.pick([pool.admin, ...pool.visitors]))).made?.id);
     const newName = name();
     add('names', newName);
     add('users', (await ask('POST /api/users', { name: newName }, null)).made?.id);

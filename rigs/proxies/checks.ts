@@ -121,27 +121,28 @@ const cookies: Check = {
 };
 
 const MIB = 1024 * 1024;
-const IMPORT = '/api/admin/imports/festival';
-/** Path, bytes, and whether the program answers it (in JSON) or the proxy refuses it. */
+/** Call, bytes, and whether the program answers it (in JSON) or the proxy refuses it. */
 const UPLOADS = [
-  ['/api/rsvps', 60_000, 'program'],
-  ['/api/rsvps', 70_000, 'proxy'],
-  ['/api/users/bulk-scores', 2 * MIB, 'program'],
-  ['/api/admin/imports/programme/check', 4 * MIB, 'program'],
-  [IMPORT, 31 * MIB, 'program'],
-  [IMPORT, 35 * MIB, 'proxy'],
+  ['POST /api/rsvps', 60_000, 'program'],
+  ['POST /api/rsvps', 70_000, 'proxy'],
+  ['PUT /api/admin/festival', MIB, 'program'],
+  ['POST /api/users/bulk-scores', 2 * MIB, 'program'],
+  ['POST /api/admin/imports/programme/check', 4 * MIB, 'program'],
+  ['POST /api/admin/imports/festival', 32 * MIB, 'program'],
+  ['POST /api/admin/imports/festival', 35 * MIB, 'proxy'],
 ] as const;
 
 const uploads: Check = {
   name: 'uploads up to the limit of each address',
   async run({ proxy: { client }, admin }) {
     const seen: string[] = [];
-    for (const [path, bytes, expected] of UPLOADS) {
+    for (const [call, bytes, expected] of UPLOADS) {
+      const [method, path] = call.split(' ') as [string, string];
       const body = JSON.stringify({ x: 'x'.repeat(bytes - 8) });
       const headers = { 'content-type': 'application/json', cookie: admin, origin: PUBLIC };
-      const answer = await client.get(path, { method: 'POST', headers, body });
+      const answer = await client.get(path, { method, headers, body });
       const isJson = String(answer.headers['content-type']).startsWith('application/json');
-      const line = `${path} ${Math.round(bytes / 1000)} kB: ${answer.status} by the ${isJson ? 'program' : 'proxy'}`;
+      const line = `${call} ${Math.round(bytes / 1000)} kB: ${answer.status} by the ${isJson ? 'program' : 'proxy'}`;
       seen.push(line);
       assert.equal(isJson ? 'program' : 'proxy', expected, line);
       // Caddy before 2.7 answers 502 to a body that is too large.

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { declaredEndpoints } from '#testing/contracts.ts';
 import { caddyfile, caddyVariables, nginxSite, replaceEach } from './examples.ts';
 
 const PLACE = { http: 8080, https: 8443, instances: [3001, 3002] };
@@ -15,6 +16,29 @@ it('changes nothing of the Caddyfile but its first lines', () => {
     /^\tservers \{[\s\S]*\{\$ADDRESS:games\.example\.org\} \{[\s\S]*\{\$INSTANCES:127\.0\.0\.1:3000\} \{/,
   );
   expect(caddyVariables(PLACE).INSTANCES).toBe('127.0.0.1:3001 127.0.0.1:3002');
+});
+
+/** Bytes that both examples let through for every other path. */
+const SMALL = 64 * 1024;
+
+it('lets large bodies through for each endpoint that takes them', async () => {
+  const endpoints = (await declaredEndpoints()).filter(({ bodyLimit = 0 }) => bodyLimit > SMALL);
+  expect(endpoints.length).toBeGreaterThan(4);
+  const nginx = new RegExp(/location ~ (\S+) \{\s+client_max_body_size 33m;/.exec(nginxSite(PLACE, ''))?.[1] ?? '^$');
+  const [large, small] = ['@large path', '@small not path'].map(
+    (matcher) => new RegExp(`\\t${matcher} (.+)`).exec(caddyfile(PLACE))?.[1],
+  );
+  expect(small).toBe(large);
+  const caddy = large?.split(' ').map((path) => new RegExp(`^${path.replace('*', '.*')}$`)) ?? [];
+  for (const { call, bodyLimit = 0 } of endpoints) {
+    const path = call.split(' ')[1] ?? '';
+    expect(path).toMatch(nginx);
+    expect(
+      caddy.some((pattern) => pattern.test(path)),
+      path,
+    ).toBe(true);
+    expect(bodyLimit).toBeLessThan(33 * 1024 * 1024);
+  }
 });
 
 it('throws when an example has lost what is to be replaced', () => {

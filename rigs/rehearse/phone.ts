@@ -15,7 +15,7 @@ export type Call = {
   readonly body?: unknown;
   readonly loss?: Loss | null;
   readonly kind?: Kind;
-  /** Asks for every earlier write, of whomever. */
+  /** Asks for a copy with every earlier write. */
   readonly isFresh?: true;
 };
 

@@ -24,7 +24,7 @@ tell(machine());
 await inFolder(async (folder) => {
   const [before, now] = [releaseBefore(from, folder), releaseNow()];
   tell(`from schema ${before.schema} to ${now.schema}; Caddy ${versionOf('caddy', 'version')}`);
-  // A server of one's own where pg_dump is older than the PostgreSQL of the tests.
+  // TEST_DATABASE_URL names another server where pg_dump is older than the PostgreSQL of the tests.
   const server = process.env.TEST_DATABASE_URL;
   const postgres = server === undefined ? await startPostgres() : { url: server, stop: async () => undefined };
   tell('\n| tried | verdict | seen |\n|---|---|---|');

@@ -1,7 +1,8 @@
 /** Fills the inventory without a cookie, then requests it on three sockets and never reads a response. */
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, type Scenario } from '../scenario.ts';
-import { add, countIn, flood, neverRead, newTally } from '../wire.ts';
+import { add, countIn, flood, newTally } from '../wire.ts';
 
 const SENDERS = 32;
 const SOCKETS = 3;
@@ -14,6 +15,22 @@ const game = (number: number) => ({
   ...{ name: `Game ${number}`, owner: `Owner ${number}`, gameType: 'board-game', playerCount: '2-4', playTime: 60 },
   ...{ description: 'x'.repeat(2000), available: true },
 });
+
+const HELLO_MS = 2000;
+
+/** Opens a socket, writes `text` and leaves every answer unread. */
+async function neverRead(origin: string, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  // The program may cut the connection at any time; the rig only wants to hold it.
+  socket.on('error', () => socket.destroy());
+  socket.pause();
+  socket.write(text);
+  const ready = Promise.withResolvers<void>();
+  socket.once('connect', ready.resolve);
+  await Promise.race([ready.promise, pause(HELLO_MS, undefined, { ref: false })]);
+  return socket;
+}
 
 export const memory: Scenario = {
   name: 'memory',

@@ -7,13 +7,13 @@ import { type Answer, cookieIn, say } from '../wire.ts';
 const ANSWER_MS = 500;
 
 const GUARDS: readonly Guard[] = [
-  { file: 'src/platform/server/short-way.ts', guard: 'hosts > 1', without: 'hosts > 9' },
+  { file: 'src/platform/server/fast-path.ts', guard: 'hosts > 1', without: 'hosts > 9' },
   { file: 'src/platform/server/http.ts', guard: "headers['content-encoding'] !== undefined", without: 'false' },
   { file: 'src/platform/csv.ts', guard: `cell.replace(FORMULA, "$1$2'")`, without: 'cell' },
   {
     file: 'src/features/access/commands/writes.ts',
-    guard: 'await recall(tx, JSON.parse(kept.answer) as T)',
-    without: 'JSON.parse(kept.answer) as T',
+    guard: 'await recall(tx, JSON.parse(stored.answer) as T)',
+    without: 'JSON.parse(stored.answer) as T',
   },
   { file: 'src/platform/links.ts', guard: 'return named ?', without: 'return false ?' },
   { file: 'src/platform/names.ts', guard: 'if (!mixesScripts(key)) return key;', without: 'return key;' },

@@ -22,10 +22,10 @@ const MAY_USE = {
   users: ['access', 'admission', 'audit', 'names'],
   events: ['access', 'audit'],
   // Privacy: what waits for the network is dropped when the visitor is forgotten.
-  rsvps: ['access', 'admission', 'users', 'events', 'audit', 'names', 'privacy'],
-  // Promotes into places; rsvps reaches it by hooks. Completions for its tests only.
-  waiting: ['access', 'admission', 'events', 'rsvps', 'audit', 'names', 'completions'],
-  // What events and places tell is written by their hooks. Rsvps for its tests only.
+  rsvps: ['access', 'users', 'events', 'audit', 'names', 'privacy'],
+  // Promotes into places; rsvps reaches it by hooks.
+  waiting: ['access', 'events', 'rsvps', 'audit', 'names'],
+  // What events and places tell is written by their hooks. Rsvps: it shows what became of writes that waited for the network.
   notices: ['access', 'events', 'rsvps'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
@@ -55,13 +55,12 @@ const MAY_USE = {
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
   inventory: ['access', 'admission', 'audit', 'names'],
-  // Rsvps and users for its tests only: a removal goes through the slices' duties.
-  registrations: ['access', 'admission', 'attention', 'events', 'rsvps', 'users', 'audit'],
-  // Brackets for its tests only.
-  privacy: ['access', 'events', 'brackets', 'names'],
-  // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
+  // A removal goes through the slices' duties.
+  registrations: ['access', 'admission', 'attention', 'events', 'audit'],
+  privacy: ['access', 'events', 'names'],
   // Walks through what these slices do.
   'first-steps': ['access', 'archive', 'events', 'festival'],
+  // The contract of a festival's file names every list. Rows are read and written by the slices' duties.
   archive: [
     'access',
     'audit',
@@ -75,6 +74,13 @@ const MAY_USE = {
     'scores',
     'brackets',
   ],
+};
+
+/** What a noun's tests may use besides. */
+const TESTS_MAY_USE = {
+  waiting: ['completions'],
+  registrations: ['rsvps', 'users'],
+  privacy: ['brackets'],
 };
 
 const TEST = '\\.test\\.tsx?$';
@@ -147,14 +153,19 @@ const COLOURS = [
   }),
 ];
 
-const usesTable = Object.entries(MAY_USE).map(([noun, others]) =>
-  forbid(
-    `${noun}-uses`,
-    `${noun} may use ${others.join(', ') || 'no other noun'}.`,
-    { path: `^src/features/${noun}/` },
-    { path: '^src/features/', pathNot: `^src/features/(?:${[noun, ...others].join('|')})/` },
-  ),
-);
+const mayUse = (name, noun, others, from) =>
+  forbid(name, `${name.replace('-', ' ')} may be ${others.join(', ') || 'no other noun'}.`, from, {
+    path: '^src/features/',
+    pathNot: `^src/features/(?:${[noun, ...others].join('|')})/`,
+  });
+const usesTable = Object.entries(MAY_USE).flatMap(([noun, others]) => {
+  const path = `^src/features/${noun}/`;
+  const inTests = [...others, ...(TESTS_MAY_USE[noun] ?? [])];
+  return [
+    mayUse(`${noun}-uses`, noun, others, { path, pathNot: TEST }),
+    mayUse(`${noun}-tests-use`, noun, inTests, { path: `${path}.+${TEST}` }),
+  ];
+});
 
 const NOUNS = [
   ...usesTable,

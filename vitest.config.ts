@@ -1,8 +1,15 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** One folder for `npm run mutate`. */
 const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
+
+/** Tests that load the modules of a page once for each tab, which only Vite's runner can. */
+const TABS = `${TESTS}/**/*.tabs.test.ts`;
+
+/** `npm run slice` leaves out what takes seconds. */
+const LONG = process.env.QUICK_TESTS === undefined ? [] : [`${TESTS}/**/*.{races,faults,properties,model}.test.ts`];
 
 /** Linux's disk in memory. Containers often give it only 64 MB, which is too small. */
 const MEMORY_DISK = '/dev/shm';
@@ -14,6 +21,15 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY_DISK)) {
   if (bavail * bsize > NEEDED_BYTES) process.env.TMPDIR = MEMORY_DISK;
 }
 
+/** Rigs wait for other programs most of their time. They come first, to end before the last workers. */
+class RigsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isRig = ({ moduleId }: TestSpecification) => moduleId.includes('/rigs/');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isRig), ...sorted.filter((file) => !isRig(file))];
+  }
+}
+
 /** `#…` needs no setting: Vite reads package.json's "imports" as Node does. */
 export default defineConfig({
   test: {
@@ -21,20 +37,24 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Long, because the machine runs other tests at the same time.
     expect: { poll: { timeout: 10_000 } },
-    // As many workers as cores: the tests wait for disks and PostgreSQL half of their time.
     maxWorkers: '100%',
+    sequence: { sequencer: RigsFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
+          // Node imports the sources as in production. It takes a worker a second less than with Vite, which mutation testing needs.
+          experimental: { viteModuleRunner: process.env.TESTS_IN !== undefined, nodeLoader: false },
+          setupFiles: ['src/testing/components.ts'],
           // A file costs a fifth less CPU time when it finds the packages loaded by the file before it. Mutants of code that
           // runs while a file is loaded need a fresh load.
           isolate: process.env.TESTS_IN !== undefined,
           // In this project only: set above, PostgreSQL would start once for each project.
           globalSetup: ['src/testing/postgres.ts'],
           include: [`${TESTS}/**/*.test.{ts,mjs}`],
+          exclude: [...configDefaults.exclude, TABS, ...LONG],
         },
       },
       {
@@ -42,7 +62,9 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: [`${TESTS}/**/*.test.tsx`],
+          isolate: process.env.TESTS_IN !== undefined,
+          setupFiles: ['src/testing/own-page.ts'],
+          include: [`${TESTS}/**/*.test.tsx`, TABS],
           // Its entries are folders, which Node does not import.
           server: { deps: { inline: [/pragmatic-drag-and-drop/] } },
         },

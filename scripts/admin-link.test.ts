@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { movableClock } from '../src/platform/server/movable-clock.ts';
 import { testApp } from '../src/testing/app.ts';
 import { DIALECTS, freshUrl } from '../src/testing/database.ts';
+import { runScript } from '../src/testing/scripts.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
-
-const adminLink = (env: Record<string, string>) =>
-  run(process.execPath, ['scripts/admin-link.ts'], { cwd: root, env: { PATH: process.env.PATH, ...env } });
+const adminLink = (env: Record<string, string>) => runScript(['scripts/admin-link.ts'], env);
 
 it.each(DIALECTS)('prints a link that unlocks the running server on %s once', async (dialect) => {
   const url = await freshUrl(dialect);

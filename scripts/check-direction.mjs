@@ -2,32 +2,16 @@
  * Runs dependency-cruiser's rules (.dependency-cruiser.mjs) over src and adds two checks: every file was read, and no
  * page imports zod at run time, directly or indirectly.
  */
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import configuration, { BROWSER } from '../.dependency-cruiser.mjs';
+import { report } from './problems.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCE = /\.tsx?$/;
-const TEST = /\.test\.tsx?$/;
-
-const sourceFiles = (root) =>
-  readdirSync(join(root, 'src'), { recursive: true })
-    .map((path) => `src/${path.replaceAll('\\', '/')}`)
-    .filter((path) => SOURCE.test(path));
-
-const cruiseSources = async (root) => {
-  const { enhancedResolveOptions, ...options } = configuration.options;
-  const { output } = await cruise(
-    ['src'],
-    { ...options, baseDir: root, validate: true, ruleSet: { forbidden: configuration.forbidden } },
-    enhancedResolveOptions,
-    { tsConfig: extractTSConfig(join(ROOT, 'tsconfig.json')) },
-  );
-  return output;
-};
+const PAGE = new RegExp(BROWSER);
 
 /** Files that the cruiser skipped: a check that read nothing must not report success. */
 export const unseen = (files, modules) => {
@@ -35,49 +19,45 @@ export const unseen = (files, modules) => {
   return files.filter((path) => !seen.has(path)).map((path) => `unseen: ${path} was not read`);
 };
 
-const runTimeImports = (module) => module.dependencies.filter((to) => !to.dependencyTypes.includes('type-only'));
-
-/** Returns the import path from one file to zod at run time; undefined where there is none. */
-const wayToZod = (start, modules) => {
-  const ways = [[start]];
-  const known = new Set([start]);
-  for (const way of ways) {
-    for (const { resolved } of runTimeImports(modules.get(way.at(-1)) ?? { dependencies: [] })) {
-      if (/(^|\/)node_modules\/zod\//.test(resolved)) return [...way, 'zod'];
-      if (known.has(resolved)) continue;
-      known.add(resolved);
-      ways.push([...way, resolved]);
-    }
+/** Returns the import path from a file to zod at run time; null where there is none. */
+const wayToZod = (path, modules, known = new Set()) => {
+  if (/(^|\/)node_modules\/zod\//.test(path)) return ['zod'];
+  if (known.has(path)) return null;
+  known.add(path);
+  for (const { resolved, dependencyTypes } of modules.get(path)?.dependencies ?? []) {
+    const way = dependencyTypes.includes('type-only') ? null : wayToZod(resolved, modules, known);
+    if (way !== null) return [path, ...way];
   }
-  return undefined;
+  return null;
 };
 
 const pagesWithZod = (modules) => {
   const bySource = new Map(modules.map((module) => [module.source, module]));
-  return modules
-    .filter(({ source }) => new RegExp(BROWSER).test(source) && !TEST.test(source))
-    .map(({ source }) => wayToZod(source, bySource))
-    .filter((way) => way !== undefined)
-    .map((way) => `zod-in-browser: ${way.join(' → ')}`);
+  const pages = modules.filter(({ source }) => PAGE.test(source) && !/\.test\.tsx?$/.test(source));
+  const ways = pages.map(({ source }) => wayToZod(source, bySource)).filter((way) => way !== null);
+  return ways.map((way) => `zod-in-browser: ${way.join(' → ')}`);
 };
 
-const sentence = ({ rule, from, to, cycle }, comments) => {
+const sentence = ({ rule: { name }, from, to, cycle }) => {
   const way = cycle ? [from, ...cycle.map((step) => step.name)] : [from, to];
-  return `${rule.name}: ${way.join(' → ')}\n    ${comments.get(rule.name) ?? ''}`;
+  const { comment } = configuration.forbidden.find((rule) => rule.name === name);
+  return `${name}: ${way.join(' → ')}\n    ${comment}`;
 };
 
 /** Returns all problems under root/src, one line each, and the number of files checked. */
 export const checkDirection = async (root) => {
-  const files = sourceFiles(root);
-  const { modules, summary } = await cruiseSources(root);
-  const comments = new Map(configuration.forbidden.map((rule) => [rule.name, rule.comment]));
-  const broken = summary.violations.map((violation) => sentence(violation, comments));
-  return { count: files.length, problems: [...unseen(files, modules), ...broken, ...pagesWithZod(modules)] };
+  const { forbidden, options } = configuration;
+  const { enhancedResolveOptions, ...rest } = options;
+  const { output } = await cruise(
+    ['src'],
+    { ...rest, baseDir: root, validate: true, ruleSet: { forbidden } },
+    enhancedResolveOptions,
+    { tsConfig: extractTSConfig(join(ROOT, 'tsconfig.json')) },
+  );
+  const { modules, summary } = output;
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+  const problems = [...unseen(files, modules), ...summary.violations.map(sentence), ...pagesWithZod(modules)];
+  return { count: files.length, problems };
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { count, problems } = await checkDirection(ROOT);
-  for (const problem of problems) console.log(problem);
-  console.log(`${count} files looked at, ${problems.length} wrong imports`);
-  process.exitCode = problems.length === 0 && count > 0 ? 0 : 1;
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) report(await checkDirection(ROOT));

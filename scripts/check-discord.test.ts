@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aMessage, CHANNEL, type Fault, startDiscord, type TestDiscord, TOKEN } from '../src/testing/discord.ts';
+import { scriptEnv } from '../src/testing/scripts.ts';
 
 let discord: TestDiscord;
 beforeEach(async () => {
@@ -10,12 +11,12 @@ afterEach(() => discord.stop());
 
 const check = (said: Record<string, string> = {}): Promise<{ status: number; told: string }> =>
   new Promise((resolve) => {
-    const env = {
+    const env = scriptEnv({
       DISCORD_BOT_TOKEN: TOKEN,
       DISCORD_CHANNEL_ID: CHANNEL,
       DISCORD_API_URL: discord.url,
       ...said,
-    };
+    });
     const child = execFile(process.execPath, ['scripts/check-discord.ts'], { env }, (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? -1, told: `${stdout}${stderr}`.trim() }),
     );

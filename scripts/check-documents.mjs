@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { report } from './problems.mjs';
 
 const PICTURES = 'docs/pictures';
 const GUIDE = 'docs/organising.md';
@@ -94,7 +95,6 @@ export const documentProblems = (root) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = documentProblems(fileURLToPath(new URL('..', import.meta.url)));
-  for (const problem of problems) console.log(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  report({ count: documents(root).length, problems: documentProblems(root) });
 }

@@ -13,7 +13,8 @@ export const findWebkit = (exists = existsSync, glob = globSync) => {
   return browser !== undefined && exists(found.driver) && exists(found.screen) ? found : undefined;
 };
 
-const ENGINES = [
+/** The browsers besides Chromium that have journeys. */
+export const ENGINES = [
   { name: 'Firefox', journeys: 'firefox.spec.ts', packages: 'firefox-esr', find: findFirefox },
   { name: 'WebKit', journeys: 'webkit.spec.ts', packages: 'webkit2gtk-driver xvfb', find: findWebkit },
 ];

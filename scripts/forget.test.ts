@@ -9,6 +9,7 @@ import { connect } from '../src/database/connect.ts';
 import { addUser } from '../src/features/users/store.ts';
 import { testApp } from '../src/testing/app.ts';
 import { freshUrl } from '../src/testing/database.ts';
+import { scriptEnv } from '../src/testing/scripts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NOW = '2025-11-14T17:00:00.000Z';
@@ -37,7 +38,7 @@ function forgetAt(
 ): Promise<{ status: number | null; told: string }> {
   const child = spawn(process.execPath, ['scripts/forget.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATABASE_URL: url },
+    env: scriptEnv({ DATABASE_URL: url }),
   });
   let told = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -66,7 +67,7 @@ it('forgets when confirmed, and keeps backups unless confirmed as well', async (
   const path = await festival();
   const kept = await forget(path, [], 'forget\nno\n');
   expect([kept.status, kept.told]).toEqual([0, expect.stringMatching(/The backup in .+ was kept/)]);
-  expect(kept.told).toContain('events 0, places 0, scores 1, games 0.');
+  expect(kept.told).toContain('Kept without names: events 0, users 1, waiting 0, rsvps 0, ');
   expect([holdsName(path), backups(path).length]).toEqual([false, 1]);
   const gone = await forget(path, [], 'forget\ndelete\n');
   expect([gone.status, gone.told]).toEqual([0, expect.stringMatching(/The backup in .+ was deleted/)]);

@@ -52,8 +52,10 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
     await forgetEverything(connection.db, SLICES);
     await tellServers(connection);
     await eraseRemains(connection);
-    const { events, users, rsvps, games } = await countEverything(connection.db, SLICES);
-    const kept = `Forgotten. Kept without names: events ${events}, places ${rsvps}, scores ${users}, games ${games}.`;
+    const rows = Object.entries(await countEverything(connection.db, SLICES)).map(
+      ([list, count]) => `${list} ${count}`,
+    );
+    const kept = `Forgotten. Kept without names: ${rows.join(', ')}.`;
     return [kept, ...(await forgetBackups(file, ask)), ELSEWHERE];
   } finally {
     await connection.close();

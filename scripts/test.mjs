@@ -1,7 +1,7 @@
-/** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|e2e [ARGS]` runs one part. */
+/** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check } from './check.mjs';
@@ -45,16 +45,35 @@ const readReport = (path) => {
 const runner = (counts, command) => async (args) => {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-report-'));
   const report = join(folder, 'report.json');
-  const { line, env } = command(report);
+  const { line, env } = command(report, args);
   const { status } = await run(process.execPath, [...line, ...args], { cwd: ROOT, env });
   const result = count(readReport(report), status, counts);
   await rm(folder, { recursive: true, force: true });
   return result;
 };
 
-const unit = runner(countUnit, (report) => ({
-  line: [binOf(ROOT, 'vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-}));
+/** The tests wait for PostgreSQL and other programs a third of their time. For a few files another worker costs more. */
+const workers = (args) => (args.length === 0 ? [`--maxWorkers=${availableParallelism() + 1}`] : []);
+
+const unitWith = (env) =>
+  runner(countUnit, (report, args) => ({
+    line: [
+      binOf(ROOT, 'vitest'),
+      'run',
+      ...workers(args),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    env,
+  }));
+const unit = unitWith({ QUICK_TESTS: undefined });
+
+/** The quick tests of slices, or of their folders. Read by vitest.config.ts and src/testing/database.ts. */
+const slice = async (names) => {
+  if (names.length === 0) throw new Error('Usage: npm run slice -- SLICE, for instance rsvps or brackets/engine');
+  return unitWith({ QUICK_TESTS: 'yes' })(names.map((name) => `src/features/${name}/`));
+};
 
 const journeys = runner(countJourneys, (report) => {
   const playwright = binOf(ROOT, '@playwright/test', 'playwright');
@@ -71,7 +90,7 @@ const built = async () => {
   return { passed: ready ? 1 : 0, failed: ready ? 0 : 1 };
 };
 
-const PARTS = { all: { check, built, unit, journeys }, unit: { unit }, e2e: { built, journeys } };
+const PARTS = { all: { check, built, unit, journeys }, unit: { unit }, slice: { slice }, e2e: { built, journeys } };
 
 /** Runs every step, whatever fails before it. Returns the exit status. */
 const main = async (part, args) => {

@@ -7,28 +7,21 @@ let stopping = false;
  * Runs a program and returns its exit status and, with `capture`, its output. A program that could not start or was killed
  * has a status of 1 or more. After a signal nothing new starts.
  */
-export const run = (command, args, { cwd, env = {}, capture = false } = {}) =>
-  new Promise((resolve) => {
-    if (stopping) process.exit(130);
-    const output = capture ? 'pipe' : 'inherit';
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['inherit', output, output] });
-    running.add(child);
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-    }
-    const end = (status) => {
-      running.delete(child);
-      resolve({ status, output: text });
-    };
-    child.on('error', (error) => {
-      text += `${error.message}\n`;
-      end(1);
-    });
-    child.on('close', (code) => end(code ?? 128));
-  });
+export const run = async (command, args, { cwd, env = {}, capture = false } = {}) => {
+  if (stopping) process.exit(130);
+  const piped = capture ? 'pipe' : 'inherit';
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['inherit', piped, piped] });
+  running.add(child);
+  let output = '';
+  const hear = (text) => {
+    output += text;
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+  child.on('error', ({ message }) => hear(`${message}\n`));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  running.delete(child);
+  return { status: code === null ? 128 : Math.abs(code), output };
+};
 
 const stopAll = (signal) => {
   stopping = true;

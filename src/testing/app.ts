@@ -8,21 +8,31 @@ import { type App, type AppParts, buildApp } from '#app/server/app.ts';
 import { connect } from '#database/connect.ts';
 import { claimMeta, readMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
-import { PASSWORD as KEPT_PASSWORD, makeLink, settlePassword } from '#features/access/commands/unlock.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import {
+  PASSWORD as KEPT_PASSWORD,
+  makeLink,
+  type PasswordContext,
+  settlePassword,
+} from '#features/access/commands/unlock.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
-import { type TestClock, testClock } from './context.ts';
+import { CHEAP, type TestClock, testClock } from './context.ts';
 import { freshUrl } from './database.ts';
 import { anEvent } from './factories.ts';
 
 export const PASSWORD = 'correct horse battery';
 
+let ofFile: Festival | null = null;
+
+/** Returns what festival.json says, checked once. */
 export function testFestival(): Festival {
-  const checked = festivalProblems(JSON.parse(readFileSync('festival.json', 'utf8')));
-  if ('problems' in checked) throw new Error(checked.problems.join('\n'));
-  return checked.festival;
+  if (ofFile === null) {
+    const checked = festivalProblems(JSON.parse(readFileSync('festival.json', 'utf8')));
+    if ('problems' in checked) throw new Error(checked.problems.join('\n'));
+    ofFile = checked.festival;
+  }
+  return structuredClone(ofFile);
 }
 
 /** A browser: keeps cookies and sends JSON. */
@@ -65,14 +75,18 @@ export async function testApp(
     clock: movableClock(clock.now),
     newId: randomUUIDv7,
     checkAnswers: true,
+    hashCost: CHEAP,
     ...parts,
     // Other tests may keep the machine busy. A read without the writer's cookies gets what was written last.
     limits: { lateness: 0, staleMs: 0, ...parts.limits },
   });
-  await settleOnce(app.context);
-  onTestFinished(() => app.stop());
+  await settle(app.context);
+  onTestFinished(() => {
+    // Shutting down waits a second for what clients keep open.
+    app.fastify.server.closeAllConnections();
+    return app.stop();
+  });
   const browser = () => browserOn(app.fastify);
-  // Unlocks by link, because the password check is slow on purpose.
   const admin = async () => {
     const organiser = browser();
     await organiser.send('POST /api/admin/link', { token: await makeLink(app.context) });
@@ -92,13 +106,13 @@ export async function testApp(
 
 let hash: string | null = null;
 
-/** Every app has the same password; its slow hash is computed once per process. */
-async function settleOnce(context: CommandContext): Promise<void> {
-  if (hash !== null) await claimMeta(context.db, KEPT_PASSWORD, hash);
-  else {
-    await settlePassword(context, PASSWORD);
-    hash = await readMeta(context.db, KEPT_PASSWORD);
-  }
+/** Every app has the same password; setting it takes several statements, and copying its hash one. */
+async function settle(context: PasswordContext): Promise<void> {
+  if (context.hashCost === CHEAP && hash !== null) return void (await claimMeta(context.db, KEPT_PASSWORD, hash));
+  // A filled database of an earlier version has one.
+  if ((await readMeta(context.db, KEPT_PASSWORD)) !== null) return;
+  await settlePassword(context, PASSWORD);
+  if (context.hashCost === CHEAP) hash = await readMeta(context.db, KEPT_PASSWORD);
 }
 
 export function browserOn(fastify: App['fastify']): Browser {

@@ -9,6 +9,7 @@ import { MIGRATIONS, migrate } from '#database/migrate.ts';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { emptyUrl } from './database.ts';
+import { scriptEnv } from './scripts.ts';
 
 /** Restores as the script does. For tests of src/database, which may not import src/app. */
 export const restore = restoreFestival;
@@ -49,7 +50,10 @@ export const NOW = { ...THEN, since: 'yes' };
 /** Runs a script on a database and kills it as soon as `seen`. Repeats until the script was killed before its end. */
 export async function killedInTheMiddle(file: string, args: readonly string[], seen: () => boolean): Promise<void> {
   for (;;) {
-    const child = spawn(process.execPath, args, { env: { DATABASE_URL: `sqlite:${file}` }, stdio: 'ignore' });
+    const child = spawn(process.execPath, args, {
+      env: scriptEnv({ DATABASE_URL: `sqlite:${file}` }),
+      stdio: 'ignore',
+    });
     let over = false;
     const ended = new Promise<NodeJS.Signals | null>((resolve) => {
       child.once('exit', (_, signal) => {

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hooksWith } from '#app/server/hooks.ts';
 import type { Connection } from '#database/connect.ts';
-import { readSecret } from '#features/access/commands/unlock.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 
@@ -23,11 +22,15 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 /** As the app has them, without admission. */
 export const TEST_HOOKS = hooksWith(null);
 
-export const testContext = async ({ db }: Connection, clock = testClock()): Promise<CommandContext> => ({
+/** A real hash takes 40 ms. */
+export const CHEAP: HashCost = { memory: 8, passes: 1 };
+
+export const testContext = async ({ db }: Connection, clock = testClock()): Promise<PasswordContext> => ({
   db,
   secret: await readSecret(db),
   limits: LIMITS,
   hooks: TEST_HOOKS,
+  hashCost: CHEAP,
   now: clock.now,
   newId: randomUUID,
 });

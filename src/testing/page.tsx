@@ -113,7 +113,7 @@ export const renderInPage = (children: ReactNode, { at = '/', events }: Around =
   // The page's clock is the device's: without this the events shown would be long over.
   if (!vi.isFakeTimers()) vi.setSystemTime(NOW);
   history.replaceState(null, '', at);
-  const client = createQueryClient();
+  client = createQueryClient();
   client.setQueryData(festivalQuery.queryKey, shownFestival);
   if (events !== undefined) client.setQueryData(eventsQuery.queryKey, events);
   stopHearing = onTouched((topics) => {
@@ -132,10 +132,13 @@ export const renderInPage = (children: ReactNode, { at = '/', events }: Around =
   );
 };
 
+let client = createQueryClient();
 let stopHearing = () => {};
 
 afterEach(() => {
   cleanup();
+  // Ends the requests that would be tried again in the next test.
+  client.clear();
   stopHearing();
   forgetToasts();
   forgetAdminMode();

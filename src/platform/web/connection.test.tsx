@@ -124,6 +124,15 @@ it('is not lost when a request fails or hangs while the server answers others', 
   expect([probes.length, connectedNow()]).toEqual([2, false]);
 });
 
+it('asks again where a question failed while the server answered something else', async () => {
+  const asking = probe();
+  reportResponse();
+  await asking;
+  expect([probes, connectedNow()]).toEqual([[0], true]);
+  await pass(4_000);
+  expect([probes, connectedNow()]).toEqual([[0, 2_000], false]);
+});
+
 it('is not lost by a question that fails after the server answered something else, and goes on asking when it is', async () => {
   let fail: (reason: Error) => void = () => {};
   vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = reject)));

@@ -69,7 +69,7 @@ export function reportFailure(before = responses): void {
   probeLater();
 }
 
-/** Call when the connection may be lost: asks the server. */
+/** Call when the connection may be lost: asks the server, again and again until it answers anything. */
 export async function probe(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
@@ -88,7 +88,7 @@ export async function probe(): Promise<void> {
     failedProbes += 1;
     reportFailure();
   }
-  if (isLost) probeLater();
+  probeLater();
 }
 
 function show(loss: boolean, ms: number): void {

@@ -4,23 +4,15 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer as createProbe } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
+import { freePort } from './free-ports.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = Number(process.env.PORT || 3000);
 const STATE = /<script type="application\/json" id="state">(.*)<\/script>/;
 /** Only the browser uses these, so Vite alone handles a change. */
 const BROWSER = /\/web\/|\.test\.tsx?$|\.css$/;
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createProbe().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** A killed program would not write its compile cache. */
 const KEEP_CACHE =

@@ -1,16 +1,8 @@
 /** WebKitGTK, Safari's engine on Linux: WebKitWebDriver with its MiniBrowser on a screen that nobody sees. */
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findWebkit } from '../../scripts/engines.mjs';
+import { freePort } from '../../scripts/free-ports.mjs';
 import { type Driver, end, printed, start } from './device.ts';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 export async function openWebkit(): Promise<Driver> {
   const found = findWebkit();

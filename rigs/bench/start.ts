@@ -1,21 +1,13 @@
 /** `start`: from the command to the first 200 with an existing database, compared with a bare server. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../scripts/free-ports.mjs';
 import { launchOn, median, round, stopped } from './program.ts';
 
 const ROUNDS = 7;
 const PAUSE_MS = 3;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 async function firstAnswer(port: number): Promise<void> {
   for (;;) {

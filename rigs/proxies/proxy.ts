@@ -3,8 +3,8 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePorts } from '../../scripts/free-ports.mjs';
 import { within } from '../rig.ts';
 import { type Client, clientOf } from './client.ts';
 import { caddyfile, caddyVariables, NAME, nginxSite, type Place } from './examples.ts';
@@ -16,20 +16,6 @@ export type RunningProxy = {
   readonly client: Client;
   stop(): Promise<void>;
 };
-
-/** Returns free ports, which are all taken at once so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
-}
 
 /** Returns what the command says of its version, or null where it is not installed. */
 export function versionOf(command: string, argument: string): string | null {

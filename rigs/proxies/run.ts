@@ -6,11 +6,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#testing/postgres.ts';
+import { freePorts } from '../../scripts/free-ports.mjs';
 import { freshDatabaseOn } from '../faults/scenario.ts';
 import { addEvent, unlock } from '../program.ts';
 import { type Finding, inFolder, machine } from '../rig.ts';
 import { CHECKS, NEW_PHONES } from './checks.ts';
-import { freePorts, type ProxyName, startProxy, versionOf } from './proxy.ts';
+import { type ProxyName, startProxy, versionOf } from './proxy.ts';
 import { HOLDER, restartUnderLoad, type Service, startOnHeldSockets, startService } from './restarts.ts';
 
 const { values, positionals } = parseArgs({

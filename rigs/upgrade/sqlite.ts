@@ -1,7 +1,8 @@
 /** One instance on SQLite: stopped, started as the newer release, and back by the backup that the start made. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts, startProxy } from '../proxies/proxy.ts';
+import { freePorts } from '../../scripts/free-ports.mjs';
+import { startProxy } from '../proxies/proxy.ts';
 import { registrationsIn } from '../proxies/traffic.ts';
 import type { Release } from './releases.ts';
 import {

@@ -1,7 +1,8 @@
 /** As docs/operating.md "Upgrades" says for systemd: a link is switched to the new release, and the instance restarted. */
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts, startProxy, versionOf } from '../proxies/proxy.ts';
+import { freePorts } from '../../scripts/free-ports.mjs';
+import { startProxy, versionOf } from '../proxies/proxy.ts';
 import { HOLDER, holdSocket } from '../proxies/restarts.ts';
 import type { Trial } from './sqlite.ts';
 import { calm, endTraffic, lostOf, type Named, openFestival, phonesWork } from './stage.ts';

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { Client, type QueryResult } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
 import { MIGRATIONS } from '#database/migrate.ts';
+import { freePort } from '../../scripts/free-ports.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -52,19 +53,6 @@ const FINGERPRINT = `
 
 export const fingerprintOf = async (client: Client): Promise<string> =>
   (await client.query<{ found: string }>(FINGERPRINT)).rows[0]?.found ?? '';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
 
 /**
  * The library exits with status 0 when nothing is left to do, which would hide failed tests. We stop our servers
@@ -214,7 +202,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const url = (await server)?.localUrl ?? given ?? '';
     return { url, template: await makeTemplate(url) };
   };
-  const door = createHttpServer((_, response) => {
+  const door = createServer((_, response) => {
     running ??= start();
     running.then(
       (answer) => response.end(JSON.stringify(answer)),

@@ -9,7 +9,8 @@ const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
 const TABS = `${TESTS}/**/*.tabs.test.ts`;
 
 /** `npm run slice` leaves out what takes seconds. */
-const LONG = process.env.QUICK_TESTS === undefined ? [] : [`${TESTS}/**/*.{races,faults,properties,model}.test.ts`];
+const LONG =
+  process.env.QUICK_TESTS === undefined ? [] : [`${TESTS}/**/*.{races,faults,properties,model,load}.test.ts`];
 
 /** Linux's disk in memory. Containers often give it only 64 MB, which is too small. */
 const MEMORY_DISK = '/dev/shm';

@@ -1,5 +1,5 @@
 /** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,11 @@ export const count = (report, status, counts) => {
   return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
 };
 
+const sum = (results) => ({
+  passed: results.reduce((total, { passed }) => total + passed, 0),
+  failed: results.reduce((total, { failed }) => total + failed, 0),
+});
+
 const readReport = (path) => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -45,8 +50,9 @@ const readReport = (path) => {
 const runner = (counts, command) => async (args) => {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-report-'));
   const report = join(folder, 'report.json');
-  const { line, env } = command(report, args);
-  const { status } = await run(process.execPath, [...line, ...args], { cwd: ROOT, env });
+  const { line, env, capture } = command(report, args);
+  const { status, output } = await run(process.execPath, [...line, ...args], { cwd: ROOT, env, capture });
+  if (capture) console.log(output);
   const result = count(readReport(report), status, counts);
   await rm(folder, { recursive: true, force: true });
   return result;
@@ -55,24 +61,40 @@ const runner = (counts, command) => async (args) => {
 /** The tests wait for PostgreSQL and other programs a third of their time. For a few files another worker costs more. */
 const workers = (args) => (args.length === 0 ? [`--maxWorkers=${availableParallelism() + 1}`] : []);
 
-const unitWith = (env) =>
+const unitWith = (flags, env, capture = false) =>
   runner(countUnit, (report, args) => ({
     line: [
       binOf(ROOT, 'vitest'),
       'run',
+      ...flags,
       ...workers(args),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
     env,
+    capture,
   }));
-const unit = unitWith({ QUICK_TESTS: undefined });
+const unit = unitWith([], { QUICK_TESTS: undefined });
 
-/** The quick tests of slices, or of their folders. Read by vitest.config.ts and src/testing/database.ts. */
+/** The tests of vitest.config.ts's projects that slices have. */
+const OF_SLICES = { node: '**/*.test.ts', web: '**/*.test.tsx' };
+
+/**
+ * The quick tests of slices, or of their folders. Both projects run at once with a worker each: starting one costs a second and
+ * a half of processor time. `QUICK_TESTS` is read by vitest.config.ts and src/testing/database.ts.
+ */
 const slice = async (names) => {
   if (names.length === 0) throw new Error('Usage: npm run slice -- SLICE, for instance rsvps or brackets/engine');
-  return unitWith({ QUICK_TESTS: 'yes' })(names.map((name) => `src/features/${name}/`));
+  const folders = names.map((name) => `src/features/${name}/`);
+  const projects = Object.keys(OF_SLICES).filter((name) =>
+    folders.some((folder) => globSync(folder + OF_SLICES[name], { cwd: ROOT }).length > 0),
+  );
+  if (projects.length === 0) throw new Error(`There are no tests in ${folders.join(', ')}`);
+  const flags = projects.length > 1 ? ['--maxWorkers=1'] : [];
+  const env = { QUICK_TESTS: 'yes', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
+  const runs = projects.map((name) => unitWith([`--project=${name}`, ...flags], env, true)(folders));
+  return sum(await Promise.all(runs));
 };
 
 const journeys = runner(countJourneys, (report) => {
@@ -95,18 +117,18 @@ const PARTS = { all: { check, built, unit, journeys }, unit: { unit }, slice: { 
 /** Runs every step, whatever fails before it. Returns the exit status. */
 const main = async (part, args) => {
   forwardSignals();
-  const total = { passed: 0, failed: 0 };
+  const results = [];
   for (const [name, step] of Object.entries(PARTS[part])) {
     console.log(`\n== ${name}`);
-    const { passed, failed } = await step(args).catch((error) => {
-      console.log(`${name} broke off: ${error.message}`);
+    const broken = ({ message }) => {
+      console.log(`${name} broke off: ${message}`);
       return { passed: 0, failed: 1 };
-    });
-    total.passed += passed;
-    total.failed += failed;
+    };
+    results.push(await step(args).catch(broken));
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 ? 0 : 1;
+  const { passed, failed } = sum(results);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,9 +1,10 @@
 /**
- * Saying that two events of one room are late at once: what was said of the second is kept. The control shows it lost when
- * the second is not locked.
+ * Organisers who change events at the same moment. What was said of an event that runs late is kept; the control shows it lost
+ * when the event is not locked.
  */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/audit/contract.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, rivalsOn, tally, unguarded, untilWaiting } from '#testing/races.ts';
@@ -93,4 +94,18 @@ it.each(DIALECTS)('loses the longer delay when the follower is not locked, on %s
   await changeEvent(dbs[1], 'second', { lateMinutes: 40 });
   for (const [id, lateMinutes] of late) await changeEvent(dbs[0], id, { lateMinutes });
   expect((await findEvent(dbs[0], 'second'))?.lateMinutes).toBe(25);
+});
+
+it('records one change when two organisers start an event at the same moment', async () => {
+  const { db, organisers } = await rivalsOn('postgres', 1);
+  await addEvent(db, 'catan', anEvent());
+  const { sent } = await db.transaction().execute(async (tx) => {
+    await lockEvent(tx, 'catan');
+    const sent = organisers.map((admin) => admin.send('PATCH /api/events/catan/status', { status: 'in-progress' }));
+    await untilWaiting(db, 2);
+    return { sent };
+  });
+  expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const records = (await organisers[0].send('GET /api/admin/audit')).json<AuditEntry[]>();
+  expect(records.map(({ action }) => action)).toEqual(['event started']);
 });

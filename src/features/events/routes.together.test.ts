@@ -4,9 +4,7 @@ import type { AuditEntry } from '#features/audit/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import { untilWaiting } from '#testing/races.ts';
 import type { FestivalEvent } from './contract.ts';
-import { lockEvent } from './store.ts';
 
 const create = async (admin: Browser, said = {}): Promise<FestivalEvent> =>
   (await admin.send('POST /api/events', anEvent(said))).json();
@@ -137,21 +135,6 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
       { action: 'event deleted', subject, before: over, after: null },
     ]);
   });
-});
-
-it('records one change when two organisers start an event at the same moment on PostgreSQL', async () => {
-  const app = await testApp('postgres');
-  const [ada, ben] = [await app.admin(), await app.admin()];
-  const { id } = await create(ada);
-  const start = (admin: Browser) => admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
-  let starting: ReturnType<typeof start>[] = [];
-  await app.context.db.transaction().execute(async (tx) => {
-    await lockEvent(tx, id);
-    starting = [start(ada), start(ben)];
-    await untilWaiting(app.context.db, 2);
-  });
-  expect((await Promise.all(starting)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect((await audit(ada)).map(({ action }) => action)).toEqual(['event created', 'event started']);
 });
 
 it('bracket: answers a placeholder text until it is drawn', async () => {

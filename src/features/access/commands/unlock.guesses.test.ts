@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
-import { HASH_COST } from './unlock.ts';
 
 const verify = (browser: Browser, password: string, headers = {}) =>
   browser.send('POST /api/admin/verify', { password }, headers);
@@ -118,50 +117,6 @@ describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
   it('are all checked when the budget is lifted', async () => {
     const app = await testApp(dialect, { ...TRUSTING, limits: { guesses: 1000 } });
     expect(await flood(app, IPV6[0], 14)).toBe(14);
-  });
-});
-
-describe('the queue for the hash', () => {
-  const SLOW = { ...TRUSTING, hashCost: HASH_COST };
-  const together = (app: TestApp, networks: readonly string[]) =>
-    Promise.all(
-      networks.flatMap((network) =>
-        Array.from({ length: 20 }, async (_, n) => {
-          const { statusCode } = await verify(app.browser(), 'wrong', from(`2001:db8:${network}:${n}::1`));
-          return statusCode;
-        }),
-      ),
-    );
-
-  it('keeps a place for the right password while two networks flood it', async () => {
-    const app = await testApp('sqlite', SLOW);
-    const flooding = together(app, ['a', 'b']);
-    const right = verify(app.browser(), PASSWORD, from('203.0.113.7'));
-    expect(seen(await right)).toEqual({ status: 200, body: { valid: true } });
-    const statuses = await flooding;
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(9);
-    expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  });
-
-  it('counts a guess it turned away against its network, and refunds only the shared budget', async () => {
-    const app = await testApp('sqlite', SLOW);
-    const statuses = await together(app, ['a']);
-    const looked = statuses.filter((status) => status === 200).length;
-    const { db } = app.context;
-    const counted = await db
-      .selectFrom('admin_guesses')
-      .select('failures')
-      .where('guesser', '=', 'address 2001:db8:a::/48')
-      .executeTakeFirst();
-    // If turned-away guesses were not counted, the network would never have to wait.
-    expect(counted).toEqual({ failures: statuses.length });
-    const spent = await db
-      .selectFrom('minute_budgets')
-      .select('used')
-      .where('name', '=', 'password')
-      .executeTakeFirst();
-    expect(spent).toEqual({ used: looked });
-    expect(looked).toBeLessThan(20);
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/slices.ts';
 import { anEvent } from '#testing/factories.ts';
@@ -130,21 +129,4 @@ describe('a table that cannot be used', () => {
   ])('is reported: %#', (csv, line, message) => {
     expect(read(csv)).toMatchObject({ rows: [], problems: [{ line, field: '', message }] });
   });
-});
-
-it('every row of any table is either an event or has a problem', { timeout: 60_000 }, () => {
-  const cell = fc.oneof(
-    fc.constantFrom('', 'Uno', 'card-game', '2025-11-14 15:00', '60', '=1+1', 'https://x.example', 'single'),
-    fc.string({ unit: 'binary', maxLength: 5 }).map((text) => text.replace(/[",;\t\r\n]/g, '')),
-  );
-  const row = fc.array(cell, { minLength: 10, maxLength: 10 });
-  fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (table) => {
-      const filled = table.filter((cells) => cells.some((one) => one.trim() !== ''));
-      const { rows, problems } = read([HEADER, ...table.map((cells) => cells.join(','))].join('\n'));
-      if (filled.length === 0) return;
-      const lines = new Set([...rows, ...problems].map(({ line }) => line));
-      expect(lines.size).toBe(filled.length);
-    }),
-  );
 });

@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { dice, playOut, win } from '#testing/bracket.ts';
-import { shownMatches } from '#testing/shown-bracket.ts';
-import type { Match } from '../../contract.ts';
-import { build } from '../../engine/build.ts';
+import { win } from '#testing/bracket.ts';
+import { drawn, sent } from '#testing/shown-bracket.ts';
 import { fold } from '../../engine/fold.ts';
 import type { Slot } from '../../engine/graph.ts';
 import type { State } from '../../engine/state.ts';
 import { championOf } from '../parts/rounds.ts';
 import { newsSince, shownLanes, takesTurns } from './shown-rounds.ts';
 
-type Type = 'single-elimination' | 'double-elimination';
-const drawn = (entrants: number, tournamentType: Type = 'single-elimination', thirdPlace = false): State =>
-  fold(build(entrants, { tournamentType, thirdPlace }), []);
-
 const played = (state: State, results: Record<string, Slot>): State =>
   fold(
     state.graph,
     Object.entries(results).map(([match, slot]) => win(match, slot)),
   );
-
-const sent = ({ graph, entries }: State): Match[] => {
-  const names = Array.from({ length: graph.entrants }, (_, index) => `P${index + 1}`);
-  const { tournamentType, indexOf } = graph;
-  return shownMatches(names, entries, { tournamentType, thirdPlace: indexOf.has('3P') });
-};
 
 const seen = (state: State) =>
   shownLanes(sent(state)).map(({ bracket, rows, rounds }) => ({
@@ -117,47 +105,6 @@ describe('rounds shown', () => {
     expect(shownLanes(sent(played(state, { [real]: 1 })))[1]?.rounds[0]?.label).toBe('Losers round 2');
   });
 
-  it('never are more than fit, whatever was played', () => {
-    for (let run = 0; run < 40; run += 1) {
-      const random = dice(run + 1);
-      const entrants = 2 + Math.floor(random() * 80);
-      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
-      playOut(drawn(entrants, type), {
-        random,
-        look: (state) => {
-          const lanes = shownLanes(sent(state));
-          expect(lanes.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(8);
-          expect(Math.max(...lanes.map(({ rounds }) => rounds.length))).toBeLessThanOrEqual(4);
-          const ready = lanes.flatMap(({ rounds }) => rounds.flatMap(({ matches }) => matches));
-          expect(state.over || ready.some(({ status }) => status === 'ready')).toBe(true);
-        },
-      });
-    }
-  });
-
-  it('are connected only by lines that the bracket has, in every part', () => {
-    const led = new Set<string>();
-    for (let run = 0; run < 24; run += 1) {
-      const random = dice(run + 1);
-      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
-      playOut(drawn(2 + Math.floor(random() * 80), type), {
-        random,
-        look: (state) => {
-          for (const { rounds } of shownLanes(sent(state), { turn: run, news: null })) {
-            for (const [index, { matches, next }] of rounds.entries()) {
-              if (next === null || next === 'gap') continue;
-              const after = rounds[index + 1]?.matches ?? [];
-              const drawnTo = matches.map((_, at) => after[next === 'pairs' ? Math.floor(at / 2) : at]?.id);
-              led.add(next);
-              expect(drawnTo).toEqual(matches.map(({ nextMatchId }) => nextMatchId));
-            }
-          }
-        },
-      });
-    }
-    expect([...led].toSorted()).toEqual(['pairs', 'straight']);
-  });
-
   it('end with the match that everybody wants to get to', () => {
     const state = played(drawn(64, 'double-elimination'), { 'W1-1': 1 });
     const ends = shownLanes(sent(state)).map(({ rounds }) => [rounds.at(-2)?.next, rounds.at(-1)?.label]);
@@ -169,18 +116,6 @@ describe('rounds shown', () => {
 });
 
 describe('the champion', () => {
-  it('is the engine’s, at every moment of any tournament', () => {
-    for (let run = 0; run < 40; run += 1) {
-      const random = dice(run + 1);
-      const entrants = 2 + Math.floor(random() * 20);
-      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
-      playOut(drawn(entrants, type, run % 4 === 0), {
-        random,
-        look: (state) => expect(championOf(sent(state))?.seed ?? null).toBe(state.champion),
-      });
-    }
-  });
-
   it('waits for the reset', () => {
     const results: Record<string, Slot> = { 'W1-1': 1, GF: 2 };
     const state = played(drawn(2, 'double-elimination'), results);

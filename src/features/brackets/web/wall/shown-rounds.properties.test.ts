@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { dice, playOut } from '#testing/bracket.ts';
+import { drawn, sent } from '#testing/shown-bracket.ts';
+import { championOf } from '../parts/rounds.ts';
+import { shownLanes } from './shown-rounds.ts';
+
+describe('rounds shown', () => {
+  it('never are more than fit, whatever was played', () => {
+    for (let run = 0; run < 40; run += 1) {
+      const random = dice(run + 1);
+      const entrants = 2 + Math.floor(random() * 80);
+      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
+      playOut(drawn(entrants, type), {
+        random,
+        look: (state) => {
+          const lanes = shownLanes(sent(state));
+          expect(lanes.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(8);
+          expect(Math.max(...lanes.map(({ rounds }) => rounds.length))).toBeLessThanOrEqual(4);
+          const ready = lanes.flatMap(({ rounds }) => rounds.flatMap(({ matches }) => matches));
+          expect(state.over || ready.some(({ status }) => status === 'ready')).toBe(true);
+        },
+      });
+    }
+  });
+
+  it('are connected only by lines that the bracket has, in every part', () => {
+    const led = new Set<string>();
+    for (let run = 0; run < 24; run += 1) {
+      const random = dice(run + 1);
+      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
+      playOut(drawn(2 + Math.floor(random() * 80), type), {
+        random,
+        look: (state) => {
+          for (const { rounds } of shownLanes(sent(state), { turn: run, news: null })) {
+            for (const [index, { matches, next }] of rounds.entries()) {
+              if (next === null || next === 'gap') continue;
+              const after = rounds[index + 1]?.matches ?? [];
+              const drawnTo = matches.map((_, at) => after[next === 'pairs' ? Math.floor(at / 2) : at]?.id);
+              led.add(next);
+              expect(drawnTo).toEqual(matches.map(({ nextMatchId }) => nextMatchId));
+            }
+          }
+        },
+      });
+    }
+    expect([...led].toSorted()).toEqual(['pairs', 'straight']);
+  });
+});
+
+it('the champion is the engine’s, at every moment of any tournament', () => {
+  for (let run = 0; run < 40; run += 1) {
+    const random = dice(run + 1);
+    const entrants = 2 + Math.floor(random() * 20);
+    const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
+    playOut(drawn(entrants, type, run % 4 === 0), {
+      random,
+      look: (state) => expect(championOf(sent(state))?.seed ?? null).toBe(state.champion),
+    });
+  }
+});

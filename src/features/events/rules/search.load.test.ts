@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { searchIn } from './search.ts';
+
+it('finds a mistyped word in 2,000 events that it has not seen within 50 ms', () => {
+  const programme = (round: number) =>
+    Array.from({ length: 2_000 }, (_, index) => ({
+      title: `Event number ${index}`,
+      description: `${'Words of many kinds. '.repeat(12)} ${round}`,
+      location: 'Ballroom A',
+      host: 'Zoë Lindqvist',
+    }));
+  const rounds = Array.from({ length: 10 }, (_, round) => {
+    const events = programme(round);
+    const started = performance.now();
+    expect(events.filter(searchIn(events, 'numbre 1999'))).toHaveLength(1);
+    return performance.now() - started;
+  });
+  // The best of them, because other tests run at the same time.
+  expect(Math.min(...rounds)).toBeLessThan(50);
+});

@@ -1,28 +1,37 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { onDemand, PromptSuspense } from '../on-demand.tsx';
 import { dismissToast, type Toast, useToasts } from './toast.ts';
 
-const Toaster = onDemand(() => import('./toaster.tsx').then((module) => module.Toaster));
 const SHOWN_FOR = 5_000;
 
-/** Where toasts appear. Loads the toaster's code with the first toast. */
-export const ToastOutlet = () => {
-  const [latest] = useToasts();
-  if (latest === undefined) return null;
-  return (
-    <ErrorBoundary fallback={() => <PlainToast key={latest.id} toast={latest} />}>
-      <PromptSuspense>
-        <Toaster />
-      </PromptSuspense>
-    </ErrorBoundary>
-  );
+/** Makes the place where toasts appear, which loads the toaster's code with the first toast. */
+export const toastOutlet = (load: () => Promise<ComponentType>) => {
+  const Toaster = onDemand(load);
+  return () => {
+    const [latest] = useToasts();
+    if (latest === undefined) return null;
+    const withoutToaster = (retry: () => void) => (
+      <PlainToast key={latest.id} toast={latest} onShown={() => void Toaster.preload().then(retry, () => undefined)} />
+    );
+    return (
+      <ErrorBoundary fallback={withoutToaster}>
+        <PromptSuspense>
+          <Toaster />
+        </PromptSuspense>
+      </ErrorBoundary>
+    );
+  };
 };
 
+export const ToastOutlet = toastOutlet(() => import('./toaster.tsx').then((module) => module.Toaster));
+
 /** The text alone: the first toast may report that the network is down, and then the toaster's code cannot load. */
-const PlainToast = ({ toast }: { toast: Toast }) => {
+const PlainToast = ({ toast, onShown }: { toast: Toast; onShown: () => void }) => {
   const { id, title, description, detail, tone, duration = SHOWN_FOR } = toast;
+  const tryAgain = useEffectEvent(onShown);
+  useEffect(() => tryAgain(), []);
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);

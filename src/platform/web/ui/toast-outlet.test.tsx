@@ -1,0 +1,52 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '#testing/fetch.ts';
+import { forgetConnection } from '../connection.ts';
+import { forgetToasts, showToast } from './toast.ts';
+import { toastOutlet } from './toast-outlet.tsx';
+import { Toaster } from './toaster.tsx';
+
+afterEach(() => {
+  act(forgetToasts);
+  cleanup();
+  forgetConnection();
+  vi.unstubAllGlobals();
+});
+
+/** Renders an outlet whose toaster's code does not load at the first `failures` attempts. Returns the count of attempts. */
+const outletFailing = (failures: number) => {
+  fakeServer(async () => Response.json({ status: 'alive' }));
+  let attempts = 0;
+  const Outlet = toastOutlet(async () => {
+    attempts += 1;
+    if (attempts <= failures) throw new TypeError('Failed to fetch dynamically imported module');
+    return Toaster;
+  });
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(<Outlet />);
+  return () => attempts;
+};
+
+const show = (title: string) =>
+  act(async () => {
+    showToast({ title, action: { label: 'Undo', altText: 'Undo it', onPress: () => undefined } });
+  });
+
+test('a toast whose code did not load has its text, and its action once the code is there', async () => {
+  const attempts = outletFailing(1);
+  await show('Removed');
+  expect(screen.getByRole('listitem').textContent).toContain('Removed');
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(attempts()).toBe(2);
+});
+
+test('each further toast asks for the code once more', async () => {
+  const attempts = outletFailing(3);
+  await show('First');
+  expect([attempts(), screen.queryByRole('button', { name: 'Undo' })]).toEqual([2, null]);
+  await show('Second');
+  expect([attempts(), screen.getByRole('listitem').textContent]).toEqual([3, 'Second']);
+  await show('Third');
+  await screen.findByRole('button', { name: 'Undo' });
+  expect([attempts(), screen.getByText('Third').textContent]).toEqual([4, 'Third']);
+});

@@ -9,6 +9,7 @@ import {
   reportResponse,
   responseCount,
   useConnected,
+  watchConnection,
   whenConnected,
 } from './connection.ts';
 
@@ -124,13 +125,27 @@ it('is not lost when a request fails or hangs while the server answers others', 
   expect([probes.length, connectedNow()]).toEqual([2, false]);
 });
 
-it('asks again where a question failed while the server answered something else', async () => {
+it('probes again when a probe failed while the server answered something else', async () => {
   const asking = probe();
   reportResponse();
   await asking;
   expect([probes, connectedNow()]).toEqual([[0], true]);
   await pass(4_000);
   expect([probes, connectedNow()]).toEqual([[0, 2_000], false]);
+});
+
+it('probes when a hidden page is shown again, also where the connection is not lost', async () => {
+  watchConnection(0);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const asking = probe();
+  reportResponse();
+  await asking;
+  await pass(60_000);
+  expect([probes, connectedNow()]).toEqual([[0], true]);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect([probes, connectedNow()]).toEqual([[0, 60_000], false]);
 });
 
 it('is not lost by a question that fails after the server answered something else, and goes on asking when it is', async () => {

@@ -25,9 +25,9 @@ export const isOurs = (answer: Response): boolean => answer.headers.has(RELEASE_
 const SHOWN_AFTER_MS = 3_000;
 /** The connection must hold for this long before a shown loss goes, so that a flapping network does not blink. */
 const STEADY_MS = 1_500;
-/** Between two questions whether the server is back; the last one repeats. */
-const PROBES_MS = [2_000, 4_000, 8_000, 15_000];
-const PROBE_LIMIT_MS = 5_000;
+/** Pauses between probes; the last one repeats. */
+const PROBE_PAUSES_MS = [2_000, 4_000, 8_000, 15_000];
+const PROBE_TIMEOUT_MS = 5_000;
 
 let isLost = false;
 let isShown = false;
@@ -38,7 +38,9 @@ let responses = 0;
 let failedProbes = 0;
 let showing: ReturnType<typeof setTimeout> | undefined;
 let probing: ReturnType<typeof setTimeout> | undefined;
-let isAsking = false;
+/** Whether a probe waits for its time, or for a hidden page to be shown. */
+let isProbeDue = false;
+let isProbing = false;
 const listeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
@@ -47,7 +49,7 @@ export function reportResponse(): void {
   lastReached = Date.now();
   responses += 1;
   failedProbes = 0;
-  clearTimeout(probing);
+  cancelProbe();
   if (!isLost) return;
   isLost = false;
   show(false, STEADY_MS);
@@ -69,16 +71,16 @@ export function reportFailure(before = responses): void {
   probeLater();
 }
 
-/** Call when the connection may be lost: asks the server, again and again until it answers anything. */
+/** Call when the connection may be lost. Asks for /healthz, and again after a pause in which the server answered nothing. */
 export async function probe(): Promise<void> {
-  if (isAsking) return;
-  isAsking = true;
-  clearTimeout(probing);
+  if (isProbing) return;
+  isProbing = true;
+  cancelProbe();
   const before = responses;
-  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) }).catch(
+  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
     () => null,
   );
-  isAsking = false;
+  isProbing = false;
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.
     noteRelease(answer);
@@ -101,10 +103,16 @@ function show(loss: boolean, ms: number): void {
 }
 
 function probeLater(): void {
-  clearTimeout(probing);
-  const ms = PROBES_MS[Math.min(failedProbes, PROBES_MS.length - 1)] ?? 0;
-  // A hidden page asks when it is looked at again.
+  cancelProbe();
+  isProbeDue = true;
+  const ms = PROBE_PAUSES_MS[Math.min(failedProbes, PROBE_PAUSES_MS.length - 1)] ?? 0;
+  // A hidden page probes when it is shown again.
   probing = setTimeout(() => document.hidden || probe(), ms);
+}
+
+function cancelProbe(): void {
+  clearTimeout(probing);
+  isProbeDue = false;
 }
 
 /**
@@ -116,14 +124,14 @@ export function watchConnection(pageAt: number): void {
   addEventListener('online', () => void probe());
   addEventListener('offline', () => void probe());
   document.addEventListener('visibilitychange', () => {
-    if (isLost && !document.hidden) void probe();
+    if (isProbeDue && !document.hidden) void probe();
   });
 }
 
 /** Returns when the server last answered (milliseconds). */
 export const reachedAt = (): number => lastReached;
 
-/** False from a request without an answer until the next answer. A write is tried in any case. */
+/** False from a loss (see reportFailure) until the next answer. */
 export const connectedNow = (): boolean => !isLost;
 
 /** Calls the listener each time the connection returns. Returns a function that removes it. */
@@ -158,10 +166,10 @@ export function useLoss(): boolean {
 /** Starts as if connected, for tests. */
 export function forgetConnection(): void {
   clearTimeout(showing);
-  clearTimeout(probing);
+  cancelProbe();
   isLost = false;
   isShown = false;
-  isAsking = false;
+  isProbing = false;
   lastReached = 0;
   failedProbes = 0;
   reconnectListeners.clear();

@@ -186,6 +186,17 @@ it('opens a new stream when the browser has given up, but not while it is reconn
   expect(Wire.all).toHaveLength(2);
 });
 
+it('opens no stream after it was hidden for a minute, although the browser gave up shortly before', async () => {
+  look(true);
+  await pass(55_000);
+  wire().readyState = Wire.CLOSED;
+  wire().dispatchEvent(new Event('error'));
+  await pass(3_600_000);
+  expect(Wire.all).toHaveLength(1);
+  look(false);
+  expect(Wire.all).toHaveLength(2);
+});
+
 it('polls only while nothing comes through the stream', async () => {
   for (let beat = 1; beat <= 4; beat += 1) {
     await pass(25_000);

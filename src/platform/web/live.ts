@@ -134,6 +134,7 @@ export function openLive(client: QueryClient): Stream {
   });
 
   const close = () => {
+    timers.cancel('reopen');
     source?.close();
     source = null;
   };

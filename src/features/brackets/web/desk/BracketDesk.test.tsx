@@ -88,6 +88,37 @@ it('undoes this desk’s last result, and then the bracket’s last one', async 
   ]);
 });
 
+it('never undoes another result in its place when the answer was lost', async () => {
+  const UNDO = 'POST /api/events/catan/undo-result';
+  let tries = 0;
+  const undo = () => {
+    tries += 1;
+    if (tries === 2)
+      return { status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Another result is the last one.' } };
+    if (tries === 1) {
+      enter({ kind: 'undo' });
+      throw new TypeError('Failed to fetch');
+    }
+    return enter({ kind: 'undo' });
+  };
+  const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)), [UNDO]: undo }, [win('W1-2', 1)]);
+  const form = await openMatch(FIRST);
+  await type(form, '2', '0');
+  await save(form);
+  await closed();
+  await press('Undo last result');
+  await toasted('No connection. It is not certain that this was sent.');
+  await press('Undo last result');
+  await toasted('Another result is the last one.');
+  await press('Undo last result');
+  await waitFor(() => expect(asked().length).toBe(4));
+  expect(asked().slice(1)).toEqual([
+    [UNDO, { expectedRevision: 3 }],
+    [UNDO, { expectedRevision: 3 }],
+    [UNDO, { expectedRevision: 4 }],
+  ]);
+});
+
 it('undoes one result on a double click', async () => {
   const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({ [UNDO]: () => enter({ kind: 'undo' }) }, [win('W1-1', 1), win('W1-2', 1)]);
@@ -129,7 +160,7 @@ it('restores a result that this desk has cleared, even the only one', async () =
 
 it('says that an event is over, and still allows corrections', async () => {
   await open({ [SCORE]: () => enter(win('W1-1', 2)) }, [win('W1-1', 1)], { status: 'completed' });
-  screen.getByText('This event is over. Whatever is entered now is a correction.');
+  screen.getByText('This event is over. You can still enter and correct results.');
   const form = await openMatch(FIRST);
   await type(form, '1', '2');
   await save(form);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
@@ -15,7 +15,7 @@ type UndoButtonProps = {
   titles: ReadonlyMap<string, string>;
   /** Revision after this desk's last result, which an undo reverts. Null: undo the bracket's last entry. */
   own: number | null;
-  /** Called when it was undone, or turned out to be another entry. */
+  /** Called when it was undone, or is not the last one any more. */
   onUndone: () => void;
 };
 
@@ -38,7 +38,8 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       if (isLocked(error)) return;
       showError(sentenceOf(error, FAILED));
       void client.invalidateQueries(matchesQuery(eventId));
-      onUndone();
+      // After a lost answer the same undo is sent again: the server refuses it where it has it.
+      if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onUndone();
     },
   });
   // A result that this desk has just cleared can be restored, even when no other exists.

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONG_TESTS } from './scripts/long-tests.mjs';
 
 /** One folder for `npm run mutate`. */
 const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
@@ -9,8 +10,7 @@ const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
 const TABS = `${TESTS}/**/*.tabs.test.ts`;
 
 /** `npm run slice` leaves out what takes seconds. */
-const LONG =
-  process.env.QUICK_TESTS === undefined ? [] : [`${TESTS}/**/*.{races,faults,properties,model,load}.test.ts`];
+const LONG = process.env.QUICK_TESTS === undefined ? [] : [LONG_TESTS];
 
 /** Linux's disk in memory. Containers often give it only 64 MB, which is too small. */
 const MEMORY_DISK = '/dev/shm';

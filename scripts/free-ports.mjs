@@ -12,21 +12,23 @@ const END = 32_000;
 
 const anyPort = () => randomInt(FIRST, END);
 
-const held = async (choose) => {
-  for (;;) {
+const MOST_TRIES = 100;
+
+const listenOnFreePort = async (choose) => {
+  for (let tries = 1; ; tries += 1) {
     const server = createServer().listen(choose(), '127.0.0.1');
     try {
       await once(server, 'listening');
       return server;
     } catch (error) {
-      if (error.code !== 'EADDRINUSE') throw error;
+      if (error.code !== 'EADDRINUSE' || tries === MOST_TRIES) throw error;
     }
   }
 };
 
-/** Returns free ports, which are all taken at once so that they differ. */
+/** Returns free ports, which differ: all are listened on until the last one is found. */
 export const freePorts = async (count, choose = anyPort) => {
-  const servers = await Promise.all(Array.from({ length: count }, () => held(choose)));
+  const servers = await Promise.all(Array.from({ length: count }, () => listenOnFreePort(choose)));
   const ports = servers.map((server) => server.address().port);
   await Promise.all(servers.map((server) => once(server.close(), 'close')));
   return ports;

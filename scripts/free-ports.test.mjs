@@ -15,11 +15,17 @@ it('returns ports that a program can listen on', async () => {
   await once(server.close(), 'close');
 });
 
-it('passes over a port that is taken, also by itself', async () => {
+it('chooses another port when one is in use, or was chosen before', async () => {
   const taken = await listening(0);
   const [free, other] = await freePorts(2);
   const wanted = [taken.address().port, free, free, other];
   expect(new Set(await freePorts(2, () => wanted.shift()))).toEqual(new Set([free, other]));
+  await once(taken.close(), 'close');
+});
+
+it('gives up when every port is in use', async () => {
+  const taken = await listening(0);
+  await expect(freePorts(1, () => taken.address().port)).rejects.toThrow('EADDRINUSE');
   await once(taken.close(), 'close');
 });
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { sayMissing } from './engines.mjs';
+import { LONG_TESTS } from './long-tests.mjs';
 import { build, isBuilt } from './setup/build.mjs';
 import { forwardSignals, run } from './setup/child.mjs';
 import { binOf } from './setup/install.mjs';
@@ -61,7 +62,8 @@ const runner = (counts, command) => async (args) => {
 /** The tests wait for PostgreSQL and other programs a third of their time. For a few files another worker costs more. */
 const workers = (args) => (args.length === 0 ? [`--maxWorkers=${availableParallelism() + 1}`] : []);
 
-const unitWith = (flags, env, capture = false) =>
+/** With `capture` the output comes at the end, so that the output of two runs does not mix. */
+const unitWith = ({ flags = [], env, capture = false }) =>
   runner(countUnit, (report, args) => ({
     line: [
       binOf(ROOT, 'vitest'),
@@ -75,25 +77,28 @@ const unitWith = (flags, env, capture = false) =>
     env,
     capture,
   }));
-const unit = unitWith([], { QUICK_TESTS: undefined });
+const unit = unitWith({ env: { QUICK_TESTS: undefined } });
 
-/** The tests of vitest.config.ts's projects that slices have. */
-const OF_SLICES = { node: '**/*.test.ts', web: '**/*.test.tsx' };
+/** Where each of vitest.config.ts's projects has its tests. */
+const TEST_FILES = { node: '**/*.test.ts', web: '**/*.test.tsx' };
 
 /**
- * The quick tests of slices, or of their folders. Both projects run at once with a worker each: starting one costs a second and
- * a half of processor time. `QUICK_TESTS` is read by vitest.config.ts and src/testing/database.ts.
+ * The quick tests of slices, or of their folders. Two projects run at once with one worker each, because a worker takes 1.5 s of
+ * processor time to start. vitest.config.ts and src/testing/database.ts read QUICK_TESTS.
  */
 const slice = async (names) => {
   if (names.length === 0) throw new Error('Usage: npm run slice -- SLICE, for instance rsvps or brackets/engine');
   const folders = names.map((name) => `src/features/${name}/`);
-  const projects = Object.keys(OF_SLICES).filter((name) =>
-    folders.some((folder) => globSync(folder + OF_SLICES[name], { cwd: ROOT }).length > 0),
-  );
-  if (projects.length === 0) throw new Error(`There are no tests in ${folders.join(', ')}`);
+  const quickTests = (folder, project) => globSync(folder + TEST_FILES[project], { cwd: ROOT, exclude: [LONG_TESTS] });
+  const projectsIn = (folder) => Object.keys(TEST_FILES).filter((name) => quickTests(folder, name).length > 0);
+  const empty = folders.find((folder) => projectsIn(folder).length === 0);
+  if (empty !== undefined) throw new Error(`There are no quick tests in ${empty}`);
+  const projects = [...new Set(folders.flatMap(projectsIn))];
   const flags = projects.length > 1 ? ['--maxWorkers=1'] : [];
   const env = { QUICK_TESTS: 'yes', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
-  const runs = projects.map((name) => unitWith([`--project=${name}`, ...flags], env, true)(folders));
+  const runs = projects.map((name) =>
+    unitWith({ flags: [`--project=${name}`, ...flags], env, capture: true })(folders),
+  );
   return sum(await Promise.all(runs));
 };
 

@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     headless: true,
     trace: 'off',
-    // Most journeys intercept requests, which a worker would make itself; those about the network allow it.
+    // Playwright cannot intercept what a service worker requests. Journeys about the network allow it.
     serviceWorkers: 'block',
     // The ticker keeps a browser without a graphics card busy. Journeys about motion, and the visitor's main ones, have it.
     contextOptions: { reducedMotion: 'reduce' },

@@ -6,7 +6,7 @@ import { aFestivalFile } from '#testing/factories.ts';
 import { longestTurn } from '#testing/turns.ts';
 import type { ProgrammeCheck } from './contract.ts';
 
-/** Four times a slice, for a slow machine. Without slices reading and writing take longer. */
+/** Four times as long as the server works before it lets others run, for a slow machine. */
 const PATIENCE_MS = 80;
 const USERS = 8000;
 

@@ -1,4 +1,4 @@
-/** Timers of which there is one a name. */
+/** Timers, at most one for each name. */
 export function namedTimers() {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const cancel = (name: string): void => {

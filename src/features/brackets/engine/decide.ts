@@ -28,13 +28,13 @@ const undecided = (match: GraphMatch, [one, two]: Arrivals, status: Status, revi
   validResults: [],
 });
 
-const passBye = (waiting: MatchNode, arrivals: Arrivals): MatchNode => {
-  if (waiting.sinceEntry === null) return waiting;
-  const nobody = { ...VOID, sinceEntry: waiting.sinceEntry };
+const passBye = (bye: MatchNode, arrivals: Arrivals): MatchNode => {
+  if (bye.sinceEntry === null) return bye;
+  const nobody = { ...VOID, sinceEntry: bye.sinceEntry };
   const moving = arrivals.findIndex(({ who, disqualified }) => who !== 'void' && !disqualified);
   const up = arrivals[moving];
-  if (up === undefined) return { ...waiting, up: nobody, down: nobody };
-  return { ...waiting, winner: moving === 0 ? 1 : 2, up: { ...up, sinceEntry: waiting.sinceEntry }, down: nobody };
+  if (up === undefined) return { ...bye, up: nobody, down: nobody };
+  return { ...bye, winner: moving === 0 ? 1 : 2, up: { ...up, sinceEntry: bye.sinceEntry }, down: nobody };
 };
 
 /** How a match was decided: the deciding entry, if there is one, and since when its players have moved on. */
@@ -48,8 +48,9 @@ const advance = (
   ready: MatchNode,
   { winner, scores, reason, decidedBy, validResults, upSince, downSince }: Resolution,
 ): MatchNode => {
+  const [one, two] = ready.players;
   const [up, down] =
-    winner === null ? (['void', 'void'] as const) : winner === 1 ? ready.players : ready.players.toReversed();
+    winner === null ? (['void', 'void'] as const) : winner === 1 ? ([one, two] as const) : ([two, one] as const);
   return {
     match: ready.match,
     status: 'done',
@@ -60,8 +61,8 @@ const advance = (
     reason,
     decidedBy,
     sinceEntry: ready.sinceEntry,
-    up: { who: up ?? null, sinceEntry: upSince, disqualified: false },
-    down: { who: down ?? null, sinceEntry: downSince, disqualified: reason === 'disqualification' },
+    up: { who: up, sinceEntry: upSince, disqualified: false },
+    down: { who: down, sinceEntry: downSince, disqualified: reason === 'disqualification' },
     validResults,
   };
 };
@@ -75,11 +76,11 @@ const sameLoser = (one: Result, other: Result): boolean =>
 const heldSince = (validResults: readonly Numbered<Result>[], last: Result, same: typeof sameWinner): number =>
   validResults[validResults.findLastIndex(({ entry }) => !same(entry, last)) + 1]?.index ?? -1;
 
-/** `entered` are the entries for this match since it was last cleared, oldest first; void ones may be missing. */
+/** `results` are those entered since the match was last cleared, oldest first; those that no longer count may be missing. */
 export function decide(
   match: GraphMatch,
   arrivals: Arrivals,
-  entered: readonly Numbered<Result>[],
+  results: readonly Numbered<Result>[],
   revision: number,
 ): MatchNode {
   const [one, two] = arrivals;
@@ -92,7 +93,7 @@ export function decide(
     const unplayed = { scores: null, reason: 'disqualification', decidedBy: null, validResults: [] } as const;
     return advance(ready, { ...unplayed, winner, upSince: sinceEntry, downSince: sinceEntry });
   }
-  const validResults = entered.filter(({ index }) => index > sinceEntry);
+  const validResults = results.filter(({ index }) => index > sinceEntry);
   const last = validResults.at(-1);
   if (last === undefined) return ready;
   const { entry, index } = last;

@@ -18,29 +18,26 @@ export const losersId = (round: number, position: number): MatchId => `L${round}
 
 /** Stages in the order of play: W1 L1 W2 L2 L3 W3 L4 L5 W4 … and then the finals. */
 const winnersStage = (round: number): number => (round === 1 ? 0 : 3 * round - 4);
-const losersStage = (round: number): number => (round % 2 === 0 ? 3 * (round / 2 + 1) - 3 : 3 * ((round + 1) / 2) - 2);
+const losersStage = (round: number): number => Math.floor((3 * round) / 2);
 
 const swapped = <T>(list: readonly T[]): T[] => [...list.slice(list.length / 2), ...list.slice(0, list.length / 2)];
 
 /**
- * The order in which losers of a winners round drop, so that old opponents meet again late. The cycle counts from
- * winners round 1, whose losers meet each other "as is"; started at round 2, "as is" would send the losers of round 2
- * back to those they had beaten.
- */
-const DROP_ORDERS: readonly (<T>(list: readonly T[]) => T[])[] = [
-  (list) => [...list],
-  (list) => list.toReversed(),
-  (list) => swapped(list.toReversed()),
-  swapped,
-];
-
-/**
- * Returns `list` in the order in which losers of this winners round (from 1) drop: as is, reversed, each half reversed,
- * halves swapped.
+ * Returns `list` in the order in which losers of this winners round (from 1) drop, so that old opponents meet again late. The
+ * cycle counts from winners round 1, whose losers meet each other in their order; started at round 2, it would send the losers of
+ * round 2 back to those they had beaten.
  */
 export const dropOrder = <T>(winnersRound: number, list: readonly T[]): T[] => {
-  const order = DROP_ORDERS[(winnersRound - 1) % DROP_ORDERS.length];
-  return order === undefined ? [...list] : order(list);
+  switch (winnersRound % 4) {
+    case 1:
+      return [...list];
+    case 2:
+      return list.toReversed();
+    case 3:
+      return swapped(list.toReversed());
+    default:
+      return swapped(list);
+  }
 };
 
 const losersRound = (round: number, rounds: number, slots: readonly [Source, Source][]): UnlinkedMatch[] =>
@@ -58,20 +55,20 @@ const losersRound = (round: number, rounds: number, slots: readonly [Source, Sou
 const losersRounds = (winners: readonly (readonly UnlinkedMatch[])[]): UnlinkedMatch[][] => {
   const [first = [], ...later] = winners;
   const rounds = 2 * later.length;
-  const drawn: UnlinkedMatch[][] = [];
-  let there = comingFrom('loser', first);
+  const losers: UnlinkedMatch[][] = [];
+  let survivors = comingFrom('loser', first);
   for (const [index, round] of later.entries()) {
-    const among = losersRound(2 * index + 1, rounds, pairs(there));
+    const among = losersRound(2 * index + 1, rounds, pairs(survivors));
     const dropping = dropOrder(index + 2, comingFrom('loser', round));
     const against = losersRound(
       2 * index + 2,
       rounds,
-      comingFrom('winner', among).map((stays, index): [Source, Source] => [dropping[index] ?? { kind: 'bye' }, stays]),
+      comingFrom('winner', among).map((stays, at): [Source, Source] => [dropping[at] ?? { kind: 'bye' }, stays]),
     );
-    drawn.push(among, against);
-    there = comingFrom('winner', against);
+    losers.push(among, against);
+    survivors = comingFrom('winner', against);
   }
-  return drawn;
+  return losers;
 };
 
 const finalMatch = (round: 1 | 2, stage: number, slots: [Source, Source]): UnlinkedMatch => ({

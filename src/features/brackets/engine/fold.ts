@@ -13,7 +13,7 @@ const arrival = (graph: Graph, matches: readonly MatchNode[], source: Source): A
   if (source.kind === 'seed') return { who: source.seed, sinceEntry: -1, disqualified: false };
   const from = matches[graph.indexOf.get(source.of) ?? -1];
   if (from === undefined) return UNKNOWN;
-  // The reset is played only when the winners bracket's champion lost a grand final that was played.
+  // A bye also makes slot 2 the winner of the grand final, but needs no reset.
   const needed = source.of !== GRAND_FINAL || (from.status === 'done' && from.winner === 2);
   if (!needed) return UNKNOWN;
   return source.kind === 'winner' ? from.up : from.down;

@@ -41,11 +41,11 @@ export const badScore = ({ scores: [first, second] }: Pick<Extract<Result, { kin
   return new Refusal('BAD_INPUT', "A match can't end in a draw: the scores must differ.", { field: 'player2Score' });
 };
 
-const notReady = (state: State, { match, status, reason, decidedBy }: MatchState): Verdict => {
+const notReady = (state: State, { match, status, decidedBy }: MatchState): Verdict => {
   const not = (why: string) => new Refusal('MATCH_NOT_READY', `${matchTitle(state.graph, match)} ${why}`);
   if (status === 'waiting') return not('is still waiting for its players.');
   if (status === 'bye') return not('is a bye: nobody plays it.');
-  if (status === 'ready' || decidedBy !== null || reason === null) return null;
+  if (status === 'ready' || decidedBy !== null) return null;
   return not('was forfeited by a disqualified player. Change that result first.');
 };
 
@@ -79,6 +79,6 @@ export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}
   if (entry.kind === 'clear' && found.status !== 'done') {
     return new Refusal('NO_RESULT', `${matchTitle(state.graph, found.match)} has no result to clear.`);
   }
-  // A match that is ready for the first time has no dependents.
+  // Nothing depends on an undecided match.
   return cascade || found.status === 'ready' ? null : used(state, entry);
 }

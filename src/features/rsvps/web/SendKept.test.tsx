@@ -168,7 +168,7 @@ it('asks what became of a sent registration that is withdrawn, and gives the pla
 it('does not keep a registration for an event that has begun', async () => {
   open({ 'POST /api/rsvps': NO_NETWORK }, { event: shownEvent({ startTime: '2025-11-13T17:30:00.000Z' }) });
   await register();
-  await screen.findByText(/^No connection. This event has begun, so it can’t wait. It may have been sent/);
+  await screen.findByText(/^No connection. This event has begun, so nothing can wait for it. It may have been sent/);
   expect((screen.getByLabelText(/^Player Name/) as HTMLInputElement).value).toBe('Alex');
 });
 
@@ -178,7 +178,7 @@ it('says that nothing was kept when the browser keeps nothing, and leaves the fo
     throw new DOMException('Full', 'QuotaExceededError');
   });
   await register();
-  await screen.findByText(/^No connection. This browser can’t keep it for later. It may have been sent/);
+  await screen.findByText(/^No connection. This browser can’t keep a change for later. It may have been sent/);
   full.mockRestore();
   expect((screen.getByLabelText(/^Player Name/) as HTMLInputElement).value).toBe('Alex');
 });

@@ -106,7 +106,7 @@ function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskPr
     <div ref={desk} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {event.status === 'completed' && (
         <p className="rounded-xl border border-line bg-panel px-4 py-3">
-          This event is over. Whatever is entered now is a correction.
+          This event is over. You can still enter and correct results.
         </p>
       )}
       <Champion matches={matches} />

@@ -40,7 +40,7 @@ export function NewcomerForm(props: NewcomerFormProps) {
         limit={NAME_LIMIT}
         autoComplete="off"
         autoCapitalize="words"
-        hint={name !== '' && !known ? 'Nobody of this name is registered: they get a place now.' : undefined}
+        hint={name !== '' && !known ? 'Nobody of this name is registered, so this gives them a place too.' : undefined}
         onChange={(change) => type(change.target.value)}
       />
       {places.length > 0 && (

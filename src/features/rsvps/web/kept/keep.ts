@@ -1,5 +1,5 @@
 /**
- * Keeps a write for later, and takes it back. Always loaded by `import()`, because a bundler gives a module that is also imported
+ * Keeps a write for later, and withdraws it. Always loaded by `import()`, because a bundler gives a module that is also imported
  * statically a second file, which may be missing without network.
  */
 import { probe } from '#platform/web/connection.ts';
@@ -17,7 +17,7 @@ import {
   type PlaceWrite,
 } from './place-writes.ts';
 
-const KEEPS_NOTHING = 'No connection. This browser can’t keep it for later.';
+const KEEPS_NOTHING = 'No connection. This browser can’t keep a change for later.';
 
 /** Keeps a write that `failure` did not let through, and says so. Returns whether it is kept. */
 export async function keepPlace(id: string, body: PlaceWrite, failure: Error): Promise<boolean> {
@@ -43,7 +43,7 @@ const whyNotKept = (hasBegun: boolean, sent: boolean): string => {
   return `${hasBegun ? HAS_BEGUN : KEEPS_NOTHING} ${next}`;
 };
 
-/** Takes a write back: at once if it was never sent, otherwise when the server can be asked. */
+/** Withdraws a write: at once if it was never sent, otherwise when the server can be asked. */
 export async function withdraw({ id, body }: KeptPlace): Promise<void> {
   const before = await changeWrite<PlaceWrite, unknown>(id, (write) =>
     write.end !== undefined ? write : write.sent ? { ...write, withdrawn: true } : null,
@@ -51,10 +51,10 @@ export async function withdraw({ id, body }: KeptPlace): Promise<void> {
   if (before === undefined || before.end !== undefined) return;
   const isTake = body.act === 'register' || body.act === 'join';
   if (before.sent) {
-    const then = isTake ? 'We will take it back' : 'We will see whether it was';
+    const then = isTake ? 'we will take it back' : 'we will check whether it was';
     showToast({
       title: 'It may already have been sent',
-      description: `${then} when you are back online.`,
+      description: `When you are back online, ${then}.`,
     });
   } else showToast({ title: 'Withdrawn', description: 'Nothing was sent.' });
 }

@@ -102,13 +102,13 @@ async function sendRegistration(write: KeptPlace): Promise<Outcome> {
   }
 }
 
-/** With the same key the server says whether it has the place, and it is given back. */
+/** Sends the request once more: its key returns the first place or entry, or takes one now. Then gives it back. */
 async function undoRegistration(write: KeptPlace): Promise<Outcome> {
   const { body } = write;
   const place = await post(write).catch(rethrowTemporary);
   if (place instanceof ApiError) {
     if (await isPromoted(body, place)) return ended(ends.promotedBefore(body));
-    // A place of a visitor whose cookie was lost with the first answer.
+    // Its visitor may be unknown: the cookie was lost with the first answer.
     return ended(isGoneEntry(body, place) ? ends.gone(body, refusalWords(place)) : ends.takenBack(body));
   }
   try {

@@ -7,8 +7,8 @@ import { connectedNow, whenConnected } from '#platform/web/connection.ts';
 import { sendPlaces } from './send.ts';
 
 const AGAIN_MS = 15_000;
-/** After that many tries in a row without an answer; the last one repeats. */
-const LOST_MS = [0, 2_000, 4_000, 8_000, 16_000, 30_000];
+/** Pauses after tries in a row without an answer; the last one repeats. */
+const LOST_MS = [2_000, 4_000, 8_000, 16_000, 30_000];
 
 let lostTries = 0;
 /** By the page's own clock: a device's clock can jump. */
@@ -19,8 +19,8 @@ const hearAnswer = (): void => {
 };
 
 function restAfterLoss(): void {
-  lostTries += 1;
   restsUntil = performance.now() + (LOST_MS[Math.min(lostTries, LOST_MS.length - 1)] ?? 0);
+  lostTries += 1;
 }
 
 /** Returns a function that stops. A hidden page sends nothing: the server may ask the person for the badge word. */

@@ -1,9 +1,13 @@
-/** Bracket sizes for property tests. */
+/** Brackets without results, of every kind and size. */
 import fc from 'fast-check';
 import { build } from '#features/brackets/engine/build.ts';
 import { fold } from '#features/brackets/engine/fold.ts';
 import type { BuildOptions } from '#features/brackets/engine/graph.ts';
 import type { State } from '#features/brackets/engine/state.ts';
+
+export const DOUBLE = { tournamentType: 'double-elimination' } as const;
+export const SINGLE = { tournamentType: 'single-elimination' } as const;
+export const THIRD = { ...SINGLE, thirdPlace: true } as const;
 
 const SIZES = Array.from({ length: 127 }, (_, index) => index + 2);
 /** Larger sizes only around powers of two and halves. */

@@ -1,8 +1,6 @@
 /** A bracket's matches as a screen receives them, made by the engine from players and entries. */
 import type { Match } from '#features/brackets/contract.ts';
-import { build } from '#features/brackets/engine/build.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
-import { fold } from '#features/brackets/engine/fold.ts';
 import type { BuildOptions } from '#features/brackets/engine/graph.ts';
 import type { State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
@@ -36,15 +34,8 @@ export const shownMatches = (
     ),
   );
 
-/** A bracket without results. */
-export const drawn = (
-  entrants: number,
-  tournamentType: BuildOptions['tournamentType'] = 'single-elimination',
-  thirdPlace = false,
-): State => fold(build(entrants, { tournamentType, thirdPlace }), []);
-
-/** What a screen receives of it. */
-export const sent = ({ graph, entries }: State): Match[] => {
+/** The matches of a state as a screen receives them. The players are P1, P2 and so on. */
+export const asShown = ({ graph, entries }: State): Match[] => {
   const names = Array.from({ length: graph.entrants }, (_, index) => `P${index + 1}`);
   const { tournamentType, indexOf } = graph;
   return shownMatches(names, entries, { tournamentType, thirdPlace: indexOf.has('3P') });

@@ -59,7 +59,7 @@ export function openLive(client: QueryClient): Stream {
     return position;
   };
 
-  const take = (message: RowsMessage) => {
+  const apply = (message: RowsMessage) => {
     for (const query of cache.findAll({ predicate: (one) => topicOf(one) === message.topic })) {
       const rows = query.state.data as readonly LiveRow[] | undefined;
       // New data would make an invalid list valid.
@@ -96,7 +96,7 @@ export function openLive(client: QueryClient): Stream {
       const message: RowsMessage = JSON.parse(event.data);
       remember(message.topic, { position: Number(event.lastEventId), message });
       hear(event);
-      take(message);
+      apply(message);
     });
     opened.addEventListener('touched', (event) => {
       const { topic }: TouchedMessage = JSON.parse(event.data);
@@ -111,7 +111,7 @@ export function openLive(client: QueryClient): Stream {
   };
 
   /** What the page shows may be a kept answer or a failure. */
-  const stopReturns = whenConnected(() => {
+  const stopListening = whenConnected(() => {
     const wait = Math.random() * RETURN_SPREAD_MS;
     touches.noteAll(wait);
     if (source === null || source.readyState === EventSource.OPEN) return;
@@ -172,7 +172,7 @@ export function openLive(client: QueryClient): Stream {
     },
     stop() {
       unsubscribe();
-      stopReturns();
+      stopListening();
       clearInterval(polling);
       timers.cancelAll();
       touches.stop();

@@ -45,7 +45,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
   const reset = () => {
     failedParts.delete(reset);
     loading = undefined;
-    Drawn = lazy(preload);
+    Current = lazy(preload);
   };
 
   const preload = () => {
@@ -53,7 +53,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
     if (loading !== undefined) return loading;
     loading = load().then(
       (component) => {
-        Drawn = component;
+        Current = component;
         return { default: component };
       },
       (error: unknown) => {
@@ -66,11 +66,11 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
     return loading;
   };
 
-  let Drawn: ComponentType<P> = lazy(preload);
-  const draw = (props: P) => {
+  let Current: ComponentType<P> = lazy(preload);
+  const render = (props: P) => {
     // Keeps the variant it was first rendered with: switching would remount it and lose its state.
-    const [Begun] = useState(() => Drawn);
-    return <Begun {...props} />;
+    const [Initial] = useState(() => Current);
+    return <Initial {...props} />;
   };
-  return Object.assign(draw, { preload });
+  return Object.assign(render, { preload });
 };

@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
 import { dice, pick, playOut, roughly } from '#testing/bracket.ts';
-import { drawnOf, everySize } from '#testing/bracket-sizes.ts';
+import { DOUBLE, drawnOf, everySize, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { standings } from './standings.ts';
 import type { State } from './state.ts';
-
-const DOUBLE = { tournamentType: 'double-elimination' } as const;
-const SINGLE = { tournamentType: 'single-elimination' } as const;
-const THIRD = { ...SINGLE, thirdPlace: true } as const;
 
 it('the leaderboard is always a ranking with skips whose groups sum to n, with each match counted once', {
   timeout: 60_000,

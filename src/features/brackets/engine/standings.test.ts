@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dice, playOut, win } from '#testing/bracket.ts';
+import { DOUBLE, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
 import { standings } from './standings.ts';
 import type { State } from './state.ts';
-
-const DOUBLE = { tournamentType: 'double-elimination' } as const;
-const SINGLE = { tournamentType: 'single-elimination' } as const;
-const THIRD = { ...SINGLE, thirdPlace: true } as const;
 
 const lines = (state: State) =>
   standings(state).map(({ seed, rank, wins, losses, points }) => `${rank}. #${seed} ${wins}-${losses} ${points}`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dice, playOut } from '#testing/bracket.ts';
-import { drawn, sent } from '#testing/shown-bracket.ts';
+import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
+import { asShown } from '#testing/shown-bracket.ts';
 import { championOf } from '../parts/rounds.ts';
 import { shownLanes } from './shown-rounds.ts';
 
@@ -9,11 +10,11 @@ describe('rounds shown', () => {
     for (let run = 0; run < 40; run += 1) {
       const random = dice(run + 1);
       const entrants = 2 + Math.floor(random() * 80);
-      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
-      playOut(drawn(entrants, type), {
+      const options = run % 2 === 0 ? SINGLE : DOUBLE;
+      playOut(drawnOf(entrants, options), {
         random,
         look: (state) => {
-          const lanes = shownLanes(sent(state));
+          const lanes = shownLanes(asShown(state));
           expect(lanes.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(8);
           expect(Math.max(...lanes.map(({ rounds }) => rounds.length))).toBeLessThanOrEqual(4);
           const ready = lanes.flatMap(({ rounds }) => rounds.flatMap(({ matches }) => matches));
@@ -27,11 +28,11 @@ describe('rounds shown', () => {
     const led = new Set<string>();
     for (let run = 0; run < 24; run += 1) {
       const random = dice(run + 1);
-      const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
-      playOut(drawn(2 + Math.floor(random() * 80), type), {
+      const options = run % 2 === 0 ? SINGLE : DOUBLE;
+      playOut(drawnOf(2 + Math.floor(random() * 80), options), {
         random,
         look: (state) => {
-          for (const { rounds } of shownLanes(sent(state), { turn: run, news: null })) {
+          for (const { rounds } of shownLanes(asShown(state), { turn: run, news: null })) {
             for (const [index, { matches, next }] of rounds.entries()) {
               if (next === null || next === 'gap') continue;
               const after = rounds[index + 1]?.matches ?? [];
@@ -51,10 +52,10 @@ it('the champion is the engine’s, at every moment of any tournament', () => {
   for (let run = 0; run < 40; run += 1) {
     const random = dice(run + 1);
     const entrants = 2 + Math.floor(random() * 20);
-    const type = run % 2 === 0 ? 'single-elimination' : 'double-elimination';
-    playOut(drawn(entrants, type, run % 4 === 0), {
+    const options = run % 2 === 1 ? DOUBLE : run % 4 === 0 ? THIRD : SINGLE;
+    playOut(drawnOf(entrants, options), {
       random,
-      look: (state) => expect(championOf(sent(state))?.seed ?? null).toBe(state.champion),
+      look: (state) => expect(championOf(asShown(state))?.seed ?? null).toBe(state.champion),
     });
   }
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
-import { drawn, sent } from '#testing/shown-bracket.ts';
+import { DOUBLE, drawnOf, SINGLE, THIRD } from '#testing/bracket-sizes.ts';
+import { asShown } from '#testing/shown-bracket.ts';
 import { fold } from '../../engine/fold.ts';
 import type { Slot } from '../../engine/graph.ts';
 import type { State } from '../../engine/state.ts';
@@ -14,7 +15,7 @@ const played = (state: State, results: Record<string, Slot>): State =>
   );
 
 const seen = (state: State) =>
-  shownLanes(sent(state)).map(({ bracket, rows, rounds }) => ({
+  shownLanes(asShown(state)).map(({ bracket, rows, rounds }) => ({
     bracket,
     rows,
     rounds: rounds.map(({ label, matches, more }) => `${label}: ${matches.length}${more ? ` +${more}` : ''}`),
@@ -22,24 +23,24 @@ const seen = (state: State) =>
 
 describe('rounds shown', () => {
   it('are all of a small bracket', () => {
-    expect(seen(drawn(8))).toEqual([
+    expect(seen(drawnOf(8, SINGLE))).toEqual([
       { bracket: 'winners', rows: 4, rounds: ['Round 1: 4', 'Semifinal: 2', 'Final: 1'] },
     ]);
   });
 
   it('keep the places of byes, so that winners are beside their next match', () => {
-    const [lane] = shownLanes(sent(drawn(6)));
+    const [lane] = shownLanes(asShown(drawnOf(6, SINGLE)));
     expect(lane?.rounds[0]?.matches.map(({ status }) => status)).toEqual(['bye', 'ready', 'bye', 'ready']);
   });
 
   it('show third place beside the final, not in its column', () => {
-    const lane = shownLanes(sent(drawn(4, 'single-elimination', true)))[0];
+    const lane = shownLanes(asShown(drawnOf(4, THIRD)))[0];
     expect(lane?.thirdPlace?.label).toBe('Third place');
     expect(lane?.rounds.map(({ matches }) => matches.length)).toEqual([2, 1]);
   });
 
   it('begin with the first that can be played, end with the last, and count what is not drawn', () => {
-    expect(seen(drawn(64))).toEqual([
+    expect(seen(drawnOf(64, SINGLE))).toEqual([
       {
         bracket: 'winners',
         rows: 8,
@@ -50,19 +51,19 @@ describe('rounds shown', () => {
 
   it('show the parts of a long round by turns, as long as something in them can be played', () => {
     const first = (state: State, turn: number) =>
-      shownLanes(sent(state), { turn, news: null })[0]?.rounds[0]?.matches.map(({ position }) => position)[0];
+      shownLanes(asShown(state), { turn, news: null })[0]?.rounds[0]?.matches.map(({ position }) => position)[0];
     const turns = (state: State) => [0, 1, 2, 3, 4].map((turn) => first(state, turn));
-    expect(turns(drawn(64))).toEqual([1, 9, 17, 25, 1]);
+    expect(turns(drawnOf(64, SINGLE))).toEqual([1, 9, 17, 25, 1]);
     const second = Object.fromEntries([9, 10, 11, 12, 13, 14, 15, 16].map((at) => [`W1-${at}`, 1 as const]));
     const semifinals = { ...second, 'W2-5': 1, 'W2-6': 1, 'W2-7': 1, 'W2-8': 1, 'W3-3': 1, 'W3-4': 1 } as const;
-    expect(turns(played(drawn(64), second))).toEqual([1, 9, 17, 25, 1]);
-    expect(turns(played(drawn(64), semifinals))).toEqual([1, 17, 25, 1, 17]);
+    expect(turns(played(drawnOf(64, SINGLE), second))).toEqual([1, 9, 17, 25, 1]);
+    expect(turns(played(drawnOf(64, SINGLE), semifinals))).toEqual([1, 17, 25, 1, 17]);
   });
 
   it('show the part where a result has just come, even when nothing more is to be played there', () => {
     const last = Object.fromEntries([25, 26, 27, 28, 29, 30, 31, 32].map((at) => [`W1-${at}`, 1 as const]));
     const all = { ...last, 'W2-13': 1, 'W2-14': 1, 'W2-15': 1, 'W2-16': 1, 'W3-7': 1, 'W3-8': 1 } as const;
-    const [before, now] = [sent(played(drawn(64), last)), sent(played(drawn(64), all))];
+    const [before, now] = [asShown(played(drawnOf(64, SINGLE), last)), asShown(played(drawnOf(64, SINGLE), all))];
     expect(newsSince(now, now)).toBeNull();
     expect(newsSince(before, now)).toBe('catan_W2-13');
     const first = (news: string | null) => shownLanes(now, { turn: 0, news })[0]?.rounds[0]?.matches[0]?.position;
@@ -70,21 +71,26 @@ describe('rounds shown', () => {
   });
 
   it('find a forfeit that was corrected to a disqualification', () => {
-    const { graph } = drawn(4);
-    const decided = (kind: 'forfeit' | 'disqualification') => sent(fold(graph, [{ kind, match: 'W1-1', player: 2 }]));
+    const { graph } = drawnOf(4, SINGLE);
+    const decided = (kind: 'forfeit' | 'disqualification') =>
+      asShown(fold(graph, [{ kind, match: 'W1-1', player: 2 }]));
     expect(newsSince(decided('forfeit'), decided('disqualification'))).toBe('catan_W1-1');
   });
 
   it('take no turns where all are drawn', () => {
-    expect([8, 16, 32].map((entrants) => takesTurns(shownLanes(sent(drawn(entrants)))))).toEqual([false, false, true]);
+    expect([8, 16, 32].map((entrants) => takesTurns(shownLanes(asShown(drawnOf(entrants, SINGLE)))))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('leave out a losers bracket that nobody is in yet', () => {
-    expect(seen(drawn(16, 'double-elimination')).map(({ bracket, rows }) => [bracket, rows])).toEqual([['winners', 8]]);
+    expect(seen(drawnOf(16, DOUBLE)).map(({ bracket, rows }) => [bracket, rows])).toEqual([['winners', 8]]);
   });
 
   it('give both brackets of a double elimination their half', () => {
-    const state = played(drawn(16, 'double-elimination'), { 'W1-1': 1 });
+    const state = played(drawnOf(16, DOUBLE), { 'W1-1': 1 });
     expect(seen(state)).toEqual([
       {
         bracket: 'winners',
@@ -100,14 +106,14 @@ describe('rounds shown', () => {
   });
 
   it('pass over a round of the losers bracket that nobody plays', () => {
-    const state = drawn(5, 'double-elimination');
+    const state = drawnOf(5, DOUBLE);
     const real = state.matches.find(({ status }) => status === 'ready' || status === 'waiting')?.match.id ?? '';
-    expect(shownLanes(sent(played(state, { [real]: 1 })))[1]?.rounds[0]?.label).toBe('Losers round 2');
+    expect(shownLanes(asShown(played(state, { [real]: 1 })))[1]?.rounds[0]?.label).toBe('Losers round 2');
   });
 
   it('end with the match that everybody wants to get to', () => {
-    const state = played(drawn(64, 'double-elimination'), { 'W1-1': 1 });
-    const ends = shownLanes(sent(state)).map(({ rounds }) => [rounds.at(-2)?.next, rounds.at(-1)?.label]);
+    const state = played(drawnOf(64, DOUBLE), { 'W1-1': 1 });
+    const ends = shownLanes(asShown(state)).map(({ rounds }) => [rounds.at(-2)?.next, rounds.at(-1)?.label]);
     expect(ends).toEqual([
       ['gap', 'Grand final'],
       ['gap', 'Losers final'],
@@ -118,9 +124,9 @@ describe('rounds shown', () => {
 describe('the champion', () => {
   it('waits for the reset', () => {
     const results: Record<string, Slot> = { 'W1-1': 1, GF: 2 };
-    const state = played(drawn(2, 'double-elimination'), results);
-    expect(championOf(sent(state))).toBeNull();
-    expect(championOf(sent(played(state, { ...results, GR: 2 })))?.seed).toBe(state.matches.at(-1)?.players[1]);
+    const state = played(drawnOf(2, DOUBLE), results);
+    expect(championOf(asShown(state))).toBeNull();
+    expect(championOf(asShown(played(state, { ...results, GR: 2 })))?.seed).toBe(state.matches.at(-1)?.players[1]);
   });
 
   it('is nobody before there is a bracket', () => {

@@ -10,6 +10,8 @@ import { freePort } from './free-ports.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = Number(process.env.PORT || 3000);
+/** What a developer opens; the program behind it prints this too. */
+const OPEN_AT = `http://localhost:${PORT}`;
 const STATE = /<script type="application\/json" id="state">(.*)<\/script>/;
 /** Only the browser uses these, so Vite alone handles a change. */
 const BROWSER = /\/web\/|\.test\.tsx?$|\.css$/;
@@ -24,7 +26,7 @@ const keepRunning = (port) => {
   const launch = () => {
     child = spawn(process.execPath, ['--import', KEEP_CACHE, 'src/app/server/main.ts'], {
       cwd: ROOT,
-      env: { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) },
+      env: { PUBLIC_URL: OPEN_AT, ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) },
       stdio: 'inherit',
     });
   };
@@ -92,7 +94,7 @@ vite.watcher.on('all', (_event, path) => {
   if (path.startsWith(`${ROOT}src`) && !BROWSER.test(path)) program.restart();
 });
 await vite.listen();
-console.log(`\n  Open http://localhost:${PORT}. Changes show by themselves.\n`);
+console.log(`\n  Open ${OPEN_AT}. Changes show by themselves.\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {

@@ -47,7 +47,7 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
         <nav aria-label="More of the festival" className="more-links">
           {MORE.map(({ href, words, Icon, only }) => (
             <Link key={href} href={href} className={`${MORE_LINK} ${only}`}>
-              <Icon aria-hidden="true" className="size-5 max-sm:hidden" />
+              <Icon aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
               {words}
             </Link>
           ))}

@@ -197,6 +197,21 @@ it('opens no stream after it was hidden for a minute, although the browser gave 
   expect(Wire.all).toHaveLength(2);
 });
 
+it('leaves the pauses between probes as they are when EventSource fails every three seconds', async () => {
+  const probed: number[] = [];
+  fakeServer(async () => {
+    probed.push(performance.now());
+    throw new TypeError('Failed to fetch');
+  });
+  wire().readyState = Wire.CONNECTING;
+  const from = performance.now();
+  for (let fails = 0; fails < 12; fails += 1) {
+    wire().dispatchEvent(new Event('error'));
+    await pass(3_000);
+  }
+  expect(probed.map((at) => at - from)).toEqual([0, 4_000, 12_000, 27_000]);
+});
+
 it('polls only while nothing comes through the stream', async () => {
   for (let beat = 1; beat <= 4; beat += 1) {
     await pass(25_000);

@@ -103,7 +103,8 @@ export function openLive(client: QueryClient): Stream {
       touches.note(topic, hear(event));
     });
     opened.addEventListener('error', () => {
-      void probe();
+      // A lost connection is probed in pauses, and EventSource fails every 3 s.
+      if (connectedNow()) void probe();
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.
       if (opened.readyState === EventSource.CLOSED)
         timers.later('reopen', open, REOPEN_MS + Math.random() * REOPEN_SPREAD_MS);

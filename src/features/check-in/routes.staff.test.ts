@@ -141,33 +141,6 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     }
   });
 
-  it('the last seat goes to a walk-in or to an RSVP, never to both', async () => {
-    const app = await testApp(dialect);
-    const by = await app.admin();
-    for (let round = 0; round < 20; round += 1) {
-      const { id, admin, walkIn, list } = await scene(app, ['Alex'], { capacity: 2, by });
-      const rush = [
-        walkIn('Robin'),
-        app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Sam' }),
-        walkIn('Kim'),
-      ];
-      const statuses = (await Promise.all(rush)).map(({ statusCode }) => statusCode).sort();
-      expect(statuses).toEqual([201, 409, 409]);
-      expect([await taken(admin, id), (await list()).length]).toEqual([2, 2]);
-    }
-  });
-
-  it('one name registered at once from the door and from a phone takes one place', async () => {
-    const app = await testApp(dialect);
-    const by = await app.admin();
-    for (let round = 0; round < 20; round += 1) {
-      const { id, walkIn, list } = await scene(app, [], { by });
-      const both = [walkIn('Alex'), app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'alex' })];
-      expect((await Promise.all(both)).map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-      expect(await list()).toHaveLength(1);
-    }
-  });
-
   it('records a new code', async () => {
     const app = await testApp(dialect);
     const { id, admin } = await scene(app, []);

@@ -111,9 +111,9 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { id, token } = await scene(app, ['Alex']);
     const admin = await app.admin();
-    const { text } = scanned((await admin.send(`POST /api/events/${id}/qr-code`)).json().qrCode);
+    await admin.send(`POST /api/events/${id}/qr-code`);
     for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
-    const renewed = new URL(text).searchParams.get('token');
+    const renewed = codeToken(app.context, { eventId: id, generation: 2 });
     // A generation that does not exist yet, although signed by us.
     const next = codeToken(app.context, { eventId: id, generation: 3 });
     expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
@@ -208,15 +208,16 @@ describe('the code of an event', () => {
     const app = await testApp();
     const { id, token } = await scene(app, []);
     const admin = await app.admin();
-    const read = async (call: string) => scanned((await admin.send(call)).json().qrCode);
+    const read = async (call: string): Promise<string> => (await admin.send(call)).json().qrCode;
     const first = await read(`GET /api/events/${id}/qr-code`);
-    expect(first.text).toBe(`http://festival.test/check-in?token=${token}`);
-    expect(first.width).toBeGreaterThanOrEqual(1000);
-    expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(first);
+    const { text, width } = scanned(first);
+    expect(text).toBe(`http://festival.test/check-in?token=${token}`);
+    expect(width).toBeGreaterThanOrEqual(1000);
+    expect(await read(`GET /api/events/${id}/qr-code`)).toBe(first);
     const second = await read(`POST /api/events/${id}/qr-code`);
     const renewed = codeToken(app.context, { eventId: id, generation: 2 });
-    expect(second.text).toBe(`http://festival.test/check-in?token=${renewed}`);
-    expect(await read(`GET /api/events/${id}/qr-code`)).toEqual(second);
+    expect(scanned(second).text).toBe(`http://festival.test/check-in?token=${renewed}`);
+    expect(await read(`GET /api/events/${id}/qr-code`)).toBe(second);
   });
 
   it('uses the address that visitors use', async () => {

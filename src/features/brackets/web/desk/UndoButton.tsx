@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,6 +25,8 @@ const FAILED = 'The last result could not be taken back. Please try again.';
 export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
   const guarded = useGuarded();
   const client = useQueryClient();
+  /** Of an undo whose answer was lost. It is sent again: where the server has it, it refuses, and undoes nothing else. */
+  const [unanswered, setUnanswered] = useState<number | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...undoResultMutation,
     onSuccess: (after: Match[]) => {
@@ -32,19 +35,20 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       const changed = after.find((match) => isOther(match, matches));
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
       showToast({ title: 'Result taken back', description });
+      setUnanswered(null);
       onUndone();
     },
-    onError: (error) => {
+    onError: (error, { expectedRevision }) => {
       if (isLocked(error)) return;
       showError(sentenceOf(error, FAILED));
       void client.invalidateQueries(matchesQuery(eventId));
-      // After a lost answer the same undo is sent again: the server refuses it where it has it.
+      setUnanswered(error instanceof ApiError ? null : expectedRevision);
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onUndone();
     },
   });
   // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
-  const undo = () => mutateAsync({ eventId, expectedRevision: own ?? revisionOf(matches) });
+  const undo = () => mutateAsync({ eventId, expectedRevision: unanswered ?? own ?? revisionOf(matches) });
   // The second click of a double click comes before the button is disabled.
   const isSending = () => client.isMutating({ mutationKey: undoResultMutation.mutationKey }) > 0;
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;

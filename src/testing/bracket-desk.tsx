@@ -3,7 +3,6 @@
  * real one.
  */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
@@ -14,6 +13,7 @@ import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { win } from './bracket.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from './page.tsx';
 import { shownMatches } from './shown-bracket.ts';
+import { findDialog, userEvent } from './user-event.ts';
 
 export const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
 export const FAILED = 'Failed to update score. Please try again.';
@@ -44,16 +44,17 @@ export const open = async (
   registered = places;
   renderInPage(<BracketDesk event={event} usePlaces={usePlaces} back="Event Control" />, {
     at: '/admin/control?bracket=catan',
+    wide: true,
   });
   act(unlocked);
   act(forgetToasts);
-  await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
+  await screen.findByRole('region', { name: 'Bracket' });
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 export const openMatch = async (sentence: RegExp) => {
   await press(sentence);
-  return within(await screen.findByRole('dialog'));
+  return within(await findDialog());
 };
 export const FIRST = /^Winners semifinal, match 1: .* score$/;
 export const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: string, two: string) => {
@@ -61,9 +62,8 @@ export const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: str
     ['Priya', one],
     ['Jo', two],
   ] as const) {
-    const field = form.getByRole('textbox', { name });
-    await userEvent.clear(field);
-    if (score !== '') await userEvent.type(field, score);
+    await userEvent.clear(form.getByRole('textbox', { name }));
+    await userEvent.paste(score);
   }
 };
 export const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save Result') =>

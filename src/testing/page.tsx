@@ -104,11 +104,15 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
   return log;
 };
 
-type Around = { at?: string; events?: FestivalEvent[] | undefined };
+type Around = { at?: string; events?: FestivalEvent[] | undefined; wide?: boolean };
 
-/** Renders `children` inside a loaded page. Omit `events` for a page whose list is still loading. */
-export const renderInPage = (children: ReactNode, { at = '/', events }: Around = {}) => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+/** Renders `children` inside a loaded page of a phone, or of a `wide` screen. Omit `events` while their list is loading. */
+export const renderInPage = (children: ReactNode, { at = '/', events, wide = false }: Around = {}) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: !(wide && query.startsWith('(width <')),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.stubGlobal('scrollTo', () => undefined);
   // The page's clock is the device's: without this the events shown would be long over.
   if (!vi.isFakeTimers()) vi.setSystemTime(NOW);

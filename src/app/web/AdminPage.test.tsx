@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lock, unlocked } from '#features/access/web/state.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { PAGE } from '#features/audit/limits.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { AdminPage } from './AdminPage.tsx';
 import { screenAt } from './screens.ts';
 
@@ -185,7 +185,7 @@ it('adds a user from Overview', async () => {
     'POST /api/users': () => ({ status: 201, body: { id: 'u2', name: 'Ada', score: 0 }, touches: 'users' }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Add User' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Add User' });
+  const dialog = await findDialog('Add User');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Ada{Enter}');
   await screen.findByText('User added');
   expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([{ name: 'Ada' }]);

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -7,6 +6,7 @@ import type { Rsvp } from '#features/rsvps/contract.ts';
 import { reportFailure } from '#platform/web/connection.ts';
 import { answerCalls, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { HomePage } from './HomePage.tsx';
 
 const catan = shownEvent();
@@ -176,7 +176,7 @@ describe('the details', () => {
     serve([]);
     open('/?q=catan');
     await userEvent.click(screen.getByRole('link', { name: 'Catan Open' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Catan Open' }));
+    const dialog = within(await findDialog('Catan Open'));
     expect(location.search).toBe('?q=catan&event=catan');
     for (const text of ['Nov 13, 2025', '3:00–5:00 PM · 120 min', 'Ballroom A', 'Priya', '4 / 16', '25% full']) {
       dialog.getByText(text);
@@ -191,7 +191,7 @@ describe('the details', () => {
   it('open from a link, with LIVE and FULL', async () => {
     serve([]);
     open('/?event=kart');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Kart Cup' }));
+    const dialog = within(await findDialog('Kart Cup'));
     dialog.getByText('LIVE');
     dialog.getByText('0 spots remaining');
     dialog.getByRole('button', { name: 'FULL' });
@@ -205,7 +205,7 @@ describe('the details', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     vi.useRealTimers();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Event not found' }));
+    const dialog = within(await findDialog('Event not found'));
     await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
     expect(location.search).toBe('');
   });
@@ -225,7 +225,7 @@ describe('the details', () => {
     open('/?event=catan');
     await screen.findByText('You are in Quiz until 5:00 PM.');
     act(() => history.pushState(null, '', '/?event=kart'));
-    await screen.findByRole('dialog', { name: 'Kart Cup' });
+    await findDialog('Kart Cup');
     expect(screen.queryByText(/^You are in/)).toBeNull();
   });
 
@@ -238,7 +238,7 @@ describe('the details', () => {
       },
     });
     open('/?event=catan');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Catan Open' }));
+    const dialog = within(await findDialog('Catan Open'));
     await dialog.findByRole('button', { name: 'Register another person' });
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel my place: Alex, Catan Open' }));
     expect(heard.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
@@ -264,7 +264,7 @@ describe('admin mode', () => {
     expect(screen.queryByRole('button', { name: 'Create New Event' })).toBeNull();
     unlocked();
     await userEvent.click(await screen.findByRole('button', { name: 'Create New Event' }));
-    await screen.findByRole('dialog', { name: 'Create New Event' });
+    await findDialog('Create New Event');
   });
 });
 

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { userEvent } from '#testing/user-event.ts';
 import { LazyBoundary } from './LazyBoundary.tsx';
 import { onDemand } from './on-demand.tsx';
 import { forgetToasts } from './ui/toast.ts';

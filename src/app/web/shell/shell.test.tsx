@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -13,6 +12,7 @@ import type { Notice } from '#features/notices/contract.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { Shell } from './Shell.tsx';
 
 const NOW = '2025-11-13T12:00:00.000Z';
@@ -165,7 +165,7 @@ test('on a phone the entries are in a sheet, and choosing one closes it', async 
   await show();
   const button = screen.getByRole('button', { name: 'Toggle sidebar', expanded: false });
   await userEvent.click(button);
-  const sheet = await screen.findByRole('dialog', { name: 'Menu' });
+  const sheet = await findDialog('Menu');
   expect(document.documentElement.dataset.sidebar).toBeUndefined();
   await userEvent.click(within(sheet).getByRole('link', { name: 'Scoreboard' }));
   expect(screen.queryByRole('dialog')).toBeNull();

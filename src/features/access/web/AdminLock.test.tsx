@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, lock as lockNow, unlocked } from './state.ts';
 
@@ -210,5 +210,5 @@ test('a 401 on an admin action turns admin mode off and asks for the password', 
     await call('DELETE /api/events/e1').catch(() => undefined);
   });
   expect(lock()).toBeNull();
-  await screen.findByRole('dialog', { name: 'Enter Admin Password' });
+  await findDialog('Enter Admin Password');
 });

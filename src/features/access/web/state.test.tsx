@@ -1,6 +1,5 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
@@ -8,6 +7,7 @@ import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { userEvent } from '#testing/user-event.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, isLocked, useGuarded } from './state.ts';
 

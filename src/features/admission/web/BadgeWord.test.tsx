@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 import { call } from '#platform/web/api.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 
 // Any write of a visitor: this slice must not import other contracts.
 const add = endpoint({

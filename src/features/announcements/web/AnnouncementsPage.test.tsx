@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '#testing/fetch.ts';
 import { NOW, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { Announcement } from '../contract.ts';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
 

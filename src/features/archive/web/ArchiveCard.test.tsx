@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ProgrammeCheck } from '../contract.ts';
 import { ArchiveCard } from './ArchiveCard.tsx';
 
@@ -52,7 +52,7 @@ it('previews a programme before it is imported, in any text encoding', async () 
     [IMPORT]: () => ({ status: 201, body: { imported: 2, changed: 0 } }),
   });
   await choose('Programme from CSV', Uint8Array.from([0xff, 0xfe, 0x55, 0, 0x6e, 0, 0x6f, 0]));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  const dialog = within(await findDialog('Import programme'));
   dialog.getByText('This is what programme.csv does to the programme.');
   dialog.getByText('New: 2 events');
   dialog.getByText('Unknown columns, left out: Price.');
@@ -82,7 +82,7 @@ it('shows what an import changes, field by field, and sends what was shown', asy
     [IMPORT]: () => ({ status: 201, body: { imported: 1, changed: 1 } }),
   });
   await choose('Programme from CSV', 'x');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  const dialog = within(await findDialog('Import programme'));
   const row = within(dialog.getByRole('list', { name: 'Events to change' })).getByRole('listitem');
   expect(row.textContent).toContain('locationBallroom A → became Deck');
   expect(row.textContent).toContain('tournament typenone → became double elimination');
@@ -96,7 +96,7 @@ it('shows what an import changes, field by field, and sends what was shown', asy
 it('offers nothing when the programme has the whole file', async () => {
   card({ [CHECK]: () => ({ body: checked({ unchanged: 1 }) }) });
   await choose('Programme from CSV', 'x');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  const dialog = within(await findDialog('Import programme'));
   dialog.getByText('Nothing to do: the programme has all of programme.csv as it is.');
   expect(dialog.queryByRole('button', { name: /^Import|^Change/ })).toBeNull();
 });
@@ -109,7 +109,7 @@ it('lists each bad line and offers no import', async () => {
   }));
   card({ [CHECK]: () => ({ body: checked({ problems, events: [event(300)] }) }) });
   await choose('Programme from CSV', 'x');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import programme' }));
+  const dialog = within(await findDialog('Import programme'));
   dialog.getByText(/250 lines need mending\. Nothing was added\.$/);
   expect(dialog.getAllByRole('listitem')).toHaveLength(200);
   dialog.getByText('and 50 more.');

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { SampleNotice } from './SampleNotice.tsx';
 
 const SAMPLE = 'GET /api/admin/sample';

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { win } from '#testing/bracket.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { userEvent } from '#testing/user-event.ts';
 import { BracketDialog } from './BracketDialog.tsx';
 
 const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];

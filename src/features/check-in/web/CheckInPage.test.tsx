@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { forgetConnection, reportFailure } from '#platform/web/connection.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { CheckInPage } from './CheckInPage.tsx';
 
 const TOKEN = `1.check-in.catan.1.${'A'.repeat(43)}`;

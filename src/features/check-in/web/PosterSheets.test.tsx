@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { PosterSheets } from './PosterSheets.tsx';
 
 const code = (id: string): string => `GET /api/events/${id}/qr-code`;

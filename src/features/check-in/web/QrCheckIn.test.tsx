@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
 

@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminRefused, deskStorage, forgetAdminMode, unlocked } from '#features/access/web/state.ts';
 import { onLocked } from '#platform/web/api.ts';
@@ -8,6 +7,7 @@ import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { keepRoster } from './door/kept-rosters.ts';
 import { keepTap } from './door/kept-taps.ts';

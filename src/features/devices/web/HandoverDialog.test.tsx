@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { HandoverDialog } from './HandoverDialog.tsx';
 
 const holdings = Array.from({ length: 9 }, (_, index) => ({

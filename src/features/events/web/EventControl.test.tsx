@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { EventControl } from './EventControl.tsx';
 
@@ -102,12 +102,12 @@ it('asks before an undecided tournament is completed, and completes it anyway', 
   });
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
   await press('Complete Event: Kart Cup');
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await findDialog());
   dialog.getByText(message);
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(asked()).toHaveLength(1);
   await press('Complete Event: Kart Cup');
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Complete Event' }));
+  await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Complete Event' }));
   await screen.findByRole('button', { name: 'Undo: put Kart Cup back in progress' });
   expect(asked().map(([, body]) => body)).toEqual([
     ...[{ status: 'completed', onlyDecided: true }],

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openUnlockDialog, unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { ManageEvents } from './ManageEvents.tsx';
 
@@ -69,9 +69,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 const retype = async (label: string, text: string) => {
   await userEvent.clear(field(label));
-  await userEvent.type(field(label), text);
+  await userEvent.paste(text);
 };
-const dialog = (name: string) => screen.findByRole('dialog', { name });
 const refused =
   (status: number, code: string, message: string, more = {}) =>
   () => ({
@@ -114,7 +113,7 @@ it('asks for the password first while locked', async () => {
   }
   expect(asked()).toEqual([]);
   act(unlocked);
-  await dialog('Delete Event');
+  await findDialog('Delete Event');
 });
 
 it('edits: shows every field and sends all with the revision seen, the start to the second', async () => {
@@ -125,7 +124,7 @@ it('edits: shows every field and sends all with the revision seen, the start to 
     },
   });
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   const values = ['Title', 'Event Type', 'Tournament', 'Start', 'Duration', 'Location', 'Host', 'Capacity', 'Document'];
   expect(values.map((label) => field(label).value)).toEqual([
     'Catan Open',
@@ -149,7 +148,7 @@ it('edits: shows every field and sends all with the revision seen, the start to 
 it('edits the start time in the festival’s zone, and falls back where no number was typed', async () => {
   const asked = open({ 'PATCH /api/events/catan': () => ({ body: catan, touches: 'events' }) });
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   fireEvent.change(field('Start Time'), { target: { value: '2025-11-14T09:30' } });
   await userEvent.clear(field('Duration'));
   await userEvent.clear(field('Capacity'));
@@ -167,7 +166,7 @@ it('edits the start time in the festival’s zone, and falls back where no numbe
 it('does not send an edit without title, location or host', async () => {
   const asked = open();
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   for (const label of ['Title', 'Location', 'Host']) await userEvent.clear(field(label));
   await press('Save');
   await screen.findByText('Missing Fields');
@@ -179,7 +178,7 @@ it('keeps the input when the server refuses, and shows the reason at the field',
   const sentence = "4 people are already registered, so the capacity can't be 2.";
   open({ 'PATCH /api/events/catan': refused(409, 'CAPACITY_TAKEN', sentence, { field: 'capacity' }) });
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   await retype('Capacity', '2');
   await press('Save');
   await screen.findByText('Failed to update event.');
@@ -198,7 +197,7 @@ it('merges another organiser’s edit into the form, keeps what was typed here, 
   ];
   const asked = open({ 'PATCH /api/events/catan': () => (replies.shift() as () => Reply)() });
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   await retype('Title', 'Catan Closed');
   await press('Save');
   await screen.findByText('Failed to update event.');
@@ -223,7 +222,7 @@ it('says that another organiser has deleted the event, and can create it again f
     'POST /api/events': () => ({ status: 201, body: catan, touches: 'events' }),
   });
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   await retype('Title', 'Catan Closed');
   await press('Save');
   await screen.findByText('Failed to update event.');
@@ -242,7 +241,7 @@ it('continues after the session expired during an edit', async () => {
         : { status: 401, body: { code: 'LOCKED', message: 'Unlock first.' } },
   });
   await press('Edit Catan Open');
-  await dialog('Edit Event');
+  await findDialog('Edit Event');
   await retype('Title', 'Catan Closed');
   await press('Save');
   await waitFor(() => expect(asked()).toHaveLength(1));
@@ -257,7 +256,7 @@ it('continues after the session expired during an edit', async () => {
 it('duplicates: a new event from the same fields', async () => {
   const asked = open({ 'POST /api/events': () => ({ status: 201, body: catan, touches: 'events' }) });
   await press('Duplicate Catan Open');
-  await dialog('Duplicate Event');
+  await findDialog('Duplicate Event');
   await retype('Title', 'Catan, second round');
   await press('Create Event');
   await screen.findByText('Event Created!');
@@ -272,14 +271,14 @@ it('asks for confirmation before it deletes', async () => {
     },
   });
   await press('Delete Catan Open');
-  await screen.findByRole('dialog', {
-    name: 'Delete Event',
+  await findDialog('Delete Event');
+  screen.getByRole('dialog', {
     description: 'Are you sure you want to delete "Catan Open"? This will also delete all RSVPs and matches.',
   });
   await press('Cancel');
   expect([screen.queryByRole('dialog'), asked()]).toEqual([null, []]);
   await press('Delete Catan Open');
-  await dialog('Delete Event');
+  await findDialog('Delete Event');
   await press('Delete');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked()).toEqual([['DELETE /api/events/catan', undefined]]);
@@ -301,7 +300,7 @@ it('offers Undo where the row of a deleted event was, and brings it back', async
     },
   });
   await press('Delete Catan Open');
-  await dialog('Delete Event');
+  await findDialog('Delete Event');
   await press('Delete');
   const undo = await screen.findByRole('button', { name: 'Undo: bring back Catan Open' });
   expect(titles()).toEqual(['Kart Cup', 'Catan Open']);
@@ -339,7 +338,7 @@ it.each([
 ])('says before a deletion how many people are registered: %d', async (currentRegistrations, words) => {
   open({}, { shown: [{ ...catan, currentRegistrations }] });
   await press('Delete Catan Open');
-  const asked = await screen.findByRole('dialog', { name: 'Delete Event' });
+  const asked = await findDialog('Delete Event');
   expect(within(asked).queryByText(/registered\.$/)?.textContent ?? null).toBe(words);
 });
 
@@ -352,7 +351,7 @@ it('says that a deletion failed, and why', async () => {
     },
   });
   await press('Delete Catan Open');
-  await dialog('Delete Event');
+  await findDialog('Delete Event');
   await press('Delete');
   await screen.findByText('Failed to delete event.');
   await screen.findByText(sentence);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { DetailsPage } from './DetailsPage.tsx';
 import { mapAddress } from './parts/MapLink.tsx';
 

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FactsDesk } from '../contract.ts';
 import { FactsCard } from './FactsCard.tsx';
 import { FactsPreview } from './parts/FactsPreview.tsx';
@@ -47,7 +47,7 @@ it('goes back to the file at once when that deletes no e-mails', async () => {
 
 it('asks before it goes back to a file whose last day deletes e-mails', async () => {
   const sent = await useFile(DUE);
-  await screen.findByRole('dialog', { name: 'Go back to the file' });
+  await findDialog('Go back to the file');
   screen.getByText(WARNING);
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Use the file' }));

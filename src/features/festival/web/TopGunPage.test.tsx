@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import sample from '../../../../festival.json' with { type: 'json' };
 import { TopGunPage } from './TopGunPage.tsx';
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent, shownFestival } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { Settled, Step } from '../rules.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 

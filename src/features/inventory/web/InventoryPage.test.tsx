@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Game, ListedGame } from '../contract.ts';
 import { InventoryPage } from './InventoryPage.tsx';
 
@@ -56,7 +56,7 @@ const shown = (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wan
 const form = () => within(screen.getByRole('dialog', { name: 'Add Game' }));
 const openForm = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add Game' }));
-  await screen.findByRole('dialog', { name: 'Add Game' });
+  await findDialog('Add Game');
 };
 /** By keyboard: the toast's swiping needs pointer events, which jsdom lacks. */
 const pressUndo = async () => {
@@ -171,7 +171,7 @@ it('asks for the first game when there is none', async () => {
   open(() => ({ body: [] }));
   await screen.findByText('No games in inventory yet');
   await userEvent.click(screen.getByRole('button', { name: 'Add Your First Game' }));
-  await screen.findByRole('dialog', { name: 'Add Game' });
+  await findDialog('Add Game');
 });
 
 it('removes at once, without confirmation, and Undo restores it', async () => {

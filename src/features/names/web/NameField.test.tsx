@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { KnownName } from '../contract.ts';
 import { NameField } from './NameField.tsx';
 import { forgetNames, rememberName, useNameField } from './state.ts';

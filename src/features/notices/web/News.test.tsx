@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { KEPT_KIND } from '#features/rsvps/web/kept/place-writes.ts';
 import { changeWrite, dropWrites, keepWrite } from '#platform/web/kept-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { Notice } from '../contract.ts';
 import { News } from './News.tsx';
 import { myNoticesQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { Notice } from '../contract.ts';
 import { ChangeMark } from './ChangeMark.tsx';
 import { NoticeList } from './NoticeList.tsx';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { type Belongings, NOTHING } from '../contract.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
 

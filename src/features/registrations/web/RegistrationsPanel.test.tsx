@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Burst, Registrations, Removal } from '../contract.ts';
 import { NONE } from '../rules/counts.ts';
 import { RegistrationsPanel } from './RegistrationsPanel.tsx';
@@ -101,7 +101,7 @@ it('removes a burst as it was shown and moves the focus to its Undo', async () =
   screen.getByText('471 places and 2 accounts by 471 new phones from one network, 12:55–12:57 PM');
   screen.getByText('1 place checked in or in a drawn bracket stays.');
   await userEvent.click(screen.getByRole('button', { name: 'Remove these places' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Remove 470 places and 2 accounts?' });
+  const dialog = await findDialog('Remove 470 places and 2 accounts?');
   const events = within(within(dialog).getByRole('list', { name: 'Places by event' })).getAllByRole('listitem');
   expect(events.map(({ textContent }) => textContent)).toEqual(['Catan Open400 places', 'Azul70 places']);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -121,7 +121,7 @@ it('sends what the dialog showed, also when the list has changed meanwhile', asy
     [REMOVE]: () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Please look again.' } }),
   }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove these places' }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await findDialog();
   await act(async () => screen.getByText('Pause registration').click());
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Please look again.');

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { RsvpDialog } from './RsvpDialog.tsx';
 
 const UUID = /^[0-9a-f-]{36}$/;

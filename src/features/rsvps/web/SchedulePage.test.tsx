@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { Rsvp } from '../contract.ts';
 import { SchedulePage } from './SchedulePage.tsx';
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -9,6 +8,7 @@ import { connectedNow, reportFailure, reportResponse } from '#platform/web/conne
 import { changeWrite, dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { CancelPlace } from './CancelPlace.tsx';
 import { KeptPlaces } from './kept/KeptPlaces.tsx';
 import { KEPT_KIND } from './kept/place-writes.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { ScoreboardPage } from './ScoreboardPage.tsx';
 
 const ROW = 60;

@@ -1,9 +1,9 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import type { User } from '#features/users/contract.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { UserScores } from './UserScores.tsx';
 
 const MODE = 'festival-admin-mode';

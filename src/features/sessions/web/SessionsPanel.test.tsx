@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { AdminSession, WrongGuesses, WrongGuessPage } from '../contract.ts';
 import { SessionsPanel } from './SessionsPanel.tsx';
 

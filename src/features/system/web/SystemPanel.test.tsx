@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { SystemState } from '../contract.ts';
 import { SystemPart } from './SystemPart.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { User } from '../contract.ts';
 import { ManageUsers } from './ManageUsers.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { RegisterDialog } from './RegisterDialog.tsx';
 
 const open = (reply: () => Reply | Promise<Reply>) => {

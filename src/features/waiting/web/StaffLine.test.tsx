@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import type { StaffEntry } from '../contract.ts';
 import { StaffLine } from './StaffLine.tsx';
 

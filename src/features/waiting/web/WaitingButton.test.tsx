@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { WaitingEntry } from '../contract.ts';
 import { useWaiting } from './WaitingButton.tsx';
 import { WaitingHere } from './WaitingHere.tsx';
@@ -63,7 +63,7 @@ it('joins with a name, says where, and then shows the place in the line', async 
     },
   });
   await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Join Waiting List' }));
+  const dialog = within(await findDialog('Join Waiting List'));
   await userEvent.type(dialog.getByLabelText(/^Player Name/), 'Alex');
   await userEvent.click(dialog.getByRole('button', { name: 'Join' }));
   await screen.findByText('Alex is 7th of 7 in line for Catan Open and gets a place when one is free.');

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { userEvent } from '#testing/user-event.ts';
 import { useArrowKeys } from './arrow-keys.ts';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from '#testing/user-event.ts';
 import { Button } from './button.tsx';
 
 afterEach(cleanup);

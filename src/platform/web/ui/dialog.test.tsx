@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { Dialog } from './dialog.tsx';
 import { forgetToasts, showToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
@@ -75,7 +75,7 @@ test('returns the focus to what opened the dialog before it', async () => {
   render(<Steps />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await userEvent.keyboard('x');
-  await screen.findByRole('dialog', { name: 'Form' });
+  await findDialog('Form');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })));

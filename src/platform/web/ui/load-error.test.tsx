@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { userEvent } from '#testing/user-event.ts';
 import { LoadError } from './load-error.tsx';
 
 afterEach(cleanup);

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { BracketButtons } from './BracketButtons.tsx';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
@@ -52,7 +52,7 @@ it('asks once before it replaces a bracket with results', async () => {
   const exist = { status: 409, body: { code: 'RESULTS_EXIST', message: 'Results exist.' } };
   const heard = open(() => (heard.length === 2 ? { status: 201, body: [] } : exist));
   await press('Random Seed');
-  const asked = within(await screen.findByRole('dialog', { name: 'Replace the bracket?' }));
+  const asked = within(await findDialog('Replace the bracket?'));
   asked.getByText('Results exist.');
   expect(screen.queryByText('Error')).toBeNull();
   await userEvent.click(asked.getByRole('button', { name: 'Replace' }));
@@ -75,7 +75,7 @@ it('asks before drawing without a registered player, also after asking about res
   });
   await press('Generate Bracket');
   await userEvent.click(await screen.findByRole('button', { name: 'Replace' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Not everybody is here' }));
+  const asked = within(await findDialog('Not everybody is here'));
   asked.getByText('2 players are checked in. Draw without Rosa?');
   await userEvent.click(asked.getByRole('button', { name: 'Draw' }));
   await screen.findByText('Bracket generated');

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from '#testing/bracket-desk.tsx';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { BracketDesk } from './BracketDesk.tsx';
 
 it('lists ready matches: longest wait first with its time, then the others, each once', async () => {
@@ -43,7 +43,7 @@ it('works by keyboard alone: the focus moves to the next match', async () => {
   const rows = () => within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('button');
   rows()[0]?.focus();
   await userEvent.keyboard('{Enter}');
-  const form = within(await screen.findByRole('dialog'));
+  const form = within(await findDialog());
   await userEvent.keyboard('2{Tab}0');
   form.getByRole('button', { name: 'Save Result' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -59,7 +59,7 @@ it('moves the focus to the bracket when no match is ready any more', async () =>
     .getByRole('button')
     .focus();
   await userEvent.keyboard('{Enter}');
-  const form = within(await screen.findByRole('dialog'));
+  const form = within(await findDialog());
   await userEvent.keyboard('2{Tab}0');
   form.getByRole('button', { name: 'Save Result' }).focus();
   await userEvent.keyboard('{Enter}');

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { win } from '#testing/bracket.ts';
 import { enter, FOUR, open, press, toasted } from '#testing/bracket-desk.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Place } from './players-change.ts';
 
 const SEEDS = 'PUT /api/events/catan/seeds';
@@ -20,7 +20,7 @@ const NOOR = place('Noor', { id: 'noor', checkedIn: false });
 const openPlayers = async () => {
   act(unlocked);
   await press('Players');
-  return within(await screen.findByRole('dialog', { name: 'Players' }));
+  return within(await findDialog('Players'));
 };
 const order = () =>
   within(screen.getByRole('list', { name: 'Players by seed' }))

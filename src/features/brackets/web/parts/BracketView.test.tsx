@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import { renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { userEvent } from '#testing/user-event.ts';
 import type { Match } from '../../contract.ts';
 import { BracketView } from './BracketView.tsx';
 

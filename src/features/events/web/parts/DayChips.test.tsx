@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
 import { type Chip, DayChips } from './DayChips.tsx';
 
 const ALL = { day: null, words: 'All days', href: '/#events' };

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bounded, email, endpoint, id, link, moment, name, text } from '#platform/contract.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { atOnce } from '#platform/slices.ts';
+import { refusalOf } from '#testing/refusal.ts';
 import { bodyInSlices, parseBody, parseParams } from './parse.ts';
-
-const refusalOf = (act: () => unknown): unknown => {
-  try {
-    return act();
-  } catch (error) {
-    if (error instanceof Refusal) return error.body;
-    throw error;
-  }
-};
 
 const Shape = z.object({
   title: text(5, 1),

@@ -1,6 +1,6 @@
 /**
- * user-event's direct calls without its pauses. A pause follows each input and is a timer of one millisecond or more:
- * together a sixth of the time of a page's tests.
+ * user-event without its pauses, except in `clear` and `tab`, which have no such option. A pause follows each input and
+ * is a timer of one millisecond or more: together a sixth of the time of a page's tests.
  */
 import { screen, waitFor } from '@testing-library/react';
 import direct from '@testing-library/user-event';

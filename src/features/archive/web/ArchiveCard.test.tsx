@@ -36,7 +36,7 @@ it('reports a failed download, and the button works again', async () => {
   card({ 'GET /api/admin/exports/users.csv': () => ({ status: 500 }) });
   const button = screen.getByRole('button', { name: 'Users and scores (CSV)' });
   await userEvent.click(button);
-  expect(await screen.findByText('The file was not downloaded. Check your connection and try again.')).toBeDefined();
+  await screen.findByText('The file was not downloaded. Check your connection and try again.');
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
 });
 
@@ -61,7 +61,7 @@ it('previews a programme before it is imported, in any text encoding', async () 
     'Uno 3Friday, Nov 14 · 3:00–4:00 PM · Deck',
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Import 2 events' }));
-  expect(await screen.findByText('2 events joined the programme.')).toBeDefined();
+  await screen.findByText('2 events joined the programme.');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
     [CHECK, { csv: 'Uno' }],
@@ -89,7 +89,7 @@ it('shows what an import changes, field by field, and sends what was shown', asy
   dialog.getByText('Unchanged: 3 events');
   dialog.getByText('Not in the file, and left alone: 1 event');
   await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event, change 1' }));
-  expect(await screen.findByText('1 event joined the programme. 1 event changed.')).toBeDefined();
+  await screen.findByText('1 event joined the programme. 1 event changed.');
   expect(heard.at(-1)?.body).toEqual({ csv: 'x', seen: [{ id: 'catan', revision: 7 }], added: [2] });
 });
 
@@ -131,7 +131,7 @@ it('an import that the server refuses stays open with its message', async () => 
   });
   await choose('Programme from CSV', 'x');
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 event' }));
-  expect(await screen.findByText(message)).toBeDefined();
+  await screen.findByText(message);
   await screen.findByText('Failed to import the programme.');
 });
 
@@ -141,7 +141,7 @@ it.each([
 ])('%s is not sent', async (_, bytes, sentence) => {
   const heard = card({});
   await choose('Programme from CSV', bytes);
-  expect(await screen.findByText(sentence)).toBeDefined();
+  await screen.findByText(sentence);
   expect(heard).toEqual([]);
 });
 
@@ -149,9 +149,9 @@ it('a festival file is sent unchanged, and the server’s message is shown', asy
   const message = 'Events.0.title is missing.';
   const heard = card({ [FESTIVAL]: () => ({ status: 400, body: { code: 'BAD_INPUT', message } }) });
   await choose('Whole festival from JSON', '\ufeff{"version":1}', 'festival.json');
-  expect(await screen.findByText(message)).toBeDefined();
+  await screen.findByText(message);
   expect(heard.map(({ body }) => body)).toEqual([{ version: 1 }]);
   await choose('Whole festival from JSON', '{', 'festival.json');
-  expect(await screen.findByText('This is not a festival file: it is not JSON.')).toBeDefined();
+  await screen.findByText('This is not a festival file: it is not JSON.');
   expect(heard).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ const PER_SECOND = 40;
 /** Rows per insert; SQLite accepts 32,766 parameters. */
 const PIECE = 1000;
 const SEATS = 9000;
-/** Enough for a fastest one also on a busy machine, where the first few are slow: their code is not compiled yet. */
+/** A busy machine disturbs most of them; of so many a few are left undisturbed. */
 const ALONE = 25;
 /** Limit as a multiple of adding a user, which is one durable write too. */
 const AS_LONG = 6;

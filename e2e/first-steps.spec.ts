@@ -22,7 +22,8 @@ test('an organiser goes through the first steps, tries the sample between, and p
     const early = await context.newPage();
     await early.route('**/*.js', (route) => route.abort());
     const seen = async () => {
-      await early.goto('/admin');
+      await early.goto('/admin', { waitUntil: 'commit' });
+      await early.waitForLoadState();
       const bar = early.getByText('Locked: unlock to make changes');
       return [await bar.isVisible(), await early.locator('[data-organisers-only]').isVisible()];
     };

@@ -67,14 +67,10 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
     { auto: true },
   ],
 
-  context: async ({ context, trouble }, use) => {
+  context: async ({ context, trouble, javaScriptEnabled }, use) => {
     await trouble.watch(context);
+    if (javaScriptEnabled !== false) context.on('page', waitForHydration);
     await use(context);
-  },
-
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitForHydration(page);
-    await use(page);
   },
 
   otherPage: async ({ browser, baseURL, trouble, viewport, contextOptions }, use) => {
@@ -89,8 +85,8 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
       await trouble.watch(context);
       // Without JavaScript the browser blocks the scripts in the head.
       if (options.javaScriptEnabled === false) trouble.allow(/^request failed: csp GET .+\.js$/);
+      if (options.javaScriptEnabled !== false) context.on('page', waitForHydration);
       const page = await context.newPage();
-      if (options.javaScriptEnabled !== false) waitForHydration(page);
       opened.push(page);
       return page;
     });

@@ -94,7 +94,9 @@ it('is sound after four days, and says what is not after each kind of damage', {
 
 async function damage(played: Played, url: string): Promise<void> {
   const place = played.visitors.flatMap(({ wishes }) => wishes).find(({ state }) => state === 'placed');
-  const [event] = played.programme.events.filter(({ currentRegistrations }) => currentRegistrations > 1);
+  const event = played.programme.events.find(
+    ({ id, currentRegistrations }) => id !== place?.eventId && currentRegistrations > 1,
+  );
   if (place === undefined || event === undefined) throw new Error('nothing to damage');
   const verdict = () => judge(played, url, []);
 

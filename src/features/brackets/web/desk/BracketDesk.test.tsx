@@ -126,6 +126,28 @@ it.each([
   ]);
 });
 
+it('undoes the result entered after an undo whose answer was lost', async () => {
+  const UNDO = 'POST /api/events/catan/undo-result';
+  const asked = await open({
+    [SCORE]: () => enter(win('W1-1', 1)),
+    [UNDO]: () => {
+      const answer = enter({ kind: 'undo' });
+      if (undone().length === 1) throw new TypeError('Failed to fetch');
+      return answer;
+    },
+  });
+  const undone = () => asked().filter(([call]) => call === UNDO);
+  for (const [index, said] of ['No connection. It is not certain that this was sent.', 'Result taken back'].entries()) {
+    const form = await openMatch(FIRST);
+    await type(form, '2', '0');
+    await save(form);
+    await closed();
+    await press('Undo last result');
+    await screen.findByText(said);
+    expect(undone()[index]).toEqual([UNDO, { expectedRevision: 2 + 2 * index }]);
+  }
+});
+
 it('undoes one result on a double click', async () => {
   const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({ [UNDO]: () => enter({ kind: 'undo' }) }, [win('W1-1', 1), win('W1-2', 1)]);

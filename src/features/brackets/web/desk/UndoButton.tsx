@@ -25,8 +25,11 @@ const FAILED = 'The last result could not be taken back. Please try again.';
 export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
   const guarded = useGuarded();
   const client = useQueryClient();
-  /** Of an undo whose answer was lost. It is sent again: where the server has it, it refuses, and undoes nothing else. */
-  const [unanswered, setUnanswered] = useState<number | null>(null);
+  /**
+   * An undo whose answer was lost, used until this desk enters another result. It is sent again: where the server has it,
+   * it refuses, and undoes nothing else.
+   */
+  const [unanswered, setUnanswered] = useState<{ own: number | null; expectedRevision: number } | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...undoResultMutation,
     onSuccess: (after: Match[]) => {
@@ -42,13 +45,14 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       if (isLocked(error)) return;
       showError(sentenceOf(error, FAILED));
       void client.invalidateQueries(matchesQuery(eventId));
-      setUnanswered(error instanceof ApiError ? null : expectedRevision);
+      setUnanswered(error instanceof ApiError ? null : { own, expectedRevision });
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onUndone();
     },
   });
   // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
-  const undo = () => mutateAsync({ eventId, expectedRevision: unanswered ?? own ?? revisionOf(matches) });
+  const again = unanswered?.own === own ? unanswered.expectedRevision : null;
+  const undo = () => mutateAsync({ eventId, expectedRevision: again ?? own ?? revisionOf(matches) });
   // The second click of a double click comes before the button is disabled.
   const isSending = () => client.isMutating({ mutationKey: undoResultMutation.mutationKey }) > 0;
   const waits = isPending ? 'The last result is being taken back.' : none ? 'No result is entered yet.' : undefined;

@@ -57,7 +57,13 @@ test('draw: names who is missing, and seeds change by drag, by keyboard and for 
   await expectToast(page, 'Seeds saved', title);
   expect(await seedsOf(page, id)).toEqual(['Cleo', 'Bo', 'Ada']);
 
+  // The last row is at the bottom of what this height shows. A real click would scroll first.
+  await page.setViewportSize({ width: 390, height: 720 });
   await page.getByRole('button', { name: 'Players', exact: true }).click();
+  await players.getByRole('button', { name: 'Substitute for Ada' }).dispatchEvent('click');
+  await expect(players.getByRole('button', { name: 'Put in' })).toBeInViewport({ ratio: 1 });
+  await players.getByRole('button', { name: 'Cancel' }).click();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await players.getByRole('button', { name: 'Add a late entrant' }).click();
   await players.getByRole('button', { name: /^Rosa/ }).click();
   await players.getByRole('button', { name: 'Put into a bye' }).click();

@@ -35,6 +35,8 @@ export function NewcomerForm(props: NewcomerFormProps) {
     <form onSubmit={send} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <TextField
         ref={input}
+        // The hint and the buttons below come into view with it.
+        className="scroll-mb-36"
         label={label}
         value={typed}
         limit={NAME_LIMIT}

@@ -4,6 +4,7 @@ import { Router, useLocation, useSearch } from 'wouter';
 import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { Alive } from './Alive.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
@@ -79,6 +80,6 @@ function useFreshStart(frame: string) {
     const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1));
     if (part === null) scrollTo(0, 0);
     else part.scrollIntoView();
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   }, [frame]);
 }

@@ -3,6 +3,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Amendment } from '../contract.ts';
@@ -29,7 +30,7 @@ export function AmendedPlace({ amendment, justMade }: AmendedPlaceProps) {
     onSuccess: (undone) => {
       showToast({ title: 'Undone', description: undoneSentence(amendment, undone) });
       client.setQueryData(queryKey, (others) => others?.filter(({ id }) => id !== amendment.id));
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
     },
     onError: (error) => {
       if (isLocked(error)) return;

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { loadSampleMutation } from './queries.ts';
@@ -13,7 +14,7 @@ export function LoadSample() {
     ...loadSampleMutation,
     onSuccess: () => {
       showToast({ title: 'Sample festival loaded', description: 'Look around, try everything, then clear it.' });
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
     },
     onError: (error) =>
       !isLocked(error) && void showError(sentenceOf(error, 'The sample was not loaded. Please try again.')),

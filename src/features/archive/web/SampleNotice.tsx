@@ -3,6 +3,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { clearSampleMutation, sampleQuery } from './queries.ts';
@@ -43,7 +44,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     ...clearSampleMutation,
     onSuccess: () => {
       showToast({ title: 'Sample data cleared', description: 'The festival is empty and yours to fill.' });
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
     },
     onError: (error) => {
       if (isLocked(error)) return;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { relativeTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -74,7 +75,7 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
     ...removeDeviceMutation,
     onSuccess: () => {
       showToast({ title: 'Device removed', description: 'It shows nothing of yours once it has a connection.' });
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
     },
     onError: (error) => showError(sentenceOf(error, 'It is still there. Please try again.')),
     onSettled: () => void client.invalidateQueries(devicesQuery),

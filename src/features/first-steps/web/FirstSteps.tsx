@@ -5,6 +5,7 @@ import { sampleQuery } from '#features/archive/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { factsDeskQuery } from '#features/festival/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -127,7 +128,7 @@ function useSettle(
           ? { title: 'First steps closed', description: hasEvents ? STILL_THERE : NO_EVENT }
           : { title: 'First steps done', description: 'The festival is ready for its visitors.' },
       );
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
     },
     onError: (error) => !isLocked(error) && void showError(sentenceOf(error, 'That was not saved. Please try again.')),
   });

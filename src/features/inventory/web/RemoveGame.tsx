@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminRefused, useAdminMode } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { ListedGame } from '../contract.ts';
@@ -14,7 +15,7 @@ export function RemoveGame({ game, mine }: { game: ListedGame; mine: boolean }) 
     ...removeGameMutation,
     onSuccess: () => {
       // The focused button disappears with its card, so the focus moves to the page.
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
       client.setQueryData(gamesQuery.queryKey, (games) => games?.filter(({ id }) => id !== game.id));
       offerUndo(client, game);
     },

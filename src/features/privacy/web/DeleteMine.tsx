@@ -4,6 +4,7 @@ import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
 import { listed, several } from '#platform/listed.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -70,7 +71,7 @@ function Remembered() {
       <Button
         onClick={() => {
           forgetNames();
-          document.getElementById('main')?.focus({ preventScroll: true });
+          focusMain();
         }}
       >
         Forget these names
@@ -121,7 +122,7 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     onMutate: () => setForgetting(true),
     onSuccess: () => {
       if (hasWorker()) finish();
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
     },
     onError: (error) => {
       // 401: the server knows this device no more, so an earlier answer was lost.

@@ -4,6 +4,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventState, LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { longDay, timeRange } from '#platform/time.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Badge, StateLabel } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Rsvp } from '../contract.ts';
@@ -28,8 +29,6 @@ type ScheduleCardProps = {
 /** BOARD, VIDEO or COURSE (docs/behaviour.md "Programme"). */
 const badgeOf = ({ gameType }: FestivalEvent): string =>
   gameType === null ? 'COURSE' : gameType === 'board' ? 'BOARD' : 'VIDEO';
-
-const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }: ScheduleCardProps) {
   const { id, title, startTime, duration, location, description } = event;
@@ -69,7 +68,7 @@ export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }
         )}
         {rsvp.checkedIn && <StateLabel colour="sea">CHECKED IN</StateLabel>}
         {!rsvp.checkedIn && event.status !== 'completed' && (
-          <CancelPlace rsvp={rsvp} event={event} onCancelled={focusPage} />
+          <CancelPlace rsvp={rsvp} event={event} onCancelled={focusMain} />
         )}
         {offer}
       </div>

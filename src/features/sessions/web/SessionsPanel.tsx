@@ -3,6 +3,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -76,9 +77,6 @@ function useFailure() {
     showError(sentenceOf(error, 'The session could not be ended. Please try again.'));
   };
 }
-
-/** The focused button disappears with its row, so the focus moves to the page. */
-const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 function EndSession({ session }: { session: AdminSession }) {
   const guarded = useGuarded();

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -70,7 +71,7 @@ function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
     ...promoteMutation,
     onSuccess: () => {
       showToast({ title: 'Place given', description: `${playerName} has a place in ${event.title}.` });
-      document.getElementById('main')?.focus({ preventScroll: true });
+      focusMain();
       onClose();
     },
     onError: (error) => {

@@ -4,12 +4,11 @@ import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { longDay, timeRange } from '#platform/time.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { lineWords } from '../rules.ts';
 import { LeaveLine } from './LeaveLine.tsx';
 import { useMyEntries } from './queries.ts';
-
-const focusPage = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 /** In My schedule: where this device waits, soonest event first. */
 export function WaitingLines({ zone }: { zone: string }) {
@@ -48,7 +47,7 @@ export function WaitingLines({ zone }: { zone: string }) {
                   <strong className="font-semibold">{lineWords([entry], event)}</strong>
                   <span className="text-mute"> · {entry.playerName}</span>
                 </p>
-                <LeaveLine entry={entry} event={event} onLeft={focusPage} />
+                <LeaveLine entry={entry} event={event} onLeft={focusMain} />
               </div>
             </Card>
           </li>

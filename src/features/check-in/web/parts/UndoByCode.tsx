@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
@@ -42,9 +43,6 @@ export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
     </div>
   );
 }
-
-/** The focused button disappears, so the focus moves to the page. */
-const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 type QuestionProps = UndoByCodeProps & { now: string; onKeep: () => void; onUndone: () => void };
 

@@ -4,6 +4,7 @@
  */
 import type { Answer, Endpoint, Request } from '#platform/contract.ts';
 import { TOUCHES_HEADER } from '#platform/live.ts';
+import { channel } from './channel.ts';
 import { NoConnection } from './connection.ts';
 import { ownRelease } from './page-release.ts';
 import { type Answered, ask } from './request.ts';
@@ -26,8 +27,6 @@ type Parts = {
   /** Called with the headers of a successful response. */
   hear?: Hear;
 };
-
-type Listener<T> = (value: T) => void;
 
 /** An unsuccessful response. `message` is "status: body"; `sentence` is the server's message for the person. */
 export class ApiError extends Error {
@@ -79,21 +78,6 @@ const readRefusal = (body: string): RefusalFields => {
 export const sentenceOf = (error: unknown, fallback: string): string => {
   if (error instanceof NoConnection) return error.message;
   return error instanceof ApiError && error.sentence !== undefined ? error.sentence : fallback;
-};
-
-const channel = <T>() => {
-  const listeners = new Set<Listener<T>>();
-  return {
-    tell: (value: T) => {
-      for (const listener of listeners) listener(value);
-    },
-    listen: (listener: Listener<T>) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-  };
 };
 
 const touched = channel<readonly string[]>();

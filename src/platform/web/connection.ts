@@ -4,6 +4,7 @@
  */
 import { useState, useSyncExternalStore } from 'react';
 import { RELEASE_HEADER } from '#platform/release.ts';
+import { channel } from './channel.ts';
 import { noteRelease } from './page-release.ts';
 
 /**
@@ -41,8 +42,8 @@ let probing: ReturnType<typeof setTimeout> | undefined;
 /** Whether a probe waits for its time, or for a hidden page to be shown. */
 let isProbeDue = false;
 let isProbing = false;
-const listeners = new Set<() => void>();
-const reconnectListeners = new Set<() => void>();
+const changes = channel();
+const reconnections = channel();
 
 /** Call when the server answered. */
 export function reportResponse(): void {
@@ -53,7 +54,7 @@ export function reportResponse(): void {
   if (!isLost) return;
   isLost = false;
   show(false, STEADY_MS);
-  for (const listener of reconnectListeners) listener();
+  reconnections.tell();
 }
 
 /** Call before a request; reportFailure compares. */
@@ -98,7 +99,7 @@ function show(loss: boolean, ms: number): void {
   if (loss === isShown) return;
   showing = setTimeout(() => {
     isShown = loss;
-    for (const listener of listeners) listener();
+    changes.tell();
   }, ms);
 }
 
@@ -135,24 +136,12 @@ export const reachedAt = (): number => lastReached;
 export const connectedNow = (): boolean => !isLost;
 
 /** Calls the listener each time the connection returns. Returns a function that removes it. */
-export const whenConnected = (listener: () => void): (() => void) => {
-  reconnectListeners.add(listener);
-  return () => {
-    reconnectListeners.delete(listener);
-  };
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+export const whenConnected = reconnections.listen;
 
 /** For what the screen says: false when the loss has lasted three seconds, true when the connection holds again. */
 export const useConnected = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    changes.listen,
     () => !isShown,
     () => true,
   );
@@ -172,6 +161,6 @@ export function forgetConnection(): void {
   isProbing = false;
   lastReached = 0;
   failedProbes = 0;
-  reconnectListeners.clear();
-  for (const listener of listeners) listener();
+  reconnections.forget();
+  changes.tell();
 }

@@ -1,5 +1,6 @@
 /** This page's release, and whether the server has another. */
 import { MARKS, RELEASE_HEADER } from '#platform/release.ts';
+import { channel } from './channel.ts';
 
 const mark = (name: string): string | null =>
   globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
@@ -19,14 +20,14 @@ export const keptPage = (): { readonly at: string; readonly address: string } | 
   return at === null || address === null ? null : { at, address };
 };
 
-const listeners = new Set<() => void>();
+const otherRelease = channel();
 
 /** Call with each answer of the server. */
 export function noteRelease({ headers }: Response): void {
   const own = pageRelease();
   if (own === null || headers.get(RELEASE_HEADER) === own) return;
-  for (const listener of listeners) listener();
+  otherRelease.tell();
 }
 
 /** Calls the listener with each answer of another release than this page's. */
-export const onOtherRelease = (listener: () => void): void => void listeners.add(listener);
+export const onOtherRelease = otherRelease.listen;

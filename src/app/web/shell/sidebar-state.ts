@@ -3,10 +3,11 @@
  * that the server's cached page fits everyone; React reads it after hydration.
  */
 import { useSyncExternalStore } from 'react';
+import { channel } from '#platform/web/channel.ts';
 
 const COOKIE = 'sidebar_state';
 const SEVEN_DAYS = 604_800;
-const listeners = new Set<() => void>();
+const changes = channel();
 
 const root = () => document.documentElement;
 const isExpanded = () => root().dataset.sidebar !== 'collapsed';
@@ -17,12 +18,7 @@ export const toggleSidebar = (): void => {
   else root().dataset.sidebar = 'collapsed';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones we serve
   document.cookie = `${COOKIE}=${expanded}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`;
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useSidebarExpanded = (): boolean => useSyncExternalStore(subscribe, isExpanded, () => true);
+export const useSidebarExpanded = (): boolean => useSyncExternalStore(changes.listen, isExpanded, () => true);

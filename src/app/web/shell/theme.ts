@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { channel } from '#platform/web/channel.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 
 export type Theme = 'night' | 'daylight';
 
 const LIGHT = '(prefers-color-scheme: light)';
-const listeners = new Set<() => void>();
+const changes = channel();
 
 const current = (): Theme => {
   const chosen = document.documentElement.dataset.theme;
@@ -19,15 +20,15 @@ export const switchTheme = (): void => {
   if (next === device) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next;
   safeStorage.set('theme', next === device ? null : next);
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 const subscribe = (listener: () => void) => {
   const query = matchMedia(LIGHT);
-  listeners.add(listener);
+  const stop = changes.listen(listener);
   query.addEventListener('change', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     query.removeEventListener('change', listener);
   };
 };

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import type { logout, readSession } from '#features/access/contract.ts';
 import { ApiError, call } from '#platform/web/api.ts';
+import { channel } from '#platform/web/channel.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
@@ -19,7 +20,7 @@ type AdminMode = { readonly on: boolean; readonly dialog: 'never' | 'open' | 'cl
 
 const OFF: AdminMode = { on: false, dialog: 'never' };
 let state: AdminMode | undefined;
-const listeners = new Set<() => void>();
+const changes = channel();
 
 const now = (): AdminMode => {
   state ??= { ...OFF, on: safeStorage.get(KEY) === 'true' };
@@ -30,7 +31,7 @@ const change = (part: Partial<AdminMode>) => {
   state = { ...now(), ...part };
   if (part.on !== undefined) safeStorage.set(KEY, String(part.on));
   if (part.on === false) safeStorage.set(DESK_KEY, null);
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 const STILL_OPEN = 'This device is locked. The server ends its session once it can be reached from here.';
@@ -139,17 +140,12 @@ export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;
   for (const key of [KEY, DESK_KEY, ENDING_KEY]) safeStorage.set(key, null);
-  for (const listener of listeners) listener();
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.tell();
 };
 
 export const isAdminMode = (): boolean => now().on;
 
 export const useAdminMode = () => {
-  const mode = useSyncExternalStore(subscribe, now, () => OFF);
+  const mode = useSyncExternalStore(changes.listen, now, () => OFF);
   return { ...mode, openUnlockDialog, lock };
 };

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { BADGE_WORD_HEADER } from '#features/access/rules.ts';
 import { ApiError, type Challenge } from '#platform/web/api.ts';
+import { channel } from '#platform/web/channel.ts';
 
 /** `dialog`: never needed (its code is not loaded), open, or closed again. */
 type Asked = {
@@ -19,11 +20,11 @@ let asked = NEVER;
 let word: string | null = null;
 /** Requests that wait for the word; false when the person cancels. */
 let waiting: ((again: boolean) => void)[] = [];
-const listeners = new Set<() => void>();
+const changes = channel();
 
 const change = (part: Partial<Asked>) => {
   asked = { ...asked, ...part };
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 const settle = (again: boolean) => {
@@ -82,14 +83,9 @@ export const forgetBadgeWord = (): void => {
   change(NEVER);
 };
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export const useBadgeWord = (): Asked =>
   useSyncExternalStore(
-    subscribe,
+    changes.listen,
     () => asked,
     () => NEVER,
   );

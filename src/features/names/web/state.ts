@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { isAdminMode } from '#features/access/web/state.ts';
+import { channel } from '#platform/web/channel.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type { KnownName } from '../contract.ts';
 import { knownNames, readStored, withName } from '../rules.ts';
@@ -9,13 +10,13 @@ import { myNamesQuery } from './queries.ts';
 
 const KEY = 'names';
 const NONE: readonly KnownName[] = [];
-const listeners = new Set<() => void>();
+const changes = channel();
 
 function store(text: string | null): void {
   safeStorage.set(KEY, text);
   // What early.js said of a device without names.
   delete document.documentElement.dataset.newcomer;
-  for (const listener of listeners) listener();
+  changes.tell();
 }
 
 /** Call it when the server has accepted the name. An organiser's device is used for many people and keeps none. */
@@ -25,16 +26,11 @@ export function rememberName(name: string, { account = false } = {}): void {
 
 export const forgetNames = (): void => store(null);
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The names typed on this device, the last used first; none on the server and while hydrating. */
 export const useTypedNames = (): readonly KnownName[] =>
   readStored(
     useSyncExternalStore(
-      subscribe,
+      changes.listen,
       () => safeStorage.get(KEY),
       () => null,
     ),

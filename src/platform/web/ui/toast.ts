@@ -1,5 +1,6 @@
 /** The toast store. Showing one is a plain function, so queries and pages need no context. */
 import { useSyncExternalStore } from 'react';
+import { channel } from '../channel.ts';
 
 const AT_MOST = 1;
 const REMOVED_AFTER = 1_000_000;
@@ -20,11 +21,11 @@ export type Toast = NewToast & { readonly id: number; readonly open: boolean };
 const NONE: readonly Toast[] = [];
 let toasts = NONE;
 let lastId = 0;
-const listeners = new Set<() => void>();
+const changes = channel();
 
 const set = (next: readonly Toast[]) => {
   toasts = next;
-  for (const listener of listeners) listener();
+  changes.tell();
 };
 
 /** Shows a toast in place of the previous one and returns its id. */
@@ -47,14 +48,9 @@ export const dismissToast = (id: number): void => {
 /** Empties the store, for tests. */
 export const forgetToasts = (): void => set(NONE);
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export const useToasts = (): readonly Toast[] =>
   useSyncExternalStore(
-    subscribe,
+    changes.listen,
     () => toasts,
     () => NONE,
   );

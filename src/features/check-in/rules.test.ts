@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { looseKey, nameKey, plainKey } from '#platform/names.ts';
-import { madeByCode, whyNotCheckIn } from './rules/check-ins.ts';
+import { madeByCode } from './rules/check-ins.ts';
 import { codeText, nameBudgets, readCode, whyClosed } from './rules/codes.ts';
 import { findOwnPlace, findPlace, nearPlaces, noRegistration, type Place } from './rules/people.ts';
 import { alarmWarning } from './rules/warnings.ts';
@@ -138,14 +138,6 @@ it('repeats the typed name when nobody matches', () => {
     message: "No registration for 'Jon' at Catan Open. Check the spelling or see event staff.",
     field: 'playerName',
   });
-});
-
-it.each([
-  ['upcoming', null],
-  ['in-progress', null],
-  ['completed', { code: 'EVENT_OVER', message: 'This event is over.' }],
-] as const)('an event that is %s', (status, expected) => {
-  expect(whyNotCheckIn({ status })?.body ?? null).toEqual(expected);
 });
 
 describe('findOwnPlace', () => {

@@ -3,6 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { isFull } from '#features/events/rules/seats.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -36,7 +37,8 @@ export const nameTaken = (playerName: string): Refusal =>
  * server. Two requests for the last seat can both get null: takeSeat decides between them.
  */
 export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts): Verdict => {
-  if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
+  const over = whyOver(event);
+  if (over !== null) return over;
   if (isEnded(event, now)) return new Refusal('EVENT_OVER', 'This event has ended.');
   if (event.bracketDrawn) {
     return new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.');

@@ -1,5 +1,6 @@
 /** Changing who plays in a drawn bracket, and in which order. Used by the organisers' desk and the server. */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Entrant, Match } from '../contract.ts';
@@ -32,9 +33,6 @@ export type EntrantFacts = {
   readonly entrants: readonly { readonly id: string; readonly name: string }[];
   readonly hasResults: boolean;
 };
-
-const whyOver = ({ status }: EntrantFacts['event']): Verdict =>
-  status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
 const tooLate = (what: string): Refusal =>
   new Refusal('RESULTS_EXIST', `This bracket already has results, so ${what}. Undo them first.`);

@@ -1,5 +1,6 @@
 /** Who plays in a bracket, in which order, and whether it may be drawn now (docs/behaviour.md "Tournaments"). */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import { listed } from '#platform/listed.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { ENTRANTS } from '../engine/seeding.ts';
@@ -64,7 +65,8 @@ export const whyNotGenerate = (facts: GenerateFacts): Verdict => {
   const { event, checkedIn, missing, everybody, hasResults, replace } = facts;
   const agreed = new Set(facts.without);
   if (event.tournamentType === null) return new Refusal('NO_TOURNAMENT', 'This event is not a tournament.');
-  if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
+  const over = whyOver(event);
+  if (over !== null) return over;
   if (checkedIn < ENTRANTS.min) return tooFew(checkedIn);
   if (checkedIn > ENTRANTS.max) {
     const sentence = `A bracket holds at most ${ENTRANTS.max} players, and ${checkedIn} are checked in.`;

@@ -4,6 +4,7 @@ import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -60,7 +61,7 @@ function Address({ subscription: { address, qrCode } }: { subscription: Subscrip
           value={address}
           onFocus={(focus) => focus.target.select()}
         />
-        <Button onClick={() => void copy(address)}>
+        <Button onClick={() => void copyText(address, 'Address copied', 'Select the address and copy it by hand.')}>
           <Copy aria-hidden="true" />
           Copy
         </Button>
@@ -79,16 +80,6 @@ function Address({ subscription: { address, qrCode } }: { subscription: Subscrip
       </p>
     </div>
   );
-}
-
-/** Browsers have no clipboard on plain http; the address can then be selected in its field. */
-async function copy(address: string) {
-  try {
-    await navigator.clipboard.writeText(address);
-    showToast({ title: 'Address copied' });
-  } catch {
-    showError('Select the address and copy it by hand.', 'This browser does not allow copying');
-  }
 }
 
 function Renew() {

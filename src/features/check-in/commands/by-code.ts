@@ -1,4 +1,5 @@
 /** Check-in by an event's code. */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
@@ -6,6 +7,7 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takeFromBudgets, waitForBudgets } from '#features/throttle/commands.ts';
 import { minuteBefore } from '#features/throttle/rules.ts';
@@ -13,7 +15,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
-import { ALREADY_CHECKED_IN, CHECKED_IN, whyNotCheckIn } from '../rules/check-ins.ts';
+import { ALREADY_CHECKED_IN, CHECKED_IN } from '../rules/check-ins.ts';
 import * as codes from '../rules/codes.ts';
 import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
 import * as store from '../store.ts';
@@ -84,7 +86,7 @@ export async function checkIn(
       if (by !== 'code') await store.confirmCheckIn(tx, place.id, by);
       return ALREADY_CHECKED_IN;
     }
-    const over = whyNotCheckIn(event);
+    const over = whyOver(event);
     if (over !== null) return over;
     return (await store.markCheckedIn(tx, place.id, now, by)) ? CHECKED_IN : ALREADY_CHECKED_IN;
   });

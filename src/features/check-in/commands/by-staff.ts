@@ -1,4 +1,5 @@
 /** Check-in by organisers at the door. */
+
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
@@ -7,6 +8,7 @@ import { record } from '#features/audit/commands.ts';
 import { playsIn } from '#features/brackets/commands/withdrawals.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -91,7 +93,7 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
     throwRefusal(taps.whyTooOld(sent));
     // Moved before the lock: its present event is not held.
     if (place.rsvp.eventId !== held.id) throw taps.movedTo(await findEvent(tx, place.rsvp.eventId));
-    throwRefusal(taps.whyNotHere(held, eventId) ?? rules.whyNotCheckIn(held));
+    throwRefusal(taps.whyNotHere(held, eventId) ?? whyOver(held));
     if (!(await tap(context, tx, place.rsvp, made))) return answered(tx, held, place.rsvp);
     const changed = await reread(tx, placeId);
     const [before, after] = [rules.auditedPlace(place), { ...rules.auditedPlace(changed), ...madeAtOf(context, sent) }];
@@ -178,7 +180,7 @@ export const undoCheckInsByCode = (
   transact(context.db, async (tx) => {
     const held = await lockEvent(tx, eventId);
     if (held === null) throw noSuchEvent();
-    throwRefusal(rules.whyNotCheckIn(held));
+    throwRefusal(whyOver(held));
     const places = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
     if (places.length === 0) return 0;
     const madeAt = context.now().toISOString();

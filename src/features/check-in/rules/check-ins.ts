@@ -1,12 +1,6 @@
 /** Who checked a place in, and what of it can be undone and is recorded. */
 import { person } from '#features/audit/rules/people.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
-import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { StaffRsvp } from '../contract.ts';
-
-/** Returns why nobody can be checked in any more, or null. */
-export const whyNotCheckIn = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
-  status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
 /** Who made a check-in: the device that holds the place, another device with the event's code, or an organiser. */
 export type CheckedInBy = 'owner' | 'code' | 'staff';

@@ -10,6 +10,7 @@ import { unsentWords, useConnected } from '#platform/web/connection.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
+import { CHECKED_IN } from '../rules/check-ins.ts';
 import { readCode } from '../rules/codes.ts';
 import { CheckInForm, type FormState } from './parts/CheckInForm.tsx';
 import { EventAtTheDoor } from './parts/EventAtTheDoor.tsx';
@@ -20,7 +21,6 @@ import { useToken } from './state.ts';
 const NO_TOKEN = 'Invalid or missing check-in token. Please scan the QR code again.';
 const FAILED = 'Check-in failed. Please try again or see event staff.';
 const AWAY = 'Checking in here needs a connection. Event staff can check you in without one.';
-const SUCCEEDED = 'Check-in successful!';
 const REDIRECT_MS = 2000;
 
 /** The page behind an event's code: a name and one button. */
@@ -64,7 +64,7 @@ export function CheckInPage({ zone }: { zone: string }) {
           state={stateOf(token, isPending, done)}
         />
         <Failure message={token === '' ? NO_TOKEN : error ? failureOf(error) : isAway && !done ? AWAY : ''} />
-        <Success message={done ? data.message || SUCCEEDED : ''} />
+        <Success message={done ? data.message || CHECKED_IN : ''} />
       </div>
     </PageFrame>
   );

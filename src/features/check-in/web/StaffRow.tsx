@@ -2,21 +2,17 @@ import Circle from 'lucide-react/icons/circle';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, memo } from 'react';
+import { memo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { ignoreRepeats } from '#platform/web/ui/keys.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { type DoorRow, isWalkIn } from '../rules/waiting-taps.ts';
 import { takeBackWalkIn } from './door/tap.ts';
 import { useSetCheckedIn } from './parts/set-checked-in.ts';
 
 type StaffRowProps = { rsvp: DoorRow; event: FestivalEvent; zone: string; onAmend: (rsvp: StaffRsvp) => void };
-
-/** A held Enter key repeats clicks, which would check in and out. */
-const once = (pressed: KeyboardEvent) => {
-  if (pressed.repeat) pressed.preventDefault();
-};
 
 /** All of the row but its menu is one button: the first tap checks in, the next one undoes it. */
 export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => {
@@ -31,7 +27,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
         type="button"
         aria-pressed={checkedIn}
         aria-disabled={over || isPending || undefined}
-        onKeyDown={once}
+        onKeyDown={ignoreRepeats}
         onClick={(click) => {
           // The second half of a double tap would undo the check-in.
           if (over || isPending || click.detail > 1) return;

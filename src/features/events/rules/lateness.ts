@@ -3,6 +3,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
+import { whyOver } from './status.ts';
 
 const MINUTE = 60_000;
 /** How far away an event may be that is said to be late, and how far a delay reaches. */
@@ -16,7 +17,8 @@ const freeAfter = (event: Planned, minutes: number): number => plannedEnd(event)
 
 /** What is live, and what starts around now, can be late. The plan of everything else can be edited. */
 export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now: string): Verdict => {
-  if (event.status === 'completed') return new Refusal('EVENT_OVER', 'This event is over.');
+  const over = whyOver(event);
+  if (over !== null) return over;
   if (event.status === 'in-progress' || Math.abs(plannedStart(event) - Date.parse(now)) <= NEAR) return null;
   return new Refusal('NOT_TODAY', 'This event is not today. Edit its start time instead.');
 };

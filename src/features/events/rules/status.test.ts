@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
-import { nextStatus, whyNotMoveTo } from './status.ts';
+import { nextStatus, whyNotMoveTo, whyOver } from './status.ts';
 
 describe('status', () => {
   const statuses: readonly EventStatus[] = ['upcoming', 'in-progress', 'completed'];
@@ -32,4 +32,12 @@ describe('status', () => {
   it('ends with completed', () => {
     expect(statuses.map(nextStatus)).toEqual(['in-progress', 'completed', null]);
   });
+});
+
+it.each([
+  ['upcoming', null],
+  ['in-progress', null],
+  ['completed', { code: 'EVENT_OVER', message: 'This event is over.' }],
+] as const)('an event that is %s', (status, expected) => {
+  expect(whyOver({ status })?.body ?? null).toEqual(expected);
 });

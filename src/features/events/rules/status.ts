@@ -1,6 +1,6 @@
 /** An event's status: upcoming, in progress, completed. */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { EventStatus } from '../contract.ts';
+import type { EventStatus, FestivalEvent } from '../contract.ts';
 
 const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
   upcoming: 'in-progress',
@@ -16,6 +16,10 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
 };
 
 export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
+
+/** Refuses what only an event that is not completed allows. */
+export const whyOver = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
+  status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 
 /** Allows one step forward or the same status; refuses everything else, naming both. */
 export const whyNotMoveTo = (from: EventStatus, to: EventStatus): Verdict => {

@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { hideKeyboard } from '#platform/web/ui/keys.ts';
 import type { EventType } from '../contract.ts';
 
 /** Choices of the type filter. */
@@ -22,16 +22,10 @@ type EventFiltersProps = {
   onType: (type: EventType | null) => void;
 };
 
-/** The list follows the typing; Search on a phone's keyboard only hides the keyboard. */
-const showResults = (submitted: FormEvent<HTMLFormElement>) => {
-  submitted.preventDefault();
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-};
-
 export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) => (
   <form
     aria-label="Find events"
-    onSubmit={showResults}
+    onSubmit={hideKeyboard}
     className="no-print flex w-full flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto sm:grid sm:w-auto sm:grid-cols-[15rem_10rem]"
   >
     <TextField

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { ignoreRepeats } from '#platform/web/ui/keys.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from '../rules/clock.ts';
@@ -13,11 +14,6 @@ import { nextStatus } from '../rules/status.ts';
 import { changeStatusMutation, undoCompletionMutation } from './queries.ts';
 
 const CompleteAnyway = onDemand(() => import('./parts/CompleteAnyway.tsx').then((m) => m.CompleteAnyway));
-
-/** A held Enter key repeats clicks. */
-const once = (pressed: KeyboardEvent) => {
-  if (pressed.repeat) pressed.preventDefault();
-};
 
 const STEPS = {
   upcoming: { words: 'Start Event', tone: 'quiet' },
@@ -40,7 +36,7 @@ export function StatusButton({ event }: { event: FestivalEvent }) {
         tone={tone}
         aria-label={isUndo ? `Undo: put ${event.title} back in progress` : `${words}: ${event.title}`}
         onClick={(click: MouseEvent) => click.detail <= 1 && step()}
-        onKeyDown={once}
+        onKeyDown={ignoreRepeats}
         disabledReason={pending ? 'It is being changed.' : undefined}
       >
         {isUndo && <Undo aria-hidden="true" />}

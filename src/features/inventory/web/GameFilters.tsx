@@ -1,15 +1,9 @@
-import type { FormEvent } from 'react';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { hideKeyboard } from '#platform/web/ui/keys.ts';
 import type { GameFilter } from '../rules.ts';
 import { TYPE_CHOICES } from './parts/words.ts';
 
 type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
-
-/** The list follows the typing; Search on a phone's keyboard only hides the keyboard. */
-const showResults = (submitted: FormEvent<HTMLFormElement>) => {
-  submitted.preventDefault();
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-};
 
 const readType = (value: string) =>
   TYPE_CHOICES.find((choice) => choice.value !== '' && choice.value === value)?.value || null;
@@ -17,7 +11,7 @@ const readType = (value: string) =>
 export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
   <form
     aria-label="Find games"
-    onSubmit={showResults}
+    onSubmit={hideKeyboard}
     className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[minmax(0,22rem)_10rem]"
   >
     <TextField

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { copyText } from '#platform/web/ui/copy.ts';
 import type { ShownCode } from '../../contract.ts';
 
 /** A code as QR code and as text, with the time that it still works. */
@@ -25,7 +25,7 @@ export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () =
         <span className="text-4xl leading-none font-semibold tracking-widest select-all">{shown.code}</span>
       </p>
       <div className="flex flex-wrap items-center justify-center gap-3">
-        <Button onClick={() => void copy(shown.address)}>
+        <Button onClick={() => void copyText(shown.address, 'Link copied', 'Read the code out, or scan it.')}>
           <Copy aria-hidden="true" />
           Copy the link
         </Button>
@@ -35,16 +35,6 @@ export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () =
       </div>
     </div>
   );
-}
-
-/** Browsers have no clipboard on plain http; the code can then be read out. */
-async function copy(address: string) {
-  try {
-    await navigator.clipboard.writeText(address);
-    showToast({ title: 'Link copied' });
-  } catch {
-    showError('Read the code out, or scan it.', 'This browser does not allow copying');
-  }
 }
 
 const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000));

@@ -1,24 +1,24 @@
 /** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
 
 import { type Claimant, mayChange } from '#features/access/rules.ts';
-import { type Budget, WIDER_SHARE } from '#features/throttle/rules.ts';
+import type { Budget } from '#features/throttle/rules.ts';
 import { listed, several } from '#platform/listed.ts';
+import { WIDER_SHARE } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Joined } from './contract.ts';
-import { MOST_DEVICES } from './limits.ts';
+import { MOST_DEVICES, TYPED_CODE_LENGTH } from './limits.ts';
 
 /** Letters and digits that are not mistaken for each other; eight are 40 bits. */
 export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 8;
 export const CODE_WORKS_MS = 10 * 60_000;
-/** Longer than an address with a code. Checked before the text is looked through. */
-const LONGEST_TYPED = 500;
 
 const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
 
 /** Returns the code in what somebody typed or pasted, also in lower case, in groups or in an address; null for none. */
 export function readCode(typed: string): string | null {
-  if (typed.length > LONGEST_TYPED) return null;
+  // Before the text is looked through.
+  if (typed.length > TYPED_CODE_LENGTH) return null;
   const last = typed.slice(typed.lastIndexOf('#') + 1);
   const code = last.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
   return CODE.test(code) ? code : null;

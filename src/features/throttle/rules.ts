@@ -1,5 +1,7 @@
 /** Throttling of guesses: waiting times per guesser, and budgets per minute. */
 
+import { WIDER_SHARE } from '#platform/networks.ts';
+
 const MINUTE = 60_000;
 
 /** A guesser's tries are dropped after an hour without one. */
@@ -43,11 +45,6 @@ export function budgetWait(spent: Spent | null, perMinute: number, now: string):
   if (spent === null || spent.used < perMinute || spent.since <= minuteBefore(now)) return 0;
   return Math.ceil((Date.parse(spent.since) + MINUTE - Date.parse(now)) / 1000);
 }
-
-/**
- * A /48 holds 65,536 /64s, so it is counted too, with four times the allowance of one (`platform/server/network.ts`).
- */
-export const WIDER_SHARE = 4;
 
 type From = { visitorId: string | null; network: { key: string; wider: string | null } };
 /** Free tries of one device, of all devices of one network together, and of all callers there without a cookie. */

@@ -4,6 +4,7 @@
  */
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
+import { WIDER_SHARE } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
@@ -56,9 +57,6 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
 /** All networks together may try this many times as many names as one. */
 const NETWORKS = 60;
 
-/** An IPv6 /48 holds 65,536 /64s and may try four times as many names. */
-const WIDER = 4;
-
 /** Returns the budgets of names tried with one code, narrowest first. `keys` stand for the caller's networks. */
 export function nameBudgets(
   { eventId, generation }: Code,
@@ -68,7 +66,7 @@ export function nameBudgets(
   const code = `check-in ${eventId} ${generation}`;
   return [
     { name: `${code} ${keys.narrow}`, perMinute },
-    ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER }]),
+    ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER_SHARE }]),
     { name: code, perMinute: perMinute * NETWORKS },
   ];
 }

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { NOT_CREATED, showCreated } from './parts/created.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { EMPTY_FORM, formOf } from './parts/event-form.ts';
 import { useEventForm } from './parts/form-state.ts';
@@ -29,13 +30,13 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     ...createEventMutation,
     onSuccess: () => {
       draft.discard();
-      showToast({ title: 'Event Created!', description: 'New event has been added successfully.' });
+      showCreated();
       onClose();
     },
     onError: (error) => {
       if (isLocked(error)) return;
       setMessage(unsentWords(error) ?? showAtField(error));
-      if (!(error instanceof NoConnection)) showError('Failed to create event. Please try again.');
+      if (!(error instanceof NoConnection)) showError(NOT_CREATED);
     },
   });
   const submit = () => {

@@ -6,6 +6,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
+import { NOT_CREATED, showCreated } from './parts/created.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
 import { useEventForm } from './parts/form-state.ts';
@@ -92,7 +93,7 @@ function useSaving(
     if (isLocked(error)) return;
     setMessage(unsentWords(error) ?? showAtField(error));
     if (error instanceof NoConnection) return;
-    showError(present ? 'Failed to update event.' : 'Failed to create event. Please try again.');
+    showError(present ? 'Failed to update event.' : NOT_CREATED);
     // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);
   };
@@ -108,7 +109,7 @@ function useSaving(
     ...createEventMutation,
     onError,
     onSuccess: () => {
-      showToast({ title: 'Event Created!', description: 'New event has been added successfully.' });
+      showCreated();
       onClose();
     },
   });

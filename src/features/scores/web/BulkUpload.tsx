@@ -7,7 +7,15 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { bulkMessage, byNameKey, type Effect, effectsOf, judge, ROWS_AT_MOST } from '../rules/bulk-verdicts.ts';
+import {
+  bulkMessage,
+  byNameKey,
+  type Effect,
+  effectsOf,
+  judge,
+  MOST_ROWS_WORDS,
+  ROWS_AT_MOST,
+} from '../rules/bulk-verdicts.ts';
 import type { Row } from '../rules/rows.ts';
 import { DropZone, useNoLeavingByDrop } from './DropZone.tsx';
 import { type ChosenFile, useChosenFile } from './parts/chosen-file.ts';
@@ -38,7 +46,7 @@ export function BulkUpload() {
         </h3>
         <p className="text-pretty text-mute">
           One name and score on each line. Names must match existing users (case-insensitive); unknown names become new
-          users. Scores overwrite the ones there are. A header line is optional. At most 5,000 rows.
+          users. Scores overwrite the ones there are. A header line is optional. At most {MOST_ROWS_WORDS} rows.
         </p>
       </header>
       {chosen.at === 'none' && <DropZone onFile={pick} />}
@@ -73,7 +81,7 @@ const sendWords = (rows: number): string => (rows === 0 ? 'Upload' : `Upload ${m
 const reasonNotToSend = (rows: number): string | undefined => {
   if (rows === 0) return 'There is no row to upload.';
   if (rows <= ROWS_AT_MOST) return undefined;
-  return `This file has ${rows.toLocaleString('en-US')} rows; 5,000 go in one upload. Split it into parts.`;
+  return `This file has ${rows.toLocaleString('en-US')} rows; ${MOST_ROWS_WORDS} go in one upload. Split it into parts.`;
 };
 
 /** Returns what each row will do to the current users. */

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { BADGE_WORD_LENGTH } from '#features/admission/limits.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -42,7 +43,7 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
         ref={field}
         label="Badge word"
         value={shown}
-        maxLength={60}
+        maxLength={BADGE_WORD_LENGTH}
         autoComplete="off"
         onChange={(change) => setTyped(change.target.value)}
         hint={hintOf(word, from)}

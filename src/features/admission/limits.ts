@@ -1,0 +1,2 @@
+/** Characters of a badge word. */
+export const BADGE_WORD_LENGTH = 60;

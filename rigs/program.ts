@@ -1,9 +1,11 @@
 /** Starts the program as its own process on loopback, for fuzz, faults, attack and bench. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MINUTE } from '#platform/durations.ts';
 import { isBuilt } from '../scripts/setup/build.mjs';
 import { MEMORY } from '../scripts/setup/memory.mjs';
 
@@ -159,7 +161,6 @@ export async function addEvent(origin: string, cookie: string, capacity: number,
 }
 
 /** Positions may run ahead of the clock; the server takes one from the future as its present one. */
-const MINUTE = 60_000;
 
 /** Headers that make the server answer with a list that contains every earlier write, instead of a cached copy. */
 export const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + MINUTE}` });

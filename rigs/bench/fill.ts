@@ -1,20 +1,21 @@
 /** Festivals of any size, written to the database before the program starts. */
+
 import { randomUUIDv7 } from 'node:crypto';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { connect } from '../../src/database/connect.ts';
 import { insertAll } from '../../src/database/insert.ts';
 
 export type Size = { readonly events: number; readonly users: number };
 
 const DAYS = 4;
-const HOUR = 3_600_000;
 const KINDS = ['board-game', 'video-game', 'course', 'card-game'] as const;
 const HALLS = ['Ballroom A', 'Ballroom B', 'Arcade Hall', 'Dune Room', 'Lighthouse Lounge'];
 
 /** The next four days, between 10 and 24 o'clock: an event that is over takes no places. */
 const startOf = (n: number, events: number): string => {
   const day = 1 + Math.floor((n * DAYS) / events);
-  const midnight = Math.floor(Date.now() / (24 * HOUR)) * 24 * HOUR;
-  return new Date(midnight + day * 24 * HOUR + 10 * HOUR + ((n * 7) % 56) * 0.25 * HOUR).toISOString();
+  const midnight = Math.floor(Date.now() / DAY) * DAY;
+  return new Date(midnight + day * DAY + 10 * HOUR + ((n * 7) % 56) * 0.25 * HOUR).toISOString();
 };
 
 /** Returns the ids of the events, by day. Each has 10,000 seats. */

@@ -1,9 +1,11 @@
 /** Ten organisers at their desks: doors, draws, results, delays, edits, and the undoing of a flood. */
+
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Registrations, Removal } from '#features/registrations/contract.ts';
 import type { RehearsalClock } from '#features/rehearsal/contract.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { PASSWORD } from '../program.ts';
 import type { Random } from '../random.ts';
 import { within } from '../rig.ts';
@@ -12,7 +14,6 @@ import type { FestivalRecord } from './record.ts';
 import type { Hour } from './timetable.ts';
 import type { Programme } from './visitor.ts';
 
-const MINUTE = 60_000;
 const COMES = 0.85;
 const WALK_INS = 3;
 const LATE_MINUTES = 25;
@@ -173,7 +174,7 @@ export async function enlarge(desk: Desk, organiser: Phone): Promise<void> {
 }
 
 export async function sayLate(desk: Desk, organiser: Phone, hour: Hour): Promise<void> {
-  const soon = Date.parse(hour.at) + 6 * 60 * MINUTE;
+  const soon = Date.parse(hour.at) + 6 * HOUR;
   const event = upcomingWith(desk, (one) => startOf(one) > Date.parse(hour.at) && startOf(one) < soon);
   if (event === undefined) return;
   await act(organiser, { call: `PUT /api/events/${event.id}/late`, body: { minutes: LATE_MINUTES } });

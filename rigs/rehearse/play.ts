@@ -1,5 +1,7 @@
 /** Plays a festival of four days against a trial program: visitors, organisers, a flood, a moved event and a killed instance. */
+
 import type { FactsDesk, Festival } from '#features/festival/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import { festivalDay } from '#platform/time.ts';
 import { type Random, randomFrom } from '../random.ts';
 import type { Desk } from './desk.ts';
@@ -107,7 +109,7 @@ export async function play(stage: Stage, settings: PlaySettings): Promise<Played
     settings.onHour?.(record);
   }
   // Needs no visits: what ended in the last hour is completed, and cannot be undone any more.
-  const end = new Date(Date.parse(hours.at(-1)?.at ?? '') + 6 * 3_600_000).toISOString();
+  const end = new Date(Date.parse(hours.at(-1)?.at ?? '') + 6 * HOUR).toISOString();
   await work.moveTo(played, end);
   await work.workHour(played, { at: end, day: 4, name: 'the end' });
   await inCrowd(played.visitors, AT_ONCE, lookAtOwn);

@@ -1,9 +1,9 @@
 /** The festival that is rehearsed: its hours and its programme, computed from its size and its first day. */
+
 import type { NewEvent } from '#features/events/contract.ts';
+import { DAY } from '#platform/durations.ts';
 import { clockTime, festivalDay, longDay, parseZoned } from '#platform/time.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const FIRST_HOUR = 10;
 const LAST_HOUR = 23;
 const FESTIVAL_DAYS = 4;

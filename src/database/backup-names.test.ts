@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { backupName, backupsAmong, isDue, type Mark, whichToDrop } from './backup-names.ts';
 
 const DATABASE = 'somewhere/boardwalk.db';
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const FRIDAY = Date.parse('2025-11-14T17:00:00Z');
 
 const named = (at: number, mark: Mark | null = null) => backupName(DATABASE, new Date(at), mark);

@@ -2,7 +2,9 @@
  * Names of backups, and which of them are kept. Names use UTC, so that neither daylight saving nor the machine's zone
  * moves a backup into another hour or day. Pure: names and time are arguments.
  */
+
 import { basename, extname } from 'node:path';
+import { HOUR } from '#platform/durations.ts';
 
 /** Why a backup was made, unless it is an hourly one. Marked backups are kept by their kind. */
 export type Mark = 'by-hand' | 'before-restore' | `before-schema-${number}`;
@@ -11,7 +13,6 @@ type Known = { readonly name: string; readonly at: number; readonly kind: string
 
 /** Hourly backups are kept by number and not by age: a festival that was switched off for a week loses none. */
 const KEPT = { hourly: 24, daily: 7, ofEachMark: 7 } as const;
-const HOUR_MS = 3_600_000;
 const HOURLY = 'hourly';
 
 /** `data/boardwalk.db` has the stem `boardwalk`; it separates several databases in one folder. */
@@ -65,6 +66,4 @@ export function whichToDrop(database: string, names: readonly string[], now: Dat
 
 /** Returns whether the last hour has no backup. */
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>
-  !known(database, names).some(
-    ({ kind, at }) => kind === HOURLY && at <= now.getTime() && at > now.getTime() - HOUR_MS,
-  );
+  !known(database, names).some(({ kind, at }) => kind === HOURLY && at <= now.getTime() && at > now.getTime() - HOUR);

@@ -3,6 +3,7 @@
  * its own connection: in WAL mode readers do not block writers. The copy is written under a temporary name, checked and
  * synced, and only then renamed to the name of a backup.
  */
+
 import {
   closeSync,
   existsSync,
@@ -16,6 +17,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { HOUR } from '#platform/durations.ts';
 import { backupName, backupsAmong, type Mark, newestAmong, whichToDrop } from './backup-names.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
 import { makeForUsAlone } from './private-file.ts';
@@ -116,8 +118,6 @@ export function dropOldBackups(database: string, now: Date): string[] {
   return names;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Deletes unfinished files that killed processes left in a folder, but not those of running ones. */
 export function dropLeftovers(database: string, folder: string, now: Date): void {
   const start = basename(database, extname(database));
@@ -126,7 +126,7 @@ export function dropLeftovers(database: string, folder: string, now: Date): void
     if (pid === undefined || !name.startsWith(start)) continue;
     const path = join(folder, name);
     const age = now.getTime() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime());
-    if (Number(pid) === process.pid || age > HOUR_MS || !isAlive(Number(pid))) rmSync(path, { force: true });
+    if (Number(pid) === process.pid || age > HOUR || !isAlive(Number(pid))) rmSync(path, { force: true });
   }
 }
 

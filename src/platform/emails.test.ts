@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY } from '#platform/durations.ts';
 import { emailsGoneBefore } from './emails.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
@@ -12,9 +13,7 @@ it.each([
   ['Pacific/Pago_Pago', '2025-12-17T16:00:00.000Z', '2025-12-17T15:59:59.999Z'],
 ])('in %s e-mails are due at %s', (timeZone, due, before) => {
   expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, before)).toBeNull();
-  expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, due)).toBe(
-    new Date(Date.parse(due) - 30 * 24 * 3_600_000).toISOString(),
-  );
+  expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, due)).toBe(new Date(Date.parse(due) - 30 * DAY).toISOString());
 });
 
 it('daylight saving between the festival and the date does not move the hour', () => {

@@ -1,7 +1,7 @@
 /** How long e-mails are kept. */
+import { DAY } from '#platform/durations.ts';
 import { parseZoned } from './time.ts';
 
-const DAY = 24 * 3_600_000;
 /** After the festival. */
 const DAYS_KEPT = 30;
 

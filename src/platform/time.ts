@@ -3,8 +3,8 @@
  * supplies only the numbers; every word is ours, so that server and browser write the same bytes whatever language data
  * they have. Moments are ISO 8601; others throw a RangeError.
  */
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
+
 const DAY_ENDS_AT_HOUR = 5;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -179,7 +179,7 @@ const SPANS = [
   ['year', 365 * DAY],
   ['month', 30 * DAY],
   ['day', DAY],
-  ['hour', 60 * MINUTE],
+  ['hour', HOUR],
   ['minute', MINUTE],
 ] as const;
 

@@ -1,4 +1,5 @@
 /** A festival with one of each thing and a caller of every kind, with the parameters and body of every endpoint. */
+
 import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import type { Match } from '#features/brackets/contract.ts';
@@ -7,6 +8,7 @@ import { createEvent } from '#features/events/commands.ts';
 import { editablePart } from '#features/festival/rules.ts';
 import { NONE } from '#features/registrations/rules/counts.ts';
 import type { Endpoint } from '#platform/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import { ADDITIONS } from './additions.ts';
 import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { NOBODY } from './context.ts';
@@ -168,7 +170,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
     'POST /api/events': () => anEvent(),
-    'PUT /api/rehearsal/clock': () => ({ to: new Date(context.now().getTime() + 3_600_000).toISOString() }),
+    'PUT /api/rehearsal/clock': () => ({ to: new Date(context.now().getTime() + HOUR).toISOString() }),
     // A pause would refuse later calls.
     'PUT /api/admin/registrations/pause': () => ({ paused: false }),
     'POST /api/admin/registrations/bursts/remove': () => ({

@@ -2,9 +2,11 @@
  * Calls every endpoint as every caller on a thing that exists and one that does not. Reports each status other than in
  * who-may-call.ts, each refused call that wrote, and each response that shows another visitor's e-mail.
  */
+
 import { sql } from 'kysely';
 import type { DialectName } from '#database/portable.ts';
 import type { Endpoint } from '#platform/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import type { Browser, TestApp } from './app.ts';
 import { everyRow } from './database.ts';
 import { namesThing, OWNERS_MAIL, RESTORES, requestFor, type Scene, setScene } from './one-of-each.ts';
@@ -108,7 +110,7 @@ export async function brokenPromises(
 ): Promise<string[]> {
   const refusedOnly = dialect === 'postgres';
   const expired = await app.admin();
-  app.clock.pass(4 * 3_600_000);
+  app.clock.pass(4 * HOUR);
   const admin = await app.admin();
   const writes = watchWrites(app, dialect);
   const lines: string[] = [];

@@ -1,4 +1,5 @@
 /** An event with checked-in players, and an organiser who draws it and enters results. */
+
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
@@ -9,6 +10,7 @@ import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
+import { HOUR } from '#platform/durations.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Browser, seen, type TestApp, testApp } from './app.ts';
 import { NOBODY } from './context.ts';
@@ -25,7 +27,7 @@ export async function addPlayer(
   checkedIn = true,
 ): Promise<string> {
   added += 1;
-  const now = new Date(context.now().getTime() - 3_600_000 + added).toISOString();
+  const now = new Date(context.now().getTime() - HOUR + added).toISOString();
   const id = randomUUID();
   await takeSeat(context.db, eventId);
   await addRsvp(context.db, {

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#database/sqlite.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { CHANNEL, type Fault, startDiscord, type TestDiscord, TOKEN } from '#testing/discord.ts';
 import { type Program, startProgram } from '../../program.ts';
 import { inFolder, plural, shorten } from '../../rig.ts';
@@ -16,7 +17,6 @@ const VISITORS = 10;
 const EVERY_MS = 200;
 /** Longer than the minute in which Discord may be asked twice; `npm test` watches for less. */
 const WATCHED_MS = { short: 2000, long: 65_000 };
-const MINUTE = 60_000;
 /** Reads do not wait for Discord while there is a list. */
 const LONGEST_LOOK_MS = 4000;
 /** Endpoints that do not need Discord respond as usual. */

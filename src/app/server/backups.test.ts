@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { backUp, folderOf, namesOfBackups, newBackupPath } from '#database/backup.ts';
 import { createEvent } from '#features/events/commands.ts';
+import { HOUR } from '#platform/durations.ts';
 import { openMetrics } from '#platform/server/metrics.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, restore } from '#testing/backups.ts';
@@ -152,7 +153,7 @@ describe('the hourly backup', () => {
     const old = Array.from({ length: 40 }, (_, n) => `test-2025-11-01T00-00-${String(n).padStart(2, '0')}Z.db`);
     for (const name of [...old, 'notes.txt']) writeFileSync(join(folderOf(file), name), '');
     await until(() => expect(logged).toEqual(['made a backup']));
-    clock.pass(3_600_000);
+    clock.pass(HOUR);
     await until(() => expect(logged).toEqual(['made a backup', 'made a backup']));
     expect(namesOfBackups(file).slice(0, 2)).toEqual(['test-2025-11-14T18-00-00Z.db', 'test-2025-11-14T17-00-00Z.db']);
     expect(namesOfBackups(file)).toHaveLength(24);
@@ -169,7 +170,7 @@ describe('the hourly backup', () => {
     expect(state()).toMatchObject({ failedAt: null, failures: 0, newest: clock.now(), bytes: expect.any(Number) });
     rmSync(folderOf(file), { recursive: true });
     writeFileSync(folderOf(file), 'a file where the folder should be');
-    clock.pass(3_600_000);
+    clock.pass(HOUR);
     await until(() => expect(logged).toEqual(['made a backup', 'could not make a backup']));
     const failed = await metrics();
     expect(failed.get('boardwalk_backup_failures_total')).toBe(1);

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { backupWarnings, diskWarnings, isNearlyFull } from './host-warnings.ts';
 
@@ -42,10 +43,10 @@ describe('backups', () => {
   });
 
   it.each([
-    ['an hour after the newest', 3_600_000, 3_600_000, false],
-    ['more than two hours after the newest', 3_600_000, 7_200_001, true],
+    ['an hour after the newest', HOUR, HOUR, false],
+    ['more than two hours after the newest', HOUR, 7_200_001, true],
     ['while the first one after a start is to come', 60_000, 7_200_001, false],
-    ['when the clock went back', 3_600_000, -86_400_000, false],
+    ['when the clock went back', HOUR, -86_400_000, false],
   ])('are old or not %s', (_, upMs, age, old) => {
     const newest = new Date(failedAt.getTime() - age);
     const [warning] = backupWarnings({ failedAt: null, newest }, ZONE, { now: failedAt, upMs });

@@ -1,7 +1,9 @@
 /** What an organiser should know of the machine: backups that fail, and a disk that is nearly full. */
+
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Warning } from '#features/attention/contract.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 
 const GIB = 1024 ** 3;
@@ -40,9 +42,9 @@ export type BackupState = {
 };
 
 /** Two hourly ones are missing. */
-const OLD_MS = 2 * 3_600_000;
+const OLD_MS = 2 * HOUR;
 /** The first backup is made a minute after the start. */
-const FIRST_MS = 10 * 60_000;
+const FIRST_MS = 10 * MINUTE;
 
 /** `upMs`: since the start. */
 export function backupWarnings(

@@ -1,4 +1,5 @@
 /** Gathers what the dashboard says of the program and its machine, from what the program counts anyway. */
+
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Connection } from '#database/connect.ts';
@@ -13,6 +14,7 @@ import {
   workWarnings,
 } from '#features/system/rules/warnings.ts';
 import { databaseBytes } from '#features/system/store.ts';
+import { HOUR } from '#platform/durations.ts';
 import type { Live } from '#platform/server/live.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
@@ -103,11 +105,9 @@ export async function systemState(parts: SystemParts): Promise<SystemState> {
   };
 }
 
-const HOUR_MS = 3_600_000;
-
 const backupWork = ({ newest, failedAt, failures }: BackupState): TimedWork => ({
   name: 'make a backup',
-  everyMs: HOUR_MS,
+  everyMs: HOUR,
   failed: failedAt !== null,
   failures,
   endedAt: (failedAt ?? newest)?.toISOString() ?? null,

@@ -3,6 +3,7 @@
  * Random networks, tabs and organisers against the real app: a notice of a write that waited says what the server has, a
  * write has one effect or none, and no request is under way twice.
  */
+import { MINUTE } from '#platform/durations.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -13,7 +14,6 @@ import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { type Fate, openPhone, type Phone } from '#testing/phone.ts';
 
 const NOON = Date.parse('2025-11-14T17:00:00.000Z');
-const MINUTE = 60_000;
 const CAPACITY = 3;
 /** Minutes until each event starts. */
 const STARTS = [90, 300, 1500];

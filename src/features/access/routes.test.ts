@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { settlePassword } from './commands/unlock.ts';
 
-const HOUR = 3_600_000;
 const verify = (browser: Browser, password: unknown) => browser.send('POST /api/admin/verify', { password });
 const session = async (browser: Browser) => (await browser.send('GET /api/admin/session')).json();
 const right = { status: 200, body: { valid: true } };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { sessionRuns, shouldWriteLastUse } from './rules.ts';
 
 const START = Date.parse('2025-11-14T17:00:00.000Z');
-const HOUR = 3_600_000;
 const at = (ms: number): string => new Date(START + ms).toISOString();
 
 describe('sessionRuns', () => {
@@ -10,8 +10,8 @@ describe('sessionRuns', () => {
     ['just opened', 0, 0, true],
     ['used within four hours', 0, 4 * HOUR - 1, true],
     ['idle for four hours', 0, 4 * HOUR, false],
-    ['in use for nearly a day', 24 * HOUR - 2, 24 * HOUR - 1, true],
-    ['in use for a day', 24 * HOUR - 1, 24 * HOUR, false],
+    ['in use for nearly a day', DAY - 2, DAY - 1, true],
+    ['in use for a day', DAY - 1, DAY, false],
   ])('%s', (_, lastSeen, now, runs) => {
     expect(sessionRuns({ createdAt: at(0), lastSeenAt: at(lastSeen) }, at(now))).toBe(runs);
   });

@@ -1,14 +1,13 @@
 /**
  * Lifetimes of admin sessions, links and keys, and the counts of password guesses (docs/behaviour.md "Admin sessions").
  */
+
 import { type Count, countsOfStranger } from '#features/throttle/rules.ts';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 export const SESSION_IDLE_MS = 4 * HOUR;
-export const SESSION_LONGEST_MS = 24 * HOUR;
+export const SESSION_LONGEST_MS = DAY;
 /** Writes a session's last use at most this often, so that most requests only read. */
 export const LAST_USE_WRITE_MS = MINUTE;
 /** The same for a device, whose owner only needs to know it from others. */
@@ -16,7 +15,7 @@ export const DEVICE_USE_WRITE_MS = HOUR;
 /** Lifetime of a one-time link. */
 export const LINK_WORKS_MS = 15 * MINUTE;
 /** How long organisers see wrong guesses, and how long a used link is reported as used rather than unknown. */
-export const SEEN_MS = 24 * HOUR;
+export const SEEN_MS = DAY;
 export const VISITOR_COOKIE_S = 400 * 24 * 3600;
 export const ORGANISER_MARK_S = 7 * 24 * 3600;
 /** How long an Idempotency-Key repeats the answer, and how long it repeats the cookie. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
-const HOUR = 3_600_000;
 const account = (browser: Browser, name: unknown, headers = {}) => browser.send('POST /api/users', { name }, headers);
 const visitors = async (app: TestApp) => (await everyRow(app.context.db)).visitors;
 

@@ -1,6 +1,8 @@
 /** The budget of new visitors per network, through the real app. */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
 import { networkOf } from '#platform/server/network.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
@@ -8,7 +10,6 @@ import { aRegistration } from '#testing/factories.ts';
 import { tally } from '#testing/races.ts';
 import { openAdmission } from './commands.ts';
 
-const MINUTE = 60_000;
 const tooMany = {
   status: 429,
   body: {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store.ts';
+import { HOUR } from '#platform/durations.ts';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { forgetNetworks } from './jobs.ts';
-
-const HOUR = 3_600_000;
 
 describe.each(DIALECTS)('forgetNetworks, on %s', (dialect) => {
   it('clears the networks of visitors older than 48 hours, in any number', async () => {

@@ -1,11 +1,13 @@
 /** Timed work of this slice, run by app/server/main.ts. */
+
 import type { Clocked } from '#database/duties.ts';
+import { HOUR } from '#platform/durations.ts';
 import { NETWORK_KEPT_MS } from './rules.ts';
 import { dropNetworks } from './store.ts';
 
 export const forgetNetworks = {
   name: 'forget the networks of visitors',
-  everyMs: 3_600_000,
+  everyMs: HOUR,
   async run({ db, now }: Clocked): Promise<number> {
     const before = new Date(now().getTime() - NETWORK_KEPT_MS).toISOString();
     let total = 0;

@@ -1,9 +1,10 @@
 /** Rules for admission: pause, badge word and the budget of new visitors (docs/behaviour.md "Visitors and devices"). */
+import { HOUR } from '#platform/durations.ts';
 import { looseKey } from '#platform/names.ts';
 import { type Code, Refusal } from '#platform/refusal.ts';
 
 /** How long the keyed hash of a new visitor's network is kept. */
-export const NETWORK_KEPT_MS = 48 * 3_600_000;
+export const NETWORK_KEPT_MS = 48 * HOUR;
 
 /** Settings from Overview. `word`: null follows festival.json, '' asks for none. */
 export type Choices = { readonly paused: boolean; readonly word: string | null };

@@ -4,6 +4,7 @@ import type { Notice } from '#features/notices/contract.ts';
 import { noticeWords, sentenceOf } from '#features/notices/rules.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import type { StaffEntry, WaitingEntry } from '#features/waiting/contract.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -11,7 +12,6 @@ import { drawnDesk } from '#testing/tournament.ts';
 import type { Amended, Amendment } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
-const MINUTE = 60_000;
 
 const register = async (browser: Browser, eventId: string, playerName: string): Promise<string> =>
   (await browser.send('POST /api/rsvps', { eventId, playerName, playerEmail: 'p@example.org' })).json<Rsvp>().id;

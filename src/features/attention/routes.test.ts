@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
-const HOUR = 3_600_000;
 
 const from = (app: TestApp, remoteAddress: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ url: '/api/events', remoteAddress, headers });

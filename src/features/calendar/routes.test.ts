@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { finishDeletions } from '#features/events/commands.ts';
+import { DAY } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
@@ -109,7 +110,7 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     expect(cancelled?.sequence).toBeGreaterThan(before?.sequence ?? 0);
     expect(cancelled?.startDate.toString()).toBe(before?.startDate.toString());
     expect(cancelled?.component.getFirstSubcomponent('valarm')).toBeNull();
-    app.clock.pass(7 * 24 * 3_600_000);
+    app.clock.pass(7 * DAY);
     expect(await read()).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
-
-const MINUTE = 60_000;
 
 describe.each(DIALECTS)('a running event where nobody is checked in, on %s', (dialect) => {
   it('is a warning from five minutes after its start to its end, as late as it is', async () => {
@@ -49,7 +48,7 @@ describe.each(DIALECTS)('a running event where nobody is checked in, on %s', (di
     const app = await testApp(dialect);
     const [one, other] = [await app.event(), await app.event()];
     for (const eventId of [one, other]) await app.browser().send('POST /api/rsvps', { eventId, playerName: 'Rosa' });
-    app.clock.pass(6 * 60 * MINUTE + 10 * MINUTE);
+    app.clock.pass(6 * HOUR + 10 * MINUTE);
     const admin = await app.admin();
     const ids = async () => (await admin.send('GET /api/admin/attention')).json<{ id: string }[]>().map(({ id }) => id);
     expect((await ids()).sort()).toEqual([`nobody ${one}`, `nobody ${other}`].sort());

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { codeToken } from './commands/by-code.ts';
 
-const MINUTE = 60_000;
 const IN = { status: 200, body: { message: 'Check-in successful!' } };
 const ASK_STAFF = {
   status: 429,

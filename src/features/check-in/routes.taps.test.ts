@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { addEvent } from '#features/events/store.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { codeToken } from './commands/by-code.ts';
 import type { StaffRsvp } from './contract.ts';
 import { dropOldTaps } from './jobs.ts';
-
-const MINUTE = 60_000;
 
 async function scene(app: TestApp, said: Parameters<typeof anEvent>[0] = {}) {
   const { id: eventId } = await addEvent(app.context.db, app.context.newId(), anEvent(said));
@@ -205,8 +204,8 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     const [tapId, walkInId] = [randomUUID(), randomUUID()];
     await tap('PUT', 10, { tapId });
     await walkIn({ playerName: 'Robin', tapId: walkInId, age: 0 });
-    app.clock.pass(25 * 60 * MINUTE);
-    const [admin, age] = [await app.admin(), 26 * 60 * MINUTE];
+    app.clock.pass(25 * HOUR);
+    const [admin, age] = [await app.admin(), 26 * HOUR];
     const again = (call: string, body: object) => admin.send(call, { age, ...body });
     await dropOldTaps.run(app.context);
     expect((await again(`PUT /api/rsvps/${id}/check-in`, { tapId })).json()).toMatchObject({ checkedIn: true });
@@ -219,7 +218,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { tap } = await scene(app);
     await tap('PUT', 10);
-    app.clock.pass(48 * 60 * MINUTE - 11 * MINUTE);
+    app.clock.pass(48 * HOUR - 11 * MINUTE);
     expect(await dropOldTaps.run(app.context)).toBe(0);
     app.clock.pass(2 * MINUTE);
     expect(await dropOldTaps.run(app.context)).toBe(1);

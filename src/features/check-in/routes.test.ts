@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
+import { HOUR } from '#platform/durations.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
 import { NOBODY } from '#testing/context.ts';
@@ -175,9 +176,9 @@ it('keeps to the window of festival.json, and says when it is', async () => {
   for (const name of ['Alex', 'Nobody']) {
     expect(seen(await checkIn(app, token, name))).toEqual(closed('opens on Friday, Nov 14 at 5:00 PM'));
   }
-  app.clock.pass(5 * 3_600_000);
+  app.clock.pass(5 * HOUR);
   expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said('Check-in successful!'));
-  app.clock.pass(3 * 3_600_000 + 1);
+  app.clock.pass(3 * HOUR + 1);
   expect(seen(await checkIn(app, token, 'Alex'))).toEqual(closed('closed on Friday, Nov 14 at 8:00 PM'));
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { WaitingEntry } from '#features/waiting/contract.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
@@ -8,8 +9,6 @@ import { problemsIn } from '#testing/soundness.ts';
 import { drawnDesk } from '#testing/tournament.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import { finishCompletions } from './commands.ts';
-
-const MINUTE = 60_000;
 
 const setStatus = async (admin: Browser, id: string, status: string, more = {}) =>
   seen(await admin.send(`PATCH /api/events/${id}/status`, { status, ...more }));

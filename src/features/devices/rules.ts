@@ -2,6 +2,7 @@
 
 import { type Claimant, mayChange } from '#features/access/rules.ts';
 import type { Budget } from '#features/throttle/rules.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { listed, several } from '#platform/listed.ts';
 import { WIDER_SHARE } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -11,7 +12,7 @@ import { MOST_DEVICES, TYPED_CODE_LENGTH } from './limits.ts';
 /** Letters and digits that are not mistaken for each other; eight are 40 bits. */
 export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 8;
-export const CODE_WORKS_MS = 10 * 60_000;
+export const CODE_WORKS_MS = 10 * MINUTE;
 
 const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
 

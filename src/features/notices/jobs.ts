@@ -1,12 +1,14 @@
 /** Timed work of this slice, run by app/server/main.ts. */
+
 import type { JobContext } from '#database/duties.ts';
+import { HOUR } from '#platform/durations.ts';
 import { droppedBefore } from './rules.ts';
 import { dropNotices } from './store.ts';
 
 /** Deletes notices when the festival is over and returns how many. */
 export const dropOldNotices = {
   name: 'delete the notices of a past festival',
-  everyMs: 3_600_000,
+  everyMs: HOUR,
   async run({ db, now, festival }: JobContext): Promise<number> {
     const before = droppedBefore(festival, now());
     return before === null ? 0 : dropNotices(db, before);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editEvent } from '#features/events/commands.ts';
+import { DAY, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -10,7 +11,6 @@ import { notifyEvent, notifyPlace } from './commands.ts';
 import type { Notice } from './contract.ts';
 import { dropOldNotices } from './jobs.ts';
 
-const MINUTE = 60_000;
 const MOVED = { startTime: '2025-11-15T00:00:00.000Z', location: 'Game Library' };
 const STATE = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', location: 'Ballroom A', cancelled: false };
 
@@ -183,7 +183,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
     const { db, now } = app.context;
     expect(await dropOldNotices.run({ db, now, festival })).toBe(0);
-    app.clock.pass(3 * 24 * 60 * MINUTE);
+    app.clock.pass(3 * DAY);
     expect(await dropOldNotices.run({ db, now, festival })).toBe(1);
     expect(await noticesOf(rosa)).toEqual([]);
   });

@@ -1,10 +1,9 @@
 /** What a notice says, which changes are one notice, and how long notices are kept. */
+
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { DAY, MINUTE } from '#platform/durations.ts';
 import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
 import type { EventState, Notice } from './contract.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 export const stateOf = (
   { title, startTime, location, lateMinutes }: Pick<FestivalEvent, 'title' | 'startTime' | 'location' | 'lateMinutes'>,

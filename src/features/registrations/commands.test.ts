@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { createEvent, finishDeletions } from '#features/events/commands.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { addPlaces, listedBurst, phones, remove, takePlaceIn, undo, watch } from '#testing/burst.ts';
 import { NOBODY } from '#testing/context.ts';
@@ -12,8 +13,6 @@ import { aTournament } from '#testing/tournament.ts';
 import type { Removal, Restored } from './contract.ts';
 import { dropOldRemovals } from './jobs.ts';
 import { NONE } from './rules/counts.ts';
-
-const MINUTE = 60_000;
 
 const eventIn = async ({ context }: TestApp, title = 'Catan Open', capacity = 100): Promise<string> =>
   (await createEvent(context, NOBODY, anEvent({ title, capacity }))).id;

@@ -1,2 +1,4 @@
 /** How long the removal of a burst can be undone, in milliseconds. */
-export const REMOVAL_UNDO_MS = 10 * 60_000;
+import { MINUTE } from '#platform/durations.ts';
+
+export const REMOVAL_UNDO_MS = 10 * MINUTE;

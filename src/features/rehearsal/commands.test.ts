@@ -4,6 +4,7 @@ import { connect } from '#database/connect.ts';
 import { readMeta, writeMeta } from '#database/meta.ts';
 import { MIGRATIONS, migrate } from '#database/migrate.ts';
 import type { Db } from '#database/schema.ts';
+import { HOUR } from '#platform/durations.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
 import { seen, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/context.ts';
@@ -24,7 +25,7 @@ describe.each(DIALECTS)('the rehearsal’s clock, on %s', (dialect) => {
     const { app } = await rehearsal(dialect);
     const id = await app.event({ startTime: '2025-11-14T20:00:00.000Z', duration: 60 });
     const answer = await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
-    expect(seen(answer)).toEqual({ status: 200, body: { aheadMs: 5.5 * 3_600_000, shows: 'Friday, Nov 14, 5:30 PM' } });
+    expect(seen(answer)).toEqual({ status: 200, body: { aheadMs: 5.5 * HOUR, shows: 'Friday, Nov 14, 5:30 PM' } });
     expect(seen(await app.browser().send('GET /api/rehearsal')).body).toEqual(answer.json());
     expect(seen(await app.browser().send('POST /api/rsvps', aRegistration(id)))).toMatchObject({
       status: 409,
@@ -36,7 +37,7 @@ describe.each(DIALECTS)('the rehearsal’s clock, on %s', (dialect) => {
     const { app } = await rehearsal(dialect);
     await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
     const { db } = app.context;
-    expect(await readAhead(db)).toBe(5.5 * 3_600_000);
+    expect(await readAhead(db)).toBe(5.5 * HOUR);
     const other = movableClock(testClock().now);
     await followClock(db, other);
     expect(other.now().toISOString()).toBe(LATER);
@@ -82,7 +83,7 @@ it('refuses to go back, and writes nothing then', async () => {
   const answer = await (await app.admin()).send('PUT /api/rehearsal/clock', { to: '2025-11-14T22:29:59.000Z' });
   expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'to' } });
   expect(clock.now().toISOString()).toBe(LATER);
-  expect(await readMeta(app.context.db, REHEARSAL)).toBe(String(5.5 * 3_600_000));
+  expect(await readMeta(app.context.db, REHEARSAL)).toBe(String(5.5 * HOUR));
 });
 
 it('has no call to move the clock without the setting', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { aheadAt, MOST_AHEAD_MS, shownTime, whyNotStart } from './rules.ts';
 
 it.each([
@@ -21,7 +22,6 @@ it.each([
 });
 
 const NOON = Date.parse('2025-11-14T12:00:00.000Z');
-const HOUR = 3_600_000;
 
 it('moves the clock forward from where it is', () => {
   expect(aheadAt('2025-11-14T15:00:00.000Z', { machine: NOON, aheadMs: 2 * HOUR })).toBe(3 * HOUR);

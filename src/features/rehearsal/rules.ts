@@ -1,8 +1,8 @@
 /** Which database a rehearsal may use, and where its clock may go (docs/behaviour.md "Rehearsals"). */
+import { DAY } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
-const DAY = 24 * 3600 * 1000;
 /** A year mistyped could not be taken back. */
 export const MOST_AHEAD_MS = 400 * DAY;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { addWrongGuess } from '#features/throttle/store.ts';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import type { AdminSession, WrongGuessPage } from './contract.ts';
 
-const HOUR = 3_600_000;
 const sessions = async (browser: Browser) => (await browser.send('GET /api/admin/sessions')).json<AdminSession[]>();
 const guesses = async (browser: Browser, page = 1) =>
   (await browser.send(`GET /api/admin/wrong-guesses?page=${page}`)).json<WrongGuessPage>();
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
     app.clock.pass(1000);
     await guess(device);
     expect((await guesses(device)).list[0]).toMatchObject({ from: 'organiser', address: null, count: 1 });
-    app.clock.pass(24 * HOUR);
+    app.clock.pass(DAY);
     expect(await guesses(await app.admin())).toEqual({ count: 0, guessers: 0, list: [] });
   });
 

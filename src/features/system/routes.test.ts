@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/context.ts';
@@ -58,7 +59,7 @@ it('does not know the size of a PostgreSQL database that its user may not ask ab
 });
 
 it('shows when jobs and backups ended by a rehearsal’s clock', async () => {
-  const clock = movableClock(testClock().now, 3_600_000);
+  const clock = movableClock(testClock().now, HOUR);
   const job = {
     name: 'drop old rows',
     everyMs: 60_000,

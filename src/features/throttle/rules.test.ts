@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { budgetWait, countsOfStranger, countTry, type Tries, waitAfter } from './rules.ts';
 
 const START = Date.parse('2025-11-14T17:00:00.000Z');
-const HOUR = 3_600_000;
 const at = (ms: number): string => new Date(START + ms).toISOString();
 
 describe('countTry', () => {

@@ -1,11 +1,10 @@
 /** Throttling of guesses: waiting times per guesser, and budgets per minute. */
 
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { WIDER_SHARE } from '#platform/networks.ts';
 
-const MINUTE = 60_000;
-
 /** A guesser's tries are dropped after an hour without one. */
-export const FORGET_TRIES_MS = 60 * MINUTE;
+export const FORGET_TRIES_MS = HOUR;
 const LONGEST_WAIT_S = 30;
 
 /** `guesser` is a device, a network or another key; its first `free` tries need no waiting. */

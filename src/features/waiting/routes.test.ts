@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -169,8 +170,8 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const app = await testApp(dialect);
     const [eventId, alex] = [await fullEvent(app), app.browser()];
     await join(alex, eventId, 'Alex');
-    app.clock.pass(24 * 3_600_000);
-    const startTime = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    app.clock.pass(DAY);
+    const startTime = new Date(app.clock.now().getTime() + HOUR).toISOString();
     const edited = await (await app.admin()).send(`PATCH /api/events/${eventId}`, { startTime, capacity: 5 });
     expect(edited.statusCode).toBe(200);
     expect([await places(alex), await stateOf(app, eventId)]).toEqual([['Alex'], [3, 5, 0]]);
@@ -198,7 +199,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const alex = app.browser();
     await join(alex, eventId, 'Alex');
     // Its end is eight hours from now, and an organiser's session ends after four.
-    app.clock.pass(8 * 3_600_000);
+    app.clock.pass(8 * HOUR);
     const place = await placeOf(app, eventId, 'Holder 1');
     expect((await (await app.admin()).send(`DELETE /api/rsvps/${place}`)).statusCode).toBe(204);
     expect([await lines(alex), await places(alex), await stateOf(app, eventId)]).toEqual([[], [], [1, 2, 0]]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
 import { LastHour } from './last-hour.ts';
 
-const MINUTE = 60_000;
 const NONE = { count: 0, failed: 0, slow: 0, slowest: 0 };
 
 function hourAt(start: number) {

@@ -2,8 +2,9 @@
  * Counts what happens in each of the last 60 minutes, in plain numbers, in well under a microsecond. Keys come from the
  * program and never from a request, so that the memory is bounded.
  */
+import { MINUTE } from '#platform/durations.ts';
+
 const MINUTES = 60;
-const MINUTE_MS = 60_000;
 
 /** Times in milliseconds. */
 export type Sum = { count: number; timed: number; total: number; slowest: number };
@@ -79,7 +80,7 @@ export class LastHour<Key> {
 
   /** A clock that goes back counts in the latest minute until it has caught up. */
   #number(): number {
-    this.#latest = Math.max(this.#latest, Math.floor(this.#now() / MINUTE_MS));
+    this.#latest = Math.max(this.#latest, Math.floor(this.#now() / MINUTE));
     return this.#latest;
   }
 

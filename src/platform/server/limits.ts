@@ -2,7 +2,9 @@
  * Rate limits per visitor, per network and overall. Visitors first: a whole hotel shares one network, and its thousand
  * phones all register in the opening minute.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from './caller.ts';
 import { networkOf } from './network.ts';
@@ -77,8 +79,6 @@ export const LIMITS: Limits = {
   checkInNames: 10,
   guesses: 120,
 };
-
-const MINUTE = 60_000;
 
 export type Allowance = (request: FastifyRequest, caller: Caller) => Promise<void>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Network, networkOf } from './network.ts';
 import { networkBudget } from './network-budget.ts';
 
 const HOTEL = networkOf('203.0.113.7');
-const MINUTE = 60_000;
 
 function budget(rate: { burst: number; perMinute: number }, most?: number) {
   let at = 0;
@@ -31,7 +31,7 @@ describe('networkBudget', () => {
     counted.granted(HOTEL, 1500);
     counted.pass(MINUTE);
     expect(counted.granted(HOTEL, 1000)).toBe(300);
-    counted.pass(60 * MINUTE);
+    counted.pass(HOUR);
     expect(counted.granted(HOTEL, 2000)).toBe(1500);
   });
 
@@ -99,7 +99,7 @@ describe('networkBudget', () => {
   it('continues to refill when the clock is set back', () => {
     const counted = budget({ burst: 2, perMinute: 1 });
     counted.granted(HOTEL, 2);
-    counted.pass(-60 * MINUTE);
+    counted.pass(-HOUR);
     expect(counted.granted(HOTEL, 9)).toBe(0);
     counted.pass(MINUTE);
     expect(counted.granted(HOTEL, 9)).toBe(1);

@@ -1,8 +1,10 @@
 /** Clients that pipeline many requests on one connection, on real sockets. */
+
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
 import { type Client, get, listen, listenWith, openClient } from '#testing/sockets.ts';
 import { type Pipeline, pipelines } from './pipeline.ts';
 
@@ -200,7 +202,7 @@ describe('a connection that pipelines', () => {
     const [first, second] = [openClient(port), openClient(port)];
     await expect.poll(() => pipelinesOf.size).toBe(2);
     expect([await parsedOf(first), await parsedOf(second), await parsedOf(openClient(port))]).toEqual([1000, 8, 8]);
-    time = 10 * 60_000;
+    time = 10 * MINUTE;
     expect(await parsedOf(openClient(port))).toBe(1000);
   });
 });

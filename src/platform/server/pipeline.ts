@@ -4,8 +4,10 @@
  * request by request prevents that but costs 1 µs per read. Browsers and proxies do not pipeline, so it starts with the
  * first client that does, on all connections: an attacker can cause one such read in all, not one per connection.
  */
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { MINUTE } from '#platform/durations.ts';
 
 export type Pipeline = {
   readonly handle: RequestListener;
@@ -22,7 +24,7 @@ export type PipelineOptions = {
 };
 
 /** Milliseconds of request-by-request reading on all connections after a client has pipelined too much. */
-const CAREFUL = 10 * 60_000;
+const CAREFUL = 10 * MINUTE;
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
 /**

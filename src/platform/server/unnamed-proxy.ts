@@ -2,7 +2,9 @@
  * Detects a reverse proxy that TRUST_PROXY does not name. Behind it all visitors have the proxy's address, and the
  * whole festival shares the budgets of one network (new visitors, guesses).
  */
+
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { HOUR } from '#platform/durations.ts';
 import { cameThroughUnnamedProxy } from './network.ts';
 
 export type UnnamedProxies = {
@@ -11,7 +13,7 @@ export type UnnamedProxies = {
   addresses(): string[];
 };
 
-const REMEMBERED_MS = 3_600_000;
+const REMEMBERED_MS = HOUR;
 /** Most proxies kept: anybody can send forwarded headers. */
 const MOST = 4;
 /** Direct callers that rule a proxy out. Fewer may be health checks or people in the same building. */

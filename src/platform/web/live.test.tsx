@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { call } from './api.ts';
@@ -191,7 +192,7 @@ it('opens no stream after it was hidden for a minute, although the browser gave 
   await pass(55_000);
   wire().readyState = Wire.CLOSED;
   wire().dispatchEvent(new Event('error'));
-  await pass(3_600_000);
+  await pass(HOUR);
   expect(Wire.all).toHaveLength(1);
   look(false);
   expect(Wire.all).toHaveLength(2);

@@ -1,4 +1,5 @@
 /** Imports the sample festival into a brand-new database. */
+
 import { readFileSync } from 'node:fs';
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
@@ -6,13 +7,12 @@ import { importFestival } from '#features/archive/commands.ts';
 import { ARCHIVE_VERSION, FestivalFile } from '#features/archive/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { userIdFrom } from '#features/users/rules.ts';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { SLICES } from '../slices.ts';
 import { type Contents, readContents } from './contents.ts';
 import { type Timed, timetable } from './timetable.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Accounts are at most 28 days old and places at most 21 days old, before the first event. */
 const ACCOUNTS_OPENED = 28 * DAY;
 const PLACES_OPENED = 21 * DAY;
@@ -35,7 +35,7 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
     id: userIdFrom(newId()),
     name,
     score,
-    createdAt: iso(time - ACCOUNTS_OPENED + index * 60 * MINUTE),
+    createdAt: iso(time - ACCOUNTS_OPENED + index * HOUR),
   }));
   const emails = new Map(people.map(({ name, email }) => [name, email]));
   const userIds = new Map(users.map(({ name, id }) => [name, id]));

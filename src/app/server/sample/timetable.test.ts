@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
 import { clockTime, festivalDay, parseZoned } from '#platform/time.ts';
 import { readContents } from './contents.ts';
 import { type Timed, timetable } from './timetable.ts';
 
 const { programme: PROGRAMME } = readContents();
 
-const MINUTE = 60_000;
 const NEW_YORK = { firstDay: '2025-11-13', timeZone: 'America/New_York' };
 
 const at = (local: string, timeZone: string): Date => {

@@ -1,10 +1,11 @@
 /** Times of the sample festival's events: on festival.json's days, or around today when those have begun or passed. */
+
 import type { EventStatus } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { festivalDay, parseZoned } from '#platform/time.ts';
 import type { SampleEvent } from './contents.ts';
 
-const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 
 /** Start and end in milliseconds since 1970; the end is the first moment after it. */

@@ -1,12 +1,13 @@
 /** The page's side of the service worker. Loaded once the page stands. */
+
 import type { QueryClient } from '@tanstack/react-query';
+import { MINUTE } from '#platform/durations.ts';
 import { onOtherRelease } from '#platform/web/page-release.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { keepLive } from './keep-live.ts';
 import { cacheName, type Offer, type Warm } from './start.ts';
 
-const MINUTE = 60_000;
 /** Copies older than this are fetched again when the page was loaded, and when it is put away. */
 const PAGES_MS = 30 * MINUTE;
 const PUT_AWAY_MS = 2 * MINUTE;

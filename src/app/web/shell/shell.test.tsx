@@ -9,6 +9,7 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import type { Notice } from '#features/notices/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { fakeServer } from '#testing/fetch.ts';
@@ -28,7 +29,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   title: `Event ${hour}`,
   eventType: 'board-game',
   description: '',
-  startTime: new Date(Date.parse(NOW) + hour * 3_600_000).toISOString(),
+  startTime: new Date(Date.parse(NOW) + hour * HOUR).toISOString(),
   duration: 60,
   location: 'Hall',
   host: 'Sam',

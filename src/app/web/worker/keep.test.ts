@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY, HOUR } from '#platform/durations.ts';
 
 /** As much of Cache Storage as the worker uses. A deleted cache still takes what is put into it, as in browsers. */
 const stores = new Map<string, Map<string, Response>>();
@@ -76,14 +77,13 @@ it('does not take over when the disk is full', async () => {
   await expect(keepRelease(false)).rejects.toThrow('The disk is full.');
 });
 
-const HOUR = 60 * 60_000;
 const copyFrom = (ageMs: number) =>
   new Response('[]', { headers: { 'x-kept-at': new Date(Date.now() - ageMs).toISOString() } });
 
 it('deletes copies of more than 14 days, and serves none before that', async () => {
   const pages = new Map([
-    ['/details', copyFrom(14 * 24 * HOUR + HOUR)],
-    ['/', copyFrom(14 * 24 * HOUR - HOUR)],
+    ['/details', copyFrom(14 * DAY + HOUR)],
+    ['/', copyFrom(14 * DAY - HOUR)],
   ]);
   stores.set('pages r2', pages);
   expect(await keptCopy({ kind: 'pages', key: '/details' })).toBeUndefined();

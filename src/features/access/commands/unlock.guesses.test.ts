@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
 
@@ -167,7 +168,7 @@ describe('the count of guesses', () => {
 
     const late = await testApp();
     const back = await late.admin();
-    late.clock.pass(7 * 24 * 3_600_000);
+    late.clock.pass(7 * DAY);
     await guessUntilRefused(late.browser());
     expect((await verify(back, PASSWORD)).statusCode).toBe(429);
   });
@@ -186,7 +187,7 @@ describe('the count of guesses', () => {
   it('starts again after an hour without guesses', async () => {
     const app = await testApp();
     await guessUntilRefused(app.browser());
-    app.clock.pass(3_600_000);
+    app.clock.pass(HOUR);
     expect(await guessUntilRefused(app.browser())).toBe(5);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow, freshUrl } from '#testing/database.ts';
 import { dropSpentSessions } from '../jobs.ts';
@@ -6,7 +7,6 @@ import { hashOf } from '../session.ts';
 import { addSession, findLink } from '../store.ts';
 import { makeLink, settlePassword } from './unlock.ts';
 
-const MINUTE = 60_000;
 const open = (browser: Browser, token: string) => browser.send('POST /api/admin/link', { token });
 const session = async (browser: Browser) => (await browser.send('GET /api/admin/session')).json();
 const over = (message: string) => ({
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(seen(await open(app.browser(), late))).toEqual(RUN_OUT);
     expect(seen(await open(app.browser(), `${late}x`))).toEqual(UNKNOWN);
     expect(await sessionsOf(app)).toHaveLength(1);
-    app.clock.pass(24 * 60 * MINUTE);
+    app.clock.pass(DAY);
     await dropSpentSessions.run(app.context);
     expect(seen(await open(app.browser(), late))).toEqual(UNKNOWN);
     expect(await sessionsOf(app)).toEqual([]);

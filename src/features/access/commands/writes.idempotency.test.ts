@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { dropExpiredKeys } from '../jobs.ts';
 
-const MINUTE = 60_000;
 const account = (browser: Browser, key: string, name = 'Alex') =>
   browser.send('POST /api/users', { name }, { 'idempotency-key': key });
 const rows = async (app: TestApp) => everyRow(app.context.db);
@@ -108,7 +108,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     const app = await testApp(dialect);
     const key = randomUUID();
     await account(app.browser(), key);
-    app.clock.pass(48 * 60 * MINUTE);
+    app.clock.pass(48 * HOUR);
     await dropExpiredKeys.run(app.context);
     expect((await rows(app)).idempotency_keys).toHaveLength(1);
     app.clock.pass(1);

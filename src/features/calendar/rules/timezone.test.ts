@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { zonedInput } from '#platform/time.ts';
 import { timeZoneOf } from './timezone.ts';
 
@@ -17,8 +18,6 @@ const ZONES = [
 /** Returns the zone as another library reads it. */
 const readZone = (zone: string, years: readonly number[]) =>
   new ICAL.Timezone(new ICAL.Component(ICAL.parse(timeZoneOf(zone, years).join('\r\n'))));
-
-const HOUR = 3_600_000;
 
 describe.each(ZONES)('VTIMEZONE of %s', (zone) => {
   it('gives the moments of these years the offsets that the zone has', () => {

@@ -1,8 +1,8 @@
 /** VTIMEZONE (RFC 5545 3.6.5) of the festival's zone. */
+import { DAY, MINUTE } from '#platform/durations.ts';
 import { zonedInput, zoneName } from '#platform/time.ts';
 
-const MINUTE = 60_000;
-const WEEK = 7 * 24 * 60 * MINUTE;
+const WEEK = 7 * DAY;
 
 /** Minutes east of UTC. */
 const offsetAt = (moment: number, zone: string): number => {

@@ -2,6 +2,7 @@
  * Several doors that were without network send what they tapped at the same moment. Whatever arrives first, every place ends as if
  * one door had made all taps in their order.
  */
+
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';
@@ -9,6 +10,7 @@ import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, meeting, rivalsOn, unguarded, untilWaiting } from '#testing/races.ts';
@@ -17,7 +19,6 @@ import { checkedInSince, type Tap } from '../rules/taps.ts';
 import { addTaps, findPlace, listTaps, setCheckedIn } from '../store.ts';
 import { tapPlace } from './by-staff.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.parse('2025-11-14T17:00:00.000Z');
 /** A door's taps on one place: whether each checks in, and how many minutes ago it was made. */
 type Door = readonly (readonly [checksIn: boolean, minutes: number])[];

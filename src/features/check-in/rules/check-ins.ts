@@ -1,11 +1,11 @@
 /** Who checked a place in, and what of it can be undone and is recorded. */
+
 import { person } from '#features/audit/rules/people.ts';
+import { MINUTE } from '#platform/durations.ts';
 import type { StaffRsvp } from '../contract.ts';
 
 /** Who made a check-in: the device that holds the place, another device with the event's code, or an organiser. */
 export type CheckedInBy = 'owner' | 'code' | 'staff';
-
-const MINUTE = 60_000;
 
 /** Check-ins by other devices can be undone together for the last so many minutes. */
 export const UNDO_MINUTES = [5, 15, 60] as const;

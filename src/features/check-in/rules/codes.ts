@@ -2,8 +2,10 @@
  * Check-in codes (docs/behaviour.md "Check-in"). A code is `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, the
  * event, and how often its code was renewed. Parsing proves nothing; commands/by-code.ts verifies the signature.
  */
+
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { WIDER_SHARE } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
@@ -35,8 +37,6 @@ export const eventGone = (): Refusal =>
 /** festival.json's `checkIn`: minutes before the start and after the end in which codes work. */
 export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
 type Timed = Pick<FestivalEvent, 'title' | 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
-
-const MINUTE = 60_000;
 
 /** Returns why check-in is closed at `now`; null while it is open, ends included, and always without a window. */
 export function whyClosed(event: Timed, window: Window | null, now: string, zone: string): Verdict {

@@ -2,6 +2,7 @@
  * Taps at the door: check-ins and undos by organisers, each with the time it was made. A phone without network sends them
  * later, so they arrive in any order (docs/behaviour.md "The door without network").
  */
+import { DAY } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { CheckedInBy } from './check-ins.ts';
 
@@ -30,7 +31,7 @@ export function checkedInBy({ checkedInAt, checkedInBy: by }: CheckIn, since: st
 }
 
 /** A tap may wait this long for a network. */
-export const TAP_WAITS_MS = 24 * 3_600_000;
+export const TAP_WAITS_MS = DAY;
 /** Longer, so that a phone whose answer was lost still hears that its tap counted. */
 export const TAP_KEPT_MS = 2 * TAP_WAITS_MS;
 

@@ -1,13 +1,13 @@
 /** What Overview says about check-in under Needs attention. */
+
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { DURATION, LATE } from '#features/events/limits.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
 
-const MINUTE = 60_000;
-
 /** Milliseconds for which Overview shows the warning. */
-const ALARM_SHOWN_MS = 3 * 60 * MINUTE;
+const ALARM_SHOWN_MS = 3 * HOUR;
 
 export type Alarm = { readonly eventId: string; readonly title: string; readonly at: string };
 

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminRefused, deskStorage, forgetAdminMode, unlocked } from '#features/access/web/state.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { onLocked } from '#platform/web/api.ts';
 import { probe } from '#platform/web/connection.ts';
 import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
@@ -17,7 +18,6 @@ import { DOOR } from './state.ts';
 
 withIndexedDb();
 
-const MINUTE = 60_000;
 const ZONE = 'America/New_York';
 const LIST = 'GET /api/events/catan/rsvps';
 const PUT = 'PUT /api/rsvps/Alex/check-in';
@@ -247,7 +247,7 @@ describe('the staff list without network', () => {
     const [kept] = await keptWrites(DOOR);
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * MINUTE);
-    vi.setSystemTime(Date.now() - 60 * MINUTE);
+    vi.setSystemTime(Date.now() - HOUR);
     await plugIn();
     await status('1 of 2 checked in');
     const sent = taps().map(({ body }) => body as { tapId: string; age: number });
@@ -276,7 +276,7 @@ describe('the staff list without network', () => {
         id,
         {
           ...{ eventId: 'catan', title: 'Catan', placeId: 'Alex', playerName: 'Alex', checksIn: true },
-          tappedAt: Date.now() - hours * 60 * MINUTE,
+          tappedAt: Date.now() - hours * HOUR,
         },
         { sent: false },
       );

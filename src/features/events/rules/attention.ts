@@ -1,10 +1,11 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
+import { HOUR } from '#platform/durations.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, isCompletionUndoable, isEnded, overlap, startOf } from './clock.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 
-const SOON = 60 * 60_000;
+const SOON = HOUR;
 
 const isOpen = (event: FestivalEvent): boolean => event.status !== 'completed' || isCompletionUndoable(event);
 

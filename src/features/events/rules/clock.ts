@@ -1,8 +1,7 @@
 /** What the clock says of an event. Every rule takes the current time as ISO 8601. */
+import { MINUTE } from '#platform/durations.ts';
 import { timeRange } from '#platform/time.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
-
-const MINUTE = 60_000;
 
 /** What has no `lateMinutes` begins as planned. */
 export type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;

@@ -1,13 +1,13 @@
 /** Events that run late, and what follows them in their room. A delay moves no planned time. */
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 import { whyOver } from './status.ts';
 
-const MINUTE = 60_000;
 /** How far away an event may be that is said to be late, and how far a delay reaches. */
-const NEAR = 12 * 60 * MINUTE;
+const NEAR = 12 * HOUR;
 
 type Planned = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'status' | 'lateMinutes'>;
 

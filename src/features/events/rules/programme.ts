@@ -1,4 +1,5 @@
 /** The programme: its order, its days, and what is current. */
+import { HOUR } from '#platform/durations.ts';
 import { festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, isEnded, startOf } from './clock.ts';
@@ -74,8 +75,6 @@ export const programmeDays = <E extends Dated>(
     ...(finished.length > 0 ? [{ day: FINISHED, items: finished }] : []),
   ];
 };
-
-const HOUR = 3_600_000;
 
 /** Returns what runs at `now` and what starts within an hour, if anything does. */
 export const currentEvents = <E extends Current>(events: readonly E[], { zone, now }: At): ProgrammeDay<E>[] => {

@@ -1,4 +1,5 @@
 /** My schedule: its order, what overlaps, and free time. An entry is an event with the place that somebody has in it. */
+import { MINUTE } from '#platform/durations.ts';
 import { nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -38,7 +39,6 @@ export const GROUPS = { now: 'Now', next: 'Next', earlier: 'Earlier today' } as 
 type WithGap<T> = T & { readonly gap: Between | null };
 export type ScheduleGroup<T> = { readonly day: string; readonly items: readonly WithGap<T>[] };
 
-const MINUTE = 60_000;
 const SHORTEST_GAP = 45 * MINUTE;
 /** A gap that has begun is shown from here on, so that it does not change at every look. */
 const GAP_STEP = 5 * MINUTE;

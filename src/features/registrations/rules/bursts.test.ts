@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#platform/durations.ts';
 import { countPerPhone, describeBurst, findBursts, isInBurst, type Thing } from './bursts.ts';
 import { NONE } from './counts.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const NOON = Date.parse('2025-11-14T17:00:00.000Z');
 
 let made = 0;

@@ -1,10 +1,7 @@
 /** Finds bursts: runs of registrations faster than people type, from one network, by new phones. */
+import { HOUR, MINUTE, SECOND } from '#platform/durations.ts';
 import type { Burst as ShownBurst } from '../contract.ts';
 import { countKinds, type Kind } from './counts.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** How far back the chart and the bursts go. */
 export const WATCHED_MINUTES = 180;

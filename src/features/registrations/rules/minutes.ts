@@ -1,7 +1,6 @@
+import { MINUTE } from '#platform/durations.ts';
 import type { PerMinute } from '../contract.ts';
 import { WATCHED_MINUTES } from './bursts.ts';
-
-const MINUTE = 60_000;
 
 /**
  * Returns how many of these times fall into each of the last 180 minutes, oldest first; the last one is the current

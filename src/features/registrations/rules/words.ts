@@ -1,11 +1,11 @@
 /** Sentences about bursts, for organisers. */
+
 import type { Warning } from '#features/attention/contract.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { listed } from '#platform/listed.ts';
 import { clockTime, timeRange } from '#platform/time.ts';
 import type { Burst, Counts, PerMinute, Restored } from '../contract.ts';
 import { KINDS, pluralOf, total } from './counts.ts';
-
-const MINUTE = 60_000;
 
 const number = (count: number): string => count.toLocaleString('en-US');
 const some = (count: number, one: string): string => `${number(count)} ${count === 1 ? one : `${one}s`}`;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { HOUR } from '#platform/durations.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
@@ -10,8 +11,6 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { moveClockMutation } from './queries.ts';
-
-const HOUR = 3_600_000;
 
 /** Moves the rehearsal's clock to a typed time, or one hour on. */
 export function ClockForm({ zone }: { zone: string }) {

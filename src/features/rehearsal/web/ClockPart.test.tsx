@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
+import { HOUR } from '#platform/durations.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { ClockPart } from './ClockPart.tsx';
@@ -32,7 +33,7 @@ it('is not there without a rehearsal', () => {
 
 it('moves the clock one hour on, and to a typed time', async () => {
   mark();
-  const heard = answerCalls({ [MOVE]: () => ({ body: { aheadMs: 3_600_000, shows: 'Friday, Nov 14, 1:00 PM' } }) });
+  const heard = answerCalls({ [MOVE]: () => ({ body: { aheadMs: HOUR, shows: 'Friday, Nov 14, 1:00 PM' } }) });
   renderInPage(<ClockPart zone={ZONE} />);
   await userEvent.click(await screen.findByRole('button', { name: 'One hour on' }));
   await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ to: later(1) }]));
@@ -41,7 +42,7 @@ it('moves the clock one hour on, and to a typed time', async () => {
   await waitFor(() => expect(heard.at(-1)?.body).toEqual({ to: '2025-11-16T01:00:00.000Z' }));
 });
 
-const later = (hours: number): string => new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
+const later = (hours: number): string => new Date(Date.parse(NOW) + hours * HOUR).toISOString();
 
 it('says why the clock did not move', async () => {
   mark();

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
+import { HOUR } from '#platform/durations.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -25,7 +26,7 @@ const STATE: SystemState = {
   slowest: [{ call: 'POST /api/rsvps', answers: 40, mean: 3.2, slowest: 1250 }],
   work: [
     { name: 'drop old rows', everyMs: 60_000, endedAt: NOW, failed: false, failures: 2 },
-    { name: 'make a backup', everyMs: 3_600_000, endedAt: NOW, failed: true, failures: 1 },
+    { name: 'make a backup', everyMs: HOUR, endedAt: NOW, failed: true, failures: 1 },
     { name: 'forget', everyMs: 60_000, endedAt: null, failed: false, failures: 0 },
   ],
 };

@@ -1,3 +1,4 @@
+import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
 import { MinuteBars } from '#platform/web/ui/minute-bars.tsx';
 import type { Burst, PerMinute } from '../../contract.ts';
@@ -20,8 +21,6 @@ export function MinuteChart({ perMinute, bursts, zone }: MinuteChartProps) {
     />
   );
 }
-
-const MINUTE = 60_000;
 
 const isInBurst = (at: string, bursts: readonly Burst[]): boolean => {
   const end = new Date(Date.parse(at) + MINUTE).toISOString();

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -19,8 +20,6 @@ type RemovalRowProps = {
   justMade: boolean;
   onUndone: (outcome: Restored) => void;
 };
-
-const MINUTE = 60_000;
 
 export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProps) {
   const guarded = useGuarded();

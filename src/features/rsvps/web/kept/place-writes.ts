@@ -1,4 +1,5 @@
 /** Writes of places and waiting entries that wait for the network: their shape, for how long they wait, and what forms say of it. */
+import { HOUR } from '#platform/durations.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import type { KeptWrite } from '#platform/web/kept-writes.ts';
 import type { Registration } from '../../contract.ts';
@@ -35,7 +36,7 @@ export type EndedPlace = KeptPlace & { readonly end: PlaceEnd };
 /** It was not tried, so that the server cannot have it. */
 export class NotTried extends NoConnection {}
 
-const LONGEST_MS = 2 * 60 * 60_000;
+const LONGEST_MS = 2 * HOUR;
 
 export const NO_CONNECTION = 'No connection. We will send this when you are back online';
 export const HOW_LONG = 'for 2 hours or until it starts';

@@ -1,3 +1,5 @@
+import { Refusal } from '#platform/refusal.ts';
+
 /** How long organisers and visitors can undo what they did, in milliseconds: longer than a toast, for slow Wi-Fi. */
 export const UNDO_MS = 60_000;
 
@@ -7,3 +9,5 @@ export const undoableSince = (now: Date, undoMs = UNDO_MS): string => new Date(n
 /** The moment at which what was done becomes final. */
 export const undoUntil = (doneAt: string, undoMs = UNDO_MS): string =>
   new Date(Date.parse(doneAt) + undoMs).toISOString();
+
+export const tooLateToUndo = (): Refusal => new Refusal('NOT_FOUND', 'This can’t be undone any more.');

@@ -3,6 +3,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { tooFast } from '#platform/server/limits.ts';
 import { networkBudget } from '#platform/server/network-budget.ts';
 import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
@@ -17,9 +18,6 @@ const GUESSES = { burst: 30, perMinute: 30 };
 
 const unknownCalendar = (): Refusal =>
   new Refusal('NOT_FOUND', 'This calendar has another address now. My schedule shows it under Subscribe.');
-
-const tooMany = (seconds: number): Refusal =>
-  new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter: seconds });
 
 async function subscription(origin: string, token: string | null): Promise<contract.Subscription | null> {
   if (token === null) return null;
@@ -54,7 +52,7 @@ export function calendarRoutes(
   serve(contract.personalCalendar, async ({ params, network, origin, header }) => {
     const visitorId = await commands.visitorOf(context, params.token);
     const wait = visitorId === null ? guesses.take(network) : reads.take({ key: visitorId, wider: null, factor: 1 });
-    if (wait > 0) throw tooMany(wait);
+    if (wait > 0) throw tooFast(wait);
     if (visitorId === null) throw unknownCalendar();
     const text = await personal(visitorId, origin);
     header('cache-control', 'private, no-cache');

@@ -4,7 +4,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { undoableSince, undoUntil } from '#platform/undo.ts';
+import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import type { EditedFacts, FactsDesk, Festival, StoredFacts } from './contract.ts';
 import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules.ts';
 import * as store from './store.ts';
@@ -96,7 +96,7 @@ export const undoFacts = (
 ): Promise<FactsDesk> =>
   edit(context, caller, file, expectedRevision, (stored) => {
     if (stored === null || deskOf(stored, file, context.now()).undoUntil === null) {
-      throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
+      throw tooLateToUndo();
     }
     return { action: 'festival edit undone', facts: stored.before, isUndo: true };
   });

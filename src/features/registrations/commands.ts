@@ -12,7 +12,7 @@ import { lockEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { slicesOf } from '#platform/slices.ts';
-import { undoableSince, undoUntil } from '#platform/undo.ts';
+import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
 import { REMOVAL_UNDO_MS } from './limits.ts';
 import {
@@ -159,7 +159,7 @@ async function removeThings(context: CommandContext, tx: Db, { removalId, things
 export const undoRemoval = (context: CommandContext, caller: Caller, id: string, kinds: Kinds): Promise<Restored> =>
   transact(context.db, async (tx) => {
     const removal = await store.lockRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
-    if (removal === null) throw new Refusal('NOT_FOUND', 'This can’t be undone any more.');
+    if (removal === null) throw tooLateToUndo();
     const events = (await store.listEvents(tx, id, 'place')).filter((event) => event !== null);
     await lockEvents(tx, events);
     await lockVisitors(tx, await store.listVisitors(tx, id));

@@ -80,6 +80,9 @@ export const LIMITS: Limits = {
   guesses: 120,
 };
 
+export const tooFast = (retryAfter: number): Refusal =>
+  new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter });
+
 export type Allowance = (request: FastifyRequest, caller: Caller) => Promise<void>;
 
 /**
@@ -98,9 +101,7 @@ export function allowance(fastify: FastifyInstance, { visitor, organiser, networ
     else if (visitorId !== null) callers.set(request, { key: visitorId, max: visitor });
     const tried = await count(request);
     if (tried.isAllowed || !tried.isExceeded) return;
-    throw new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', {
-      retryAfter: tried.ttl / 1000,
-    });
+    throw tooFast(tried.ttl / 1000);
   };
 }
 

@@ -15,12 +15,10 @@ import { putBack } from '#features/rsvps/commands.ts';
 import { waitFirst } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { undoableSince } from '#platform/undo.ts';
+import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
 import * as rules from '../rules/verdicts.ts';
 import * as store from '../store.ts';
 import { audited, isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
-
-const tooLate = (): Refusal => new Refusal('NOT_FOUND', 'This can’t be undone any more.');
 
 const ACTIONS = { renamed: 'name restored', moved: 'place moved back', removed: 'place restored' } as const;
 
@@ -35,11 +33,11 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
   transact(context.db, async (tx) => {
     const since = undoableSince(context.now());
     const seen = await store.findAmendment(tx, id, since);
-    if (seen === null) throw tooLate();
+    if (seen === null) throw tooLateToUndo();
     const { eventId: toId } = seen.outcome;
     const events = await lockEvents(tx, [seen.place.event_id, ...(toId === undefined ? [] : [toId])]);
     const amendment = await store.takeAmendment(tx, id, since);
-    if (amendment === null) throw tooLate();
+    if (amendment === null) throw tooLateToUndo();
     const event = events.find((one) => one.id === amendment.place.event_id);
     if (event === undefined) throw noSuchEvent();
     const undoing = { ...amendment, id, event, to: events.find((one) => one.id === toId) };

@@ -1,8 +1,8 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isAmong } from '#features/names/rules.ts';
 import { NameField } from '#features/names/web/NameField.tsx';
+import { PrivacyLink } from '#features/names/web/PrivacyLink.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
@@ -113,11 +113,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
           {keptUntil(event.startTime, new Date()) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${HOW_LONG}.`}
         </p>
       )}
-      <p className="text-sm text-mute">
-        <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
-          What is stored about you, and how to delete it
-        </Link>
-      </p>
+      <PrivacyLink />
     </FormDialog>
   );
 }

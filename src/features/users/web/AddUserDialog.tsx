@@ -1,6 +1,5 @@
 import { isLocked } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
@@ -26,7 +25,7 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
       name=""
       words={{ submit: 'Add User', pending: 'Adding...' }}
       pending={add.isPending}
-      refusal={unsentWords(add.error) ?? (sentenceOf(isLocked(add.error) ? null : add.error, '') || undefined)}
+      error={add.error}
       onSubmit={(name) => add.mutateAsync({ name })}
       onChange={add.reset}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked } from '#features/access/web/state.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { ApiError } from '#platform/web/api.ts';
+import { NoConnection } from '#platform/web/connection.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { renameUserMutation, usersQuery } from './queries.ts';
@@ -28,7 +28,7 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
       name={user.name}
       words={{ submit: 'Save', pending: 'Saving...' }}
       pending={rename.isPending}
-      refusal={unsentWords(rename.error) ?? (sentenceOf(isLocked(rename.error) ? null : rename.error, '') || undefined)}
+      error={rename.error}
       onSubmit={(name) => rename.mutateAsync({ id: user.id, name })}
       onChange={() => rename.isError && rename.reset()}
       onClose={onClose}

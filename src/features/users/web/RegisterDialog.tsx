@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { NameField } from '#features/names/web/NameField.tsx';
+import { PrivacyLink } from '#features/names/web/PrivacyLink.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
@@ -79,11 +79,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
         }}
         error={problem}
       />
-      <p className="text-sm text-mute">
-        <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
-          What is stored about you, and how to delete it
-        </Link>
-      </p>
+      <PrivacyLink />
     </FormDialog>
   );
 }

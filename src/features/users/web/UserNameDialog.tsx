@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { useGuarded } from '#features/access/web/state.ts';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
@@ -12,8 +14,8 @@ type UserNameDialogProps = {
   /** The button's text, and its text while waiting. */
   words: { submit: string; pending: string };
   pending: boolean;
-  /** The server's message about the name. */
-  refusal: string | undefined;
+  /** Why it was not saved. */
+  error: Error | null;
   onSubmit: (name: string) => Promise<unknown>;
   onChange: () => void;
   onClose: () => void;
@@ -21,11 +23,12 @@ type UserNameDialogProps = {
 
 /** One name to type, for a new user and for renaming one. */
 export function UserNameDialog(props: UserNameDialogProps) {
-  const { title, description, words, pending, refusal, onSubmit, onChange, onClose } = props;
+  const { title, description, words, pending, error, onSubmit, onChange, onClose } = props;
   const guarded = useGuarded();
   const [name, setName] = useState(props.name);
   const [missing, setMissing] = useState(false);
 
+  const refusal = unsentWords(error) ?? (sentenceOf(isLocked(error) ? null : error, '') || undefined);
   const submit = () => {
     const trimmed = name.trim();
     setMissing(trimmed === '');

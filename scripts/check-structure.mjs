@@ -7,7 +7,7 @@ import { missingFrom } from './complete-lock.mjs';
 import { report } from './problems.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CODE = '{src,e2e,rigs,scripts}/**/*.{ts,tsx,mjs,css}';
+const CODE = '{src,e2e,rigs,scripts}/**/*.{ts,tsx,js,mjs,css}';
 const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 
 /** Files that src/features/NOUN/ may contain. */

@@ -13,8 +13,9 @@ const UNCLEAR = [
   [/\bcontrol twins?\b/i, 'write "control without the guard"'],
 ];
 const OUTSIDE =
-  /\bspec(?:ification)? section|\bin the specification|\bissue (?:of|\d+)\b|\b(?:behaviour|goals) section\b/i;
-const PAGE = /(?<![\w./-])((?:\w[\w-]*\/)*\w[\w-]*\.md)\b(?: "([^"]+)")?/g;
+  /\bthe spec\b|\bspec(?:ification)? section|\bin the specification|\b(?:issue (?:of|\d+)|goal \d+)\b|\b(?:behaviour|goals) section\b|\.\.\/shared\b/i;
+/** A page, and the headings named after it: `docs/security.md "Limits", "Secrets"`. */
+const PAGE = /(?<![\w./-])((?:\w[\w-]*\/)*\w[\w-]*\.md)\b((?:,? (?:and )?"[^"]+")*)/g;
 /** Migrations are frozen, and these two files hold the phrases themselves. */
 const EXEMPT = /^src\/database\/migrations\/|^scripts\/check-words\.(?:test\.)?mjs$/;
 
@@ -39,10 +40,10 @@ export const wordProblems = (root, path, text) => {
       ([phrase, instead]) => `${at}: "${prose.match(phrase)[0]}" is unclear; ${instead}`,
     );
     const outside = OUTSIDE.test(prose) ? [`${at}: cites a page outside the repository`] : [];
-    const cited = [...prose.matchAll(PAGE)].flatMap(([, page, heading]) => {
+    const cited = [...prose.matchAll(PAGE)].flatMap(([, page, named]) => {
       if (!existsSync(join(root, page))) return [`${at}: cites ${page}, which the repository does not have`];
-      if (heading === undefined || headings(root, page).has(heading)) return [];
-      return [`${at}: ${page} has no heading "${heading}"`];
+      const missing = [...named.matchAll(/"([^"]+)"/g)].filter(([, heading]) => !headings(root, page).has(heading));
+      return missing.map(([heading]) => `${at}: ${page} has no heading ${heading}`);
     });
     return [...unclear, ...outside, ...cited];
   });

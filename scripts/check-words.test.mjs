@@ -16,6 +16,10 @@ test.each([
 test.each([
   ['/** Reads it (docs/behaviour.md "Checkin"). */', 'docs/behaviour.md has no heading "Checkin"'],
   ['/**\n * Reads it (docs/behaviour.md\n * "Checkin").\n */', 'docs/behaviour.md has no heading "Checkin"'],
+  ['/** docs/behaviour.md, "Checkin". */', 'docs/behaviour.md has no heading "Checkin"'],
+  ['/** docs/behaviour.md "Check-in", "Doors". */', 'docs/behaviour.md has no heading "Doors"'],
+  ['// As the spec says.', 'cites a page outside the repository'],
+  ['// At most 10 ms (goal 28).', 'cites a page outside the repository'],
   ['/** goals.md, "rsvp". */', 'cites goals.md, which the repository does not have'],
   ['const a = 1; // behaviour.md section 2', 'cites behaviour.md, which the repository does not have'],
   ['/** The badge (spec section 2). */', 'cites a page outside the repository'],

@@ -15,7 +15,7 @@ test('docs/security.md shows the table of the contracts as they are; npm run sec
 test('a call has a line with the status for each caller, sorted by path', () => {
   const table = permissionTable([
     endpoint({ ...said, call: 'POST /b', who: 'admin', body: z.object({}) }),
-    endpoint({ ...said, call: 'DELETE /a/{id}', who: 'owner' }),
+    endpoint({ ...said, call: 'DELETE /a/{id}', who: 'owner', params: z.object({ id: z.string() }) }),
     endpoint({ ...said, call: 'GET /a', who: 'anyone' }),
     endpoint({ ...said, call: 'DELETE /c', who: 'visitor' }),
   ]);

@@ -58,7 +58,17 @@ export type Endpoint = CallAndBody &
     readonly bodyLimit?: number;
   };
 
-export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+type NamedIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamedIn<Rest> : never;
+type Declared<P> = P extends z.ZodObject<infer Shape> ? keyof Shape : never;
+/** The path names exactly the declared parameters: it is the key of cached responses. */
+type NamesParams<E extends Endpoint> = [Declared<E['params']>, NamedIn<E['call']>] extends [
+  NamedIn<E['call']>,
+  Declared<E['params']>,
+]
+  ? unknown
+  : { readonly mistake: 'The path must name each declared parameter as {name}, and no other' };
+
+export const endpoint = <const E extends Endpoint>(declaration: E & NamesParams<E>): E => declaration;
 
 /** What every table for spreadsheets answers. */
 export const CSV_EXPORT = {

@@ -227,6 +227,12 @@ describe('the fields all contracts share', () => {
       endpoint({ ...said, call: 'POST /x', who: 'admin', body: z.object({}) }),
       endpoint({ ...said, call: 'PUT /x', who: 'admin', bodiless: true }),
       endpoint({ ...said, call: 'DELETE /x', who: 'admin' }),
+      endpoint({
+        ...said,
+        call: 'GET /x/{id}/y/{day}',
+        who: 'anyone',
+        params: z.object({ id: z.string(), day: z.string() }),
+      }),
     ];
     const incomplete = [
       // @ts-expect-error `who` is missing
@@ -239,7 +245,17 @@ describe('the fields all contracts share', () => {
       endpoint({ ...said, call: 'GET /x', who: 'anyone', cachedUntil: ['x'], query: z.object({}) }),
       // @ts-expect-error `body` is missing
       endpoint({ ...said, call: 'POST /x', who: 'admin' }),
+      // @ts-expect-error one response would be cached for every day: the path does not name it
+      endpoint({
+        ...said,
+        call: 'GET /x/:day',
+        who: 'anyone',
+        cachedUntil: ['x'],
+        params: z.object({ day: z.string() }),
+      }),
+      // @ts-expect-error `params` is missing
+      endpoint({ ...said, call: 'DELETE /x/{id}', who: 'admin' }),
     ];
-    expect([complete.length, incomplete.length]).toEqual([3, 5]);
+    expect([complete.length, incomplete.length]).toEqual([4, 7]);
   });
 });

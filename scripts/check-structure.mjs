@@ -35,12 +35,12 @@ const fileProblems = (path, text, paths) => {
   const lineOf = (pattern) => lines.findIndex((line) => pattern.test(line)) + 1;
   const chance = NEUTRAL.test(path) && !isTest ? lineOf(CHANCE) : 0;
   const opening = isTest || MAY_OPEN.test(path) ? 0 : lineOf(OPENS_TRANSACTION);
-  const has = (...starts) => paths.some((other) => other !== path && starts.some((start) => other.startsWith(start)));
+  const has = (start) => paths.some((other) => other !== path && other.startsWith(start));
   const tested = path.replace(TEST, '');
   const folder = path.replace(/(?<=\/(rules|commands))\.ts$/, '/');
   return [
     [inSlice && !isTest && !SLICE.test(path), ': not one of the files a slice may have'],
-    [inSlice && isTest && !has(`${tested}.ts`, `${tested}/`), ': a test stands beside the file it tests'],
+    [inSlice && isTest && !has(`${tested}.ts`), ': a test stands beside the file it tests'],
     [inSlice && folder !== path && has(folder), ': a slice has either this file or a folder of its name'],
     [EMPTY_NAME.test(path), ': the name says nothing; name it after what it does'],
     [lines.length - 1 > longest, `: ${lines.length - 1} lines; split it by noun or verb (at most ${longest})`],

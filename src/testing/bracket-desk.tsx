@@ -2,14 +2,12 @@
  * An organiser at the desk of a double elimination of four players, with a fake server that applies results like the
  * real one.
  */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import type { Entry } from '#features/brackets/engine/entries.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import type { Place } from '#features/brackets/web/desk/players-change.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { win } from './bracket.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from './page.tsx';
 import { shownMatches } from './shown-bracket.ts';
@@ -45,9 +43,8 @@ export const open = async (
   renderInPage(<BracketDesk event={event} usePlaces={usePlaces} back="Event Control" />, {
     at: '/admin/control?bracket=catan',
     wide: true,
+    admin: true,
   });
-  act(unlocked);
-  act(forgetToasts);
   await screen.findByRole('region', { name: 'Bracket' });
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
-import { forgetAdminMode } from '#features/access/web/state.ts';
+import { forgetAdminMode, unlocked } from '#features/access/web/state.ts';
 import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
 import { forgetBadgeWord } from '#features/admission/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -104,10 +104,13 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
   return log;
 };
 
-type Around = { at?: string; events?: FestivalEvent[] | undefined; wide?: boolean };
+type Around = { at?: string; events?: FestivalEvent[] | undefined; wide?: boolean; admin?: boolean };
 
-/** Renders `children` inside a loaded page of a phone, or of a `wide` screen. Omit `events` while their list is loading. */
-export const renderInPage = (children: ReactNode, { at = '/', events, wide = false }: Around = {}) => {
+/**
+ * Renders `children` inside a loaded page of a phone, or of a `wide` screen; with `admin` in admin mode. Omit `events` while
+ * their list is loading.
+ */
+export const renderInPage = (children: ReactNode, { at = '/', events, wide = false, admin = false }: Around = {}) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: !(wide && query.startsWith('(width <')),
     addEventListener() {},
@@ -117,6 +120,11 @@ export const renderInPage = (children: ReactNode, { at = '/', events, wide = fal
   // The page's clock is the device's: without this the events shown would be long over.
   if (!vi.isFakeTimers()) vi.setSystemTime(NOW);
   history.replaceState(null, '', at);
+  if (admin) {
+    unlocked();
+    // It says so.
+    forgetToasts();
+  }
   client = createQueryClient();
   client.setQueryData(festivalQuery.queryKey, shownFestival);
   if (events !== undefined) client.setQueryData(eventsQuery.queryKey, events);

@@ -3,7 +3,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { lock, unlocked } from '#features/access/web/state.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { PAGE } from '#features/audit/limits.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { AdminPage } from './AdminPage.tsx';
@@ -52,13 +51,9 @@ const open = async (replies: Record<string, (heard: Heard) => Reply> = {}, { loc
     ...replies,
   });
   await act(async () => {
-    renderInPage(<AdminPage zone="America/New_York" />, { at: '/admin', events: shown });
+    renderInPage(<AdminPage zone="America/New_York" />, { at: '/admin', events: shown, admin: !locked });
   });
   await screen.findByRole('button', { name: 'Create Event' });
-  if (!locked) {
-    await act(async () => unlocked());
-    act(forgetToasts);
-  }
   return heard;
 };
 const region = (name: string) => screen.getByRole('region', { name });

@@ -1,7 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { userEvent } from '#testing/user-event.ts';
@@ -25,9 +23,7 @@ const open = (at: string, event = cup) => {
     'POST /api/events/catan/generate-bracket': () => ({ status: 201, body: shownMatches(['Priya', 'Jo']) }),
     'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
   });
-  renderInPage(<EventControlPanel zone="America/New_York" />, { at, events: [event] });
-  act(unlocked);
-  act(forgetToasts);
+  renderInPage(<EventControlPanel zone="America/New_York" />, { at, events: [event], admin: true });
 };
 
 it('opens the bracket as soon as it is drawn, at its own address, and leads back', async () => {
@@ -64,9 +60,11 @@ it('closes the bracket of a deleted event with a message', async () => {
       return { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } };
     },
   });
-  renderInPage(<EventControlPanel zone="America/New_York" />, { at: '/admin/control?bracket=catan', events });
-  act(unlocked);
-  act(forgetToasts);
+  renderInPage(<EventControlPanel zone="America/New_York" />, {
+    at: '/admin/control?bracket=catan',
+    events,
+    admin: true,
+  });
   await userEvent.click(await screen.findByRole('button', { name: /^Winners final: .* score$/ }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Priya' }), '2');
   await userEvent.type(screen.getByRole('textbox', { name: 'Jo' }), '1');

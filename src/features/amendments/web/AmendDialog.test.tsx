@@ -1,7 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Amended } from '../contract.ts';
@@ -18,8 +16,6 @@ const CHESS = shownEvent({ id: 'chess', title: 'Chess' });
 const open = (replies: Parameters<typeof answerCalls>[0]) => {
   const heard = answerCalls(replies);
   const [onAmended, onClose] = [vi.fn(), vi.fn()];
-  unlocked();
-  forgetToasts();
   renderInPage(
     <AmendDialog
       place={{ id: 'r-1', playerName: 'Mickey' }}
@@ -28,7 +24,7 @@ const open = (replies: Parameters<typeof answerCalls>[0]) => {
       onAmended={onAmended}
       onClose={onClose}
     />,
-    { events: [shownEvent(), CHESS, shownEvent({ id: 'full', title: 'Full', currentRegistrations: 16 })] },
+    { events: [shownEvent(), CHESS, shownEvent({ id: 'full', title: 'Full', currentRegistrations: 16 })], admin: true },
   );
   const sent = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body]);
   return { sent, onAmended, onClose };
@@ -128,9 +124,7 @@ it.each([
   answerCalls({
     'POST /api/amendments/a-1/undo': () => ({ body: { playerName: 'Mickey', eventTitle: 'Catan Open', outcome } }),
   });
-  unlocked();
-  forgetToasts();
-  renderInPage(<AmendedPlace amendment={removed} justMade />, { events: [shownEvent()] });
+  renderInPage(<AmendedPlace amendment={removed} justMade />, { events: [shownEvent()], admin: true });
   const undo = screen.getByRole('button', { name: 'Undo: Mickey' });
   expect(document.activeElement).toBe(undo);
   await userEvent.click(undo);
@@ -141,9 +135,7 @@ it('says why an undo failed', async () => {
   answerCalls({
     'POST /api/amendments/a-1/undo': refused(404, 'NOT_FOUND', 'This can’t be undone any more.'),
   });
-  unlocked();
-  forgetToasts();
-  renderInPage(<AmendedPlace amendment={removed} justMade={false} />, { events: [shownEvent()] });
+  renderInPage(<AmendedPlace amendment={removed} justMade={false} />, { events: [shownEvent()], admin: true });
   await press('Undo: Mickey');
   await screen.findByText('This can’t be undone any more.');
 });

@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ProgrammeCheck } from '../contract.ts';
@@ -13,9 +11,7 @@ const FESTIVAL = 'POST /api/admin/imports/festival';
 
 const card = (replies: Parameters<typeof answerCalls>[0], events = [shownEvent()]) => {
   const heard = answerCalls(replies);
-  unlocked();
-  forgetToasts();
-  renderInPage(<ArchiveCard zone="America/New_York" />, { events });
+  renderInPage(<ArchiveCard zone="America/New_York" />, { events, admin: true });
   return heard;
 };
 const choose = (label: string, bytes: BlobPart, name = 'programme.csv') =>

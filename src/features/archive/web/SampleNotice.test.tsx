@@ -1,7 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { SampleNotice } from './SampleNotice.tsx';
@@ -11,9 +9,7 @@ const CLEAR = 'DELETE /api/admin/sample';
 
 const notice = (replies: Parameters<typeof answerCalls>[0]) => {
   const heard = answerCalls({ [SAMPLE]: () => ({ body: { sample: true } }), ...replies });
-  unlocked();
-  forgetToasts();
-  renderInPage(<SampleNotice />);
+  renderInPage(<SampleNotice />, { admin: true });
   return heard;
 };
 

@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
@@ -30,9 +29,7 @@ const atTheDoor = (replies: Parameters<typeof answerCalls>[0], event = shownEven
     [CODE]: () => ({ body: { qrCode: PNG } }),
     ...replies,
   });
-  unlocked();
-  forgetToasts();
-  renderInPage(<QrCheckIn zone={ZONE} />, { events: [event, shownEvent({ id: 'uno', title: 'Uno' })] });
+  renderInPage(<QrCheckIn zone={ZONE} />, { events: [event, shownEvent({ id: 'uno', title: 'Uno' })], admin: true });
   return heard;
 };
 const row = (name: string) =>
@@ -291,8 +288,7 @@ describe('the staff list', () => {
     const heard = atTheDoor({}, shownEvent({ status: 'completed' }));
     safeStorage.set('check-in event', 'catan');
     cleanup();
-    unlocked();
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ status: 'completed' })] });
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ status: 'completed' })], admin: true });
     await screen.findByText('1 of 2 checked in');
     await userEvent.click(row('Alex'));
     expect(row('Alex').textContent).toContain('Not there');

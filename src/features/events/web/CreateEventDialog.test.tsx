@@ -1,7 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -18,10 +16,8 @@ const open = (reply: () => Reply, like?: FestivalEvent, events: FestivalEvent[] 
         closed += 1;
       }}
     />,
-    { events },
+    { events, admin: true },
   );
-  act(unlocked);
-  act(forgetToasts);
   return { sent: () => heard.filter(({ call }) => call.startsWith('POST')), closed: () => closed };
 };
 const created = () => ({ status: 201, body: shownEvent(), touches: 'events' });

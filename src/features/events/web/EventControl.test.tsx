@@ -1,7 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
@@ -34,9 +32,8 @@ const open = (replies: Record<string, (heard: Heard) => Reply | Promise<Reply>> 
   renderInPage(<EventControl zone="America/New_York" bracket={({ title }) => `bracket of ${title}`} />, {
     at: '/admin/control',
     events,
+    admin: true,
   });
-  act(unlocked);
-  act(forgetToasts);
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
 /** A toast's text is in the page a second time while it is announced. */

@@ -1,7 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -14,9 +12,7 @@ const open = (event: FestivalEvent = chess, reply?: () => Reply) => {
   const heard = answerCalls({
     'PUT /api/events/chess/late': reply ?? (() => ({ body: { ...event, lateMinutes: 25 }, touches: 'events' })),
   });
-  renderInPage(<LateDialog opened={event} events={[event, uno]} onClose={() => undefined} />);
-  act(unlocked);
-  act(forgetToasts);
+  renderInPage(<LateDialog opened={event} events={[event, uno]} onClose={() => undefined} />, { admin: true });
   return () => heard.map(({ call, body }) => [call, body]);
 };
 const minutes = () => screen.getByLabelText<HTMLInputElement>('Minutes late');

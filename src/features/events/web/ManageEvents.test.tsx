@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openUnlockDialog, unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -54,11 +53,7 @@ const open = (
 ) => {
   there = shown;
   const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
-  renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there });
-  if (!locked) {
-    act(unlocked);
-    act(forgetToasts);
-  }
+  renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there, admin: !locked });
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
 const titles = () =>
@@ -360,8 +355,10 @@ it('says that a deletion failed, and why', async () => {
 
 it('opens the people of an event, which the app passes in', async () => {
   answerCalls({ 'GET /api/events': () => ({ body: [catan] }) });
-  renderInPage(<ManageEvents zone={ZONE} people={({ title }) => <p>People of {title}</p>} />, { events: [catan] });
-  act(unlocked);
+  renderInPage(<ManageEvents zone={ZONE} people={({ title }) => <p>People of {title}</p>} />, {
+    events: [catan],
+    admin: true,
+  });
   await press('4 / 16 players in Catan Open');
   await screen.findByText('People of Catan Open');
 });

@@ -1,6 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FactsDesk } from '../contract.ts';
@@ -34,8 +33,7 @@ const useFile = async (fileLastDay: string) => {
     'GET /api/admin/festival': () => ({ body: desk }),
     'POST /api/admin/festival/use-file': () => ({ body: { ...desk, isEdited: false } }),
   });
-  renderInPage(<FactsCard hero={null} />);
-  act(unlocked);
+  renderInPage(<FactsCard hero={null} />, { admin: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Go back to the file' }));
   return () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
 };

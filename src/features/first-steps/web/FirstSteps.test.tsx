@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent, shownFestival } from '#testing/page.tsx';
@@ -37,8 +36,7 @@ function show({ events = [], settled = [], sample = false, known = {}, desk = {}
     },
     ...replies,
   });
-  unlocked();
-  renderInPage(<FirstSteps events={events} hero={null} zone="America/New_York" />, { at: '/admin' });
+  renderInPage(<FirstSteps events={events} hero={null} zone="America/New_York" />, { at: '/admin', admin: true });
   return heard;
 }
 const steps = () =>

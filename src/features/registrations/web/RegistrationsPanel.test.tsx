@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Burst, Registrations, Removal } from '../contract.ts';
@@ -62,10 +61,8 @@ async function open(first: Partial<Registrations>, replies: (show: (next: Partia
   };
   const heard = answerCalls({ [READ]: () => ({ body: shown }), ...replies(show) });
   await act(async () => {
-    renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
+    renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin', admin: true });
   });
-  await act(async () => unlocked());
-  act(forgetToasts);
   await screen.findByRole('button', { name: /^(Pause|Resume) registration$/ });
   return heard;
 }

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { AdminSession, WrongGuesses, WrongGuessPage } from '../contract.ts';
@@ -48,13 +47,9 @@ async function open({ sessions = [mine, one, two], guesses = [], end, locked = f
     'DELETE /api/admin/sessions': ended([mine]),
   });
   await act(async () => {
-    renderInPage(<SessionsPanel zone="America/New_York" />, { at: '/admin' });
+    renderInPage(<SessionsPanel zone="America/New_York" />, { at: '/admin', admin: !locked });
   });
-  if (!locked) {
-    await act(async () => unlocked());
-    act(forgetToasts);
-    await screen.findAllByRole('listitem');
-  }
+  if (!locked) await screen.findAllByRole('listitem');
   return heard;
 }
 /** List items except the toast, which is one as well. */

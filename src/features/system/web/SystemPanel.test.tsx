@@ -1,6 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
@@ -35,8 +34,7 @@ beforeEach(() => forgetToasts());
 
 async function show(said: Partial<SystemState> = {}, warnings: { id: string; text: string }[] = []) {
   const heard = answerCalls({ 'GET /api/admin/system': () => ({ body: { ...STATE, ...said } }) });
-  unlocked();
-  renderInPage(<SystemPart warnings={warnings} zone="America/New_York" />, { at: '/admin' });
+  renderInPage(<SystemPart warnings={warnings} zone="America/New_York" />, { at: '/admin', admin: true });
   expect(heard).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Show the system' }));
   await screen.findByText('Timed work');
@@ -91,8 +89,7 @@ it('says since when its figures are old while the server does not answer, and no
   let isThere = true;
   const busy = { status: 503, body: { code: 'BUSY', message: 'Busy.' } };
   answerCalls({ 'GET /api/admin/system': () => (isThere ? { body: STATE } : busy) });
-  unlocked();
-  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system' });
+  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system', admin: true });
   await screen.findByText('All well');
   isThere = false;
   await act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -19,8 +18,7 @@ function Screen() {
 }
 const show = (waiting: number, more: Record<string, () => Reply> = {}) => {
   const heard = answerCalls({ 'GET /api/admin/events/catan/waiting': () => ({ body: LINE }), ...more });
-  unlocked();
-  renderInPage(<Screen />, { events: [shownEvent({ currentRegistrations: 16, waiting })] });
+  renderInPage(<Screen />, { events: [shownEvent({ currentRegistrations: 16, waiting })], admin: true });
   return heard;
 };
 

@@ -1,7 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -11,9 +9,9 @@ const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
 const open = (reply: () => Reply, said = {}, matches: () => Reply | Promise<Reply> = () => ({ body: [] })) => {
   const heard = answerCalls({ 'POST /api/events/catan/generate-bracket': reply, 'GET /api/matches/catan': matches });
-  renderInPage(<BracketButtons event={shownEvent({ tournamentType: 'single-elimination', ...said })} />);
-  act(unlocked);
-  act(forgetToasts);
+  renderInPage(<BracketButtons event={shownEvent({ tournamentType: 'single-elimination', ...said })} />, {
+    admin: true,
+  });
   return heard;
 };
 const press = (words: string) => userEvent.click(screen.getByRole('button', { name: `${words}: Catan Open` }));

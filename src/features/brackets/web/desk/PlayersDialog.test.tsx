@@ -1,6 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { win } from '#testing/bracket.ts';
 import { enter, FOUR, open, press, toasted } from '#testing/bracket-desk.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
@@ -18,7 +17,6 @@ const ALL = FOUR.map((name) => place(name));
 const NOOR = place('Noor', { id: 'noor', checkedIn: false });
 
 const openPlayers = async () => {
-  act(unlocked);
   await press('Players');
   return within(await findDialog('Players'));
 };

@@ -8,17 +8,30 @@ import { expect } from 'vitest';
 
 const AT_ONCE = { delay: null };
 
+/** Radix takes touches from the page a moment before it gives them to the panel of a dialog. */
+const untilReachable = async (element: Element): Promise<void> => {
+  const dialog = element.closest<HTMLElement>('[role="dialog"]');
+  const isReachable = () => document.body.style.pointerEvents !== 'none' || dialog?.style.pointerEvents === 'auto';
+  if (dialog !== null && !isReachable()) await waitFor(() => expect(isReachable()).toBe(true));
+};
+
 export const userEvent = {
   ...direct,
-  click: (element: Element) => direct.click(element, AT_ONCE),
+  async click(element: Element) {
+    await untilReachable(element);
+    await direct.click(element, AT_ONCE);
+  },
   dblClick: (element: Element) => direct.dblClick(element, AT_ONCE),
   keyboard: (keys: string) => direct.keyboard(keys, AT_ONCE),
   paste: (text: string) => direct.paste(text, AT_ONCE),
   selectOptions: (select: Element, values: string | string[]) => direct.selectOptions(select, values, AT_ONCE),
-  type: (element: Element, text: string) => direct.type(element, text, AT_ONCE),
+  async type(element: Element, text: string) {
+    await untilReachable(element);
+    await direct.type(element, text, AT_ONCE);
+  },
 };
 
-/** Finds a dialog that takes touches. Radix takes them from the page a moment before it gives them to its panel. */
+/** Finds a dialog that takes touches, and so has the focus. */
 export const findDialog = async (name: string | RegExp = /./) => {
   const dialog = await screen.findByRole('dialog', { name });
   await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));

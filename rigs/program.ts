@@ -1,5 +1,4 @@
 /** Starts the program as its own process on loopback, for fuzz, faults, attack and bench. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -160,7 +159,8 @@ export async function addEvent(origin: string, cookie: string, capacity: number,
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Positions may run ahead of the clock; the server takes one from the future as its present one. */
-
-/** Headers that make the server answer with a list that contains every earlier write, instead of a cached copy. */
+/**
+ * Headers that make the server answer with a list that contains every earlier write, instead of a cached copy. Positions may
+ * run ahead of the clock; the server takes one from the future as its present one.
+ */
 export const justWrote = () => ({ cookie: `fest_wrote=${Date.now() + MINUTE}` });

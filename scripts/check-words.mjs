@@ -43,7 +43,7 @@ export const wordProblems = (root, path, text) => {
     const cited = [...prose.matchAll(PAGE)].flatMap(([, page, named]) => {
       if (!existsSync(join(root, page))) return [`${at}: cites ${page}, which the repository does not have`];
       const missing = [...named.matchAll(/"([^"]+)"/g)].filter(([, heading]) => !headings(root, page).has(heading));
-      return missing.map(([heading]) => `${at}: ${page} has no heading ${heading}`);
+      return missing.map(([quoted]) => `${at}: ${page} has no heading ${quoted}`);
     });
     return [...unclear, ...outside, ...cited];
   });

@@ -1,5 +1,4 @@
 /** Festivals of any size, written to the database before the program starts. */
-
 import { randomUUIDv7 } from 'node:crypto';
 import { DAY, HOUR } from '#platform/durations.ts';
 import { connect } from '../../src/database/connect.ts';

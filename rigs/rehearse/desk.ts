@@ -1,5 +1,4 @@
 /** Ten organisers at their desks: doors, draws, results, delays, edits, and the undoing of a flood. */
-
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';

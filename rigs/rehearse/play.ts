@@ -1,5 +1,4 @@
 /** Plays a festival of four days against a trial program: visitors, organisers, a flood, a moved event and a killed instance. */
-
 import type { FactsDesk, Festival } from '#features/festival/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { festivalDay } from '#platform/time.ts';

@@ -1,5 +1,4 @@
 /** The festival that is rehearsed: its hours and its programme, computed from its size and its first day. */
-
 import type { NewEvent } from '#features/events/contract.ts';
 import { DAY } from '#platform/durations.ts';
 import { clockTime, festivalDay, longDay, parseZoned } from '#platform/time.ts';

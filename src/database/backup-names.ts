@@ -2,7 +2,6 @@
  * Names of backups, and which of them are kept. Names use UTC, so that neither daylight saving nor the machine's zone
  * moves a backup into another hour or day. Pure: names and time are arguments.
  */
-
 import { basename, extname } from 'node:path';
 import { HOUR } from '#platform/durations.ts';
 

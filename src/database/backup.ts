@@ -3,7 +3,6 @@
  * its own connection: in WAL mode readers do not block writers. The copy is written under a temporary name, checked and
  * synced, and only then renamed to the name of a backup.
  */
-
 import {
   closeSync,
   existsSync,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY } from '#platform/durations.ts';
+import { DAY } from './durations.ts';
 import { emailsGoneBefore } from './emails.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };

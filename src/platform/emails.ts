@@ -1,5 +1,5 @@
 /** How long e-mails are kept. */
-import { DAY } from '#platform/durations.ts';
+import { DAY } from './durations.ts';
 import { parseZoned } from './time.ts';
 
 /** After the festival. */

@@ -3,7 +3,7 @@
  * supplies only the numbers; every word is ours, so that server and browser write the same bytes whatever language data
  * they have. Moments are ISO 8601; others throw a RangeError.
  */
-import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
+import { DAY, HOUR, MINUTE } from './durations.ts';
 
 const DAY_ENDS_AT_HOUR = 5;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

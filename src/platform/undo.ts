@@ -1,7 +1,8 @@
-import { Refusal } from '#platform/refusal.ts';
+import { MINUTE } from './durations.ts';
+import { Refusal } from './refusal.ts';
 
 /** How long organisers and visitors can undo what they did, in milliseconds: longer than a toast, for slow Wi-Fi. */
-export const UNDO_MS = 60_000;
+export const UNDO_MS = MINUTE;
 
 /** What was done after this moment can still be undone; all before is final. */
 export const undoableSince = (now: Date, undoMs = UNDO_MS): string => new Date(now.getTime() - undoMs).toISOString();

@@ -1,5 +1,4 @@
 /** A festival with one of each thing and a caller of every kind, with the parameters and body of every endpoint. */
-
 import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import type { Match } from '#features/brackets/contract.ts';

@@ -122,7 +122,7 @@ export const renderInPage = (children: ReactNode, { at = '/', events, wide = fal
   history.replaceState(null, '', at);
   if (admin) {
     unlocked();
-    // It says so.
+    // Unlocking shows a toast.
     forgetToasts();
   }
   client = createQueryClient();

@@ -2,7 +2,6 @@
  * Calls every endpoint as every caller on a thing that exists and one that does not. Reports each status other than in
  * who-may-call.ts, each refused call that wrote, and each response that shows another visitor's e-mail.
  */
-
 import { sql } from 'kysely';
 import type { DialectName } from '#database/portable.ts';
 import type { Endpoint } from '#platform/contract.ts';

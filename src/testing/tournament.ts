@@ -1,5 +1,4 @@
 /** An event with checked-in players, and an organiser who draws it and enters results. */
-
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DialectName } from '#database/portable.ts';

@@ -1,4 +1,5 @@
 /** Makes a backup of the SQLite file every hour. Failures are logged and retried. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import {
   backUp,
@@ -10,11 +11,12 @@ import {
   newestBackup,
 } from '#database/backup.ts';
 import { isDue } from '#database/backup-names.ts';
+import { MINUTE } from '#platform/durations.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 import type { BackupState } from './host-warnings.ts';
 
 /** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE;
 /** Retries after ten minutes, so that a full disk is logged six times an hour and not sixty times. */
 const AFTER_FAILURE_MS = 600_000;
 

@@ -1,5 +1,4 @@
 /** What an organiser should know of the machine: backups that fail, and a disk that is nearly full. */
-
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Warning } from '#features/attention/contract.ts';

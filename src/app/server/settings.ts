@@ -3,7 +3,7 @@
  */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from '#features/access/limits.ts';
+import { PASSWORD_LIMIT } from '#features/access/limits.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import type { Limits } from '#platform/server/limits.ts';
 
@@ -66,7 +66,7 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: databaseUrl.default('sqlite:data/boardwalk.db'),
-  ADMIN_PASSWORD: z.string().max(PASSWORD_LENGTH, `must be at most ${PASSWORD_LENGTH} characters`).optional(),
+  ADMIN_PASSWORD: z.string().max(PASSWORD_LIMIT, `must be at most ${PASSWORD_LIMIT} characters`).optional(),
   PUBLIC_URL: publicUrl.optional(),
   TRUST_PROXY: addresses.optional(),
   NEW_VISITORS_PER_NETWORK: newVisitors.optional(),

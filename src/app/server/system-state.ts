@@ -1,5 +1,4 @@
 /** Gathers what the dashboard says of the program and its machine, from what the program counts anyway. */
-
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Connection } from '#database/connect.ts';

@@ -3,13 +3,13 @@
  * Random networks, tabs and organisers against the real app: a notice of a write that waited says what the server has, a
  * write has one effect or none, and no request is under way twice.
  */
-import { MINUTE } from '#platform/durations.ts';
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listTakenPlaces } from '#features/rsvps/store.ts';
 import type { Act, PlaceWrite } from '#features/rsvps/web/kept/place-writes.ts';
 import { listLine } from '#features/waiting/store.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { type Fate, openPhone, type Phone } from '#testing/phone.ts';
 

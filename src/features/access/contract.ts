@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
-import { PASSWORD_LENGTH } from './limits.ts';
+import { PASSWORD_LIMIT } from './limits.ts';
 
 export const verifyPassword = endpoint({
   call: 'POST /api/admin/verify',
   summary: 'Try the admin password; the right one opens a session. A wrong one answers 200 with valid: false.',
   who: 'anyone',
-  body: z.object({ password: z.string().max(PASSWORD_LENGTH, `is longer than ${PASSWORD_LENGTH} characters`) }),
+  body: z.object({ password: z.string().max(PASSWORD_LIMIT, `is longer than ${PASSWORD_LIMIT} characters`) }),
   answer: z.object({ valid: z.boolean() }),
   status: 200,
   touches: [],

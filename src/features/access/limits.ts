@@ -1,2 +1,2 @@
-/** Characters of the admin password. */
-export const PASSWORD_LENGTH = 1024;
+/** Most characters of the admin password. */
+export const PASSWORD_LIMIT = 1024;

@@ -1,7 +1,6 @@
 /**
  * Lifetimes of admin sessions, links and keys, and the counts of password guesses (docs/behaviour.md "Admin sessions").
  */
-
 import { type Count, countsOfStranger } from '#features/throttle/rules.ts';
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';

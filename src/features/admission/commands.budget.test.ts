@@ -1,5 +1,4 @@
 /** The budget of new visitors per network, through the real app. */
-
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#platform/durations.ts';

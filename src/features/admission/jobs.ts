@@ -1,5 +1,4 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-
 import type { Clocked } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
 import { NETWORK_KEPT_MS } from './rules.ts';

@@ -1,2 +1,2 @@
-/** Characters of a badge word. */
-export const BADGE_WORD_LENGTH = 60;
+/** Most characters of a badge word. */
+export const BADGE_WORD_LIMIT = 60;

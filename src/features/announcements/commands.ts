@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inSlices } from '#platform/server/slices.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
@@ -127,7 +128,7 @@ async function readingOf(reply: Reply, zone: string): Promise<{ list: string } |
 }
 
 const SHELF = 100;
-const MISSING_MS = 600_000;
+const MISSING_MS = 10 * MINUTE;
 
 /** Serves pictures of the listed authors only, so that it is no proxy to the rest of Discord. */
 function avatarShelf({ channel, now }: BoardParts, kept: () => Promise<AnnouncementBoard | null>) {

@@ -10,7 +10,7 @@ import { ArchivedUser } from '#features/users/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
 import { endpoint, id, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
-import { PROGRAMME_ROWS } from './limits.ts';
+import { MOST_PROGRAMME_ROWS } from './limits.ts';
 
 const MIB = 1024 * 1024;
 /** Query heads that clearing and importing a festival change. */
@@ -159,7 +159,7 @@ export const checkProgramme = endpoint({
 /** An event whose changes were shown, with the edit revision it had. Others are not changed: the answer is 409. */
 const SeenEvent = z.object({ id: id(), revision: z.int().min(1) });
 export type SeenEvent = z.infer<typeof SeenEvent>;
-const TOO_MANY = `holds more than ${PROGRAMME_ROWS}`;
+const TOO_MANY = `holds more than ${MOST_PROGRAMME_ROWS}`;
 /** What was shown of the import. */
 export type Shown = { readonly seen: readonly SeenEvent[]; readonly added?: readonly number[] | undefined };
 
@@ -168,9 +168,9 @@ export const importProgramme = endpoint({
   summary: 'Add the events of a CSV to the programme and change those it has: all of them, or none when one is bad.',
   who: 'admin',
   body: Programme.extend({
-    seen: z.array(SeenEvent).max(PROGRAMME_ROWS, TOO_MANY).default([]),
+    seen: z.array(SeenEvent).max(MOST_PROGRAMME_ROWS, TOO_MANY).default([]),
     /** The lines that were shown as new events. Others are not added: the answer is 409. Without it, no lines are compared. */
-    added: z.array(z.int().min(1)).max(PROGRAMME_ROWS, TOO_MANY).optional(),
+    added: z.array(z.int().min(1)).max(MOST_PROGRAMME_ROWS, TOO_MANY).optional(),
   }),
   bodyLimit: 4 * MIB,
   answer: z.object({ imported: z.number(), changed: z.number() }),

@@ -1,2 +1,2 @@
-/** Events in one CSV of a programme. */
-export const PROGRAMME_ROWS = 2000;
+/** Most events in one CSV of a programme. */
+export const MOST_PROGRAMME_ROWS = 2000;

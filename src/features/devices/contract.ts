@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, moment } from '#platform/contract.ts';
-import { MOST_HANDED_OVER, TYPED_CODE_LENGTH } from './limits.ts';
+import { MOST_HANDED_OVER, TYPED_CODE_LIMIT } from './limits.ts';
 
 export const OwnDevice = z.object({
   id: z.string(),
@@ -63,7 +63,7 @@ export const join = endpoint({
   summary:
     'Join the visitor who shows this code, with everything of this device, or take over what an organiser hands over.',
   who: 'anyone',
-  body: z.object({ code: z.string().max(TYPED_CODE_LENGTH, `is longer than ${TYPED_CODE_LENGTH} characters`) }),
+  body: z.object({ code: z.string().max(TYPED_CODE_LIMIT, `is longer than ${TYPED_CODE_LIMIT} characters`) }),
   answer: Joined,
   status: 200,
   touches: ['visitor'],

@@ -4,10 +4,10 @@ import { type Claimant, mayChange } from '#features/access/rules.ts';
 import type { Budget } from '#features/throttle/rules.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { listed, several } from '#platform/listed.ts';
-import { WIDER_SHARE } from '#platform/networks.ts';
+import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Joined } from './contract.ts';
-import { MOST_DEVICES, TYPED_CODE_LENGTH } from './limits.ts';
+import { MOST_DEVICES, TYPED_CODE_LIMIT } from './limits.ts';
 
 /** Letters and digits that are not mistaken for each other; eight are 40 bits. */
 export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -19,7 +19,7 @@ const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
 /** Returns the code in what somebody typed or pasted, also in lower case, in groups or in an address; null for none. */
 export function readCode(typed: string): string | null {
   // Before the text is looked through.
-  if (typed.length > TYPED_CODE_LENGTH) return null;
+  if (typed.length > TYPED_CODE_LIMIT) return null;
   const last = typed.slice(typed.lastIndexOf('#') + 1);
   const code = last.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
   return CODE.test(code) ? code : null;
@@ -47,7 +47,7 @@ export function codeLimits(visitorId: string | null, { key, wider, factor }: Net
   const kind = visitorId === null ? 'address' : 'devices';
   const perMinute = OF_NETWORK_PER_MINUTE * factor;
   const budgets: Budget[] = [{ name: `code ${kind} ${key}`, perMinute }];
-  if (wider !== null) budgets.push({ name: `code ${kind} ${wider}`, perMinute: perMinute * WIDER_SHARE });
+  if (wider !== null) budgets.push({ name: `code ${kind} ${wider}`, perMinute: perMinute * WIDER_FACTOR });
   budgets.push({ name: `code ${kind}`, perMinute: OF_ALL_PER_MINUTE });
   return { counts: visitorId === null ? [] : [{ guesser: `code device ${visitorId}`, free: FREE_CODES }], budgets };
 }

@@ -87,7 +87,7 @@ export async function dropEmailsOf(db: Db, visitorId: string): Promise<void> {
   }
 }
 
-/** Deletes the calendar addresses of a visitor who joined as a stranger, and so never had any. */
+/** Deletes the row that keeps a joined visitor's calendar addresses working: one whom the join itself made had none. */
 export async function dropJoined(db: Db, id: string): Promise<void> {
   await db.deleteFrom('joined_visitors').where('id', '=', id).execute();
 }

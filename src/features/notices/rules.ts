@@ -1,5 +1,4 @@
 /** What a notice says, which changes are one notice, and how long notices are kept. */
-
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';

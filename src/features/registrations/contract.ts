@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BADGE_WORD_LENGTH } from '#features/admission/limits.ts';
+import { BADGE_WORD_LIMIT } from '#features/admission/limits.ts';
 import { endpoint, id, moment, text } from '#platform/contract.ts';
 import { countEach } from './rules/counts.ts';
 
@@ -112,7 +112,7 @@ export const setBadgeWord = endpoint({
   call: 'PUT /api/admin/badge-word',
   summary: 'Set the word that new phones are asked for, whatever festival.json says; null asks for none.',
   who: 'admin',
-  body: z.object({ word: text(BADGE_WORD_LENGTH, 1).nullable() }),
+  body: z.object({ word: text(BADGE_WORD_LIMIT, 1).nullable() }),
   answer: null,
   status: 204,
   touches: ['admission', 'registrations', 'audit'],

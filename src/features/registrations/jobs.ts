@@ -1,8 +1,9 @@
 /** Timed work of this slice, run by app/server/main.ts. */
+import { MINUTE } from '#platform/durations.ts';
 import { forgetRemovals } from './commands.ts';
 
 export const dropOldRemovals = {
   name: 'delete removals that can no longer be undone',
-  everyMs: 60_000,
+  everyMs: MINUTE,
   run: forgetRemovals,
 };

@@ -1,4 +1,4 @@
-/** How long the removal of a burst can be undone, in milliseconds. */
 import { MINUTE } from '#platform/durations.ts';
 
+/** How long the removal of a burst can be undone, in milliseconds. */
 export const REMOVAL_UNDO_MS = 10 * MINUTE;

@@ -33,7 +33,7 @@ export type ArchivedRsvp = z.output<typeof ArchivedRsvp>;
 
 export const myRsvps = endpoint({
   call: 'GET /api/rsvps/my',
-  summary: 'This device’s RSVPs; none without a cookie.',
+  summary: 'The visitor’s RSVPs, of all their devices; none without a cookie.',
   who: 'anyone',
   answer: z.array(Rsvp),
   status: 200,

@@ -1,5 +1,4 @@
 /** Timed work of this slice and of waiting, run by app/server/main.ts. */
-
 import type { Job } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
 import { emailsGoneBefore } from '#platform/emails.ts';

@@ -41,8 +41,8 @@ export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
 }
 
 /**
- * Returns the id of the visitor who has the place with this name in this event: null for nobody, undefined without a
- * place.
+ * Returns the id of the visitor who has the place with this name in this event: null for a place of no visitor, undefined
+ * without a place.
  */
 export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
   const row = await db

@@ -1,7 +1,6 @@
 /** Throttling of guesses: waiting times per guesser, and budgets per minute. */
-
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { WIDER_SHARE } from '#platform/networks.ts';
+import { WIDER_FACTOR } from '#platform/networks.ts';
 
 /** A guesser's tries are dropped after an hour without one. */
 export const FORGET_TRIES_MS = HOUR;
@@ -56,7 +55,7 @@ export type FreeTries = { readonly device: number; readonly devices: number; rea
 export function countsOfStranger(prefix: string, { visitorId, network }: From, free: FreeTries): [Count, ...Count[]] {
   const shared = (kind: string, each: number): [Count, ...Count[]] => [
     { guesser: `${prefix}${kind} ${network.key}`, free: each },
-    ...(network.wider === null ? [] : [{ guesser: `${prefix}${kind} ${network.wider}`, free: each * WIDER_SHARE }]),
+    ...(network.wider === null ? [] : [{ guesser: `${prefix}${kind} ${network.wider}`, free: each * WIDER_FACTOR }]),
   ];
   if (visitorId === null) return shared('address', free.network);
   return [{ guesser: `${prefix}device ${visitorId}`, free: free.device }, ...shared('devices', free.devices)];

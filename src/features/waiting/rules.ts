@@ -15,7 +15,7 @@ export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {
   readonly name?: RegisterFacts['name'] & { readonly waits: boolean };
 };
 
-const nameWaits = (playerName: string): Refusal =>
+const nameAlreadyWaits = (playerName: string): Refusal =>
   new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already waiting. Add an initial.`, {
     field: 'playerName',
   });
@@ -29,7 +29,7 @@ export const whyNotWait = ({ event, now, placesAndEntries, name }: WaitFacts): V
   if (name?.waits && name.heldBy !== null) {
     return name.heldBy === 'same-visitor'
       ? new Refusal('ALREADY_REGISTERED', "You're already waiting.", { field: 'playerName' })
-      : nameWaits(name.playerName);
+      : nameAlreadyWaits(name.playerName);
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');

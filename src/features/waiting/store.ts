@@ -52,7 +52,7 @@ const presentLines = (db: Db) =>
     .where('own.event_id', 'not in', hiddenEvents(db).select('events.id'))
     .where('events.status', '!=', 'completed');
 
-/** Returns where a visitor waits, longest first. `among` hidden events too, for what is deleted with the visitor. */
+/** Returns where a visitor waits, longest first. `among` all entries, also of hidden and completed events, for what is deleted with the visitor. */
 export async function listEntriesOf(db: Db, visitorId: string, among = presentLines): Promise<WaitingEntry[]> {
   const rows = await among(db)
     .where('own.visitor_id', '=', visitorId)
@@ -69,7 +69,7 @@ export async function findEntry(db: Db, id: string): Promise<Owned | null> {
   return row === undefined ? null : { entry: asEntry(row), visitorId: row.visitor_id };
 }
 
-/** Returns the id of the visitor who waits under this name: null for nobody, undefined without an entry. */
+/** Returns the id of the visitor who waits under this name: null for an entry of no visitor, undefined without an entry. */
 export async function findHolder(db: Db, eventId: string, nameKey: string): Promise<string | null | undefined> {
   return (await entriesIn(db, eventId).select('visitor_id').where('name_key', '=', nameKey).executeTakeFirst())
     ?.visitor_id;

@@ -2,7 +2,6 @@
  * Rate limits per visitor, per network and overall. Visitors first: a whole hotel shares one network, and its thousand
  * phones all register in the opening minute.
  */
-
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -80,8 +79,8 @@ export const LIMITS: Limits = {
   guesses: 120,
 };
 
-export const tooFast = (retryAfter: number): Refusal =>
-  new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter });
+export const tooFast = (seconds: number): Refusal =>
+  new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter: seconds });
 
 export type Allowance = (request: FastifyRequest, caller: Caller) => Promise<void>;
 

@@ -3,7 +3,7 @@
  * considered (rate-limiter-flexible, limiter, @fastify/rate-limit) count in fixed windows, take no clock as an
  * argument, or hold one bucket without a bound on the number of networks.
  */
-import { WIDER_SHARE } from '#platform/networks.ts';
+import { WIDER_FACTOR } from '#platform/networks.ts';
 import type { Network } from './network.ts';
 
 export type Rate = { readonly burst: number; readonly perMinute: number };
@@ -51,7 +51,7 @@ export function networkBudget({ burst, perMinute }: Rate, now: () => number, mos
   /** Returns the buckets an act of this network is taken from, with the share one act uses. */
   const sharesOf = ({ key, wider, factor }: Network): [key: string, share: number][] => [
     [key, 1 / (burst * factor)],
-    ...(wider === null ? [] : [[wider, 1 / (burst * WIDER_SHARE * factor)] as [string, number]]),
+    ...(wider === null ? [] : [[wider, 1 / (burst * WIDER_FACTOR * factor)] as [string, number]]),
   ];
 
   const wait = (network: Network, acts = 1): number => {

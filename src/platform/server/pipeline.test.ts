@@ -1,5 +1,4 @@
 /** Clients that pipeline many requests on one connection, on real sockets. */
-
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';

@@ -4,7 +4,6 @@
  * request by request prevents that but costs 1 µs per read. Browsers and proxies do not pipeline, so it starts with the
  * first client that does, on all connections: an attacker can cause one such read in all, not one per connection.
  */
-
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { MINUTE } from '#platform/durations.ts';

@@ -109,7 +109,7 @@ function addUncached<E extends Endpoint>(
       if (allow === null && endpoint.who === 'anyone') return;
       const caller = await callerOf(request, reply, options).caller();
       await allow?.(request, caller);
-      refuseStrangers(endpoint, caller);
+      requirePermission(endpoint, caller);
     },
     handler: (request, reply) =>
       options.enter(async () => {
@@ -203,7 +203,7 @@ function decoded(sent: string | string[] | undefined): string | null {
   }
 }
 
-function refuseStrangers({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
+function requirePermission({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
   if (who === 'anyone' || adminSessionId !== null) return;
   if (who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
   if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');

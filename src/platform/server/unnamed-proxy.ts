@@ -2,7 +2,6 @@
  * Detects a reverse proxy that TRUST_PROXY does not name. Behind it all visitors have the proxy's address, and the
  * whole festival shares the budgets of one network (new visitors, guesses).
  */
-
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { HOUR } from '#platform/durations.ts';
 import { cameThroughUnnamedProxy } from './network.ts';

@@ -1,2 +1,2 @@
-/** Moves the focus to the page, because the focused control has disappeared. */
+/** Moves the focus to the main content without scrolling, for instance when the focused control disappears. */
 export const focusMain = (): void => document.getElementById('main')?.focus({ preventScroll: true });

@@ -1,5 +1,4 @@
 /** Imports the sample festival into a brand-new database. */
-
 import { readFileSync } from 'node:fs';
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';

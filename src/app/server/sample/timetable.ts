@@ -1,5 +1,4 @@
 /** Times of the sample festival's events: on festival.json's days, or around today when those have begun or passed. */
-
 import type { EventStatus } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { MINUTE } from '#platform/durations.ts';

@@ -1,4 +1,5 @@
 /** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
+import { DAY, MINUTE } from '#platform/durations.ts';
 import { adminTabs } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
@@ -92,7 +93,7 @@ const PAGE_LIMIT_MS = 2_000;
 export const LIST_LIMIT_MS = 4_000;
 
 /** A page that was kept a few minutes ago is shown unless the network is as quick; its lists follow. */
-const YOUNG_MS = 10 * 60 * 1000;
+const YOUNG_MS = 10 * MINUTE;
 const YOUNG_LIMIT_MS = 50;
 
 type Opened = { readonly kind: Kind; readonly search: string; readonly isReload: boolean };
@@ -116,7 +117,7 @@ export const limitAfter = (sinceLate: number, limit: number): number =>
 export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 
 /** Milliseconds after which a kept copy is deleted, and how many a cache has. */
-const OLDEST_MS = 14 * 24 * 60 * 60 * 1000;
+const OLDEST_MS = 14 * DAY;
 const MOST = 80;
 
 /** Returns the keys to delete: the old ones, and the oldest of too many. */

@@ -1,5 +1,4 @@
 /** The page's side of the service worker. Loaded once the page stands. */
-
 import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE } from '#platform/durations.ts';
 import { onOtherRelease } from '#platform/web/page-release.ts';

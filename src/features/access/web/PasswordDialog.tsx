@@ -5,7 +5,7 @@ import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import { PASSWORD_LENGTH } from '../limits.ts';
+import { PASSWORD_LIMIT } from '../limits.ts';
 import { verifyMutation } from './queries.ts';
 import { closeUnlockDialog, unlocked } from './state.ts';
 
@@ -49,7 +49,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
         label="Password"
         type="password"
         autoComplete="current-password"
-        maxLength={PASSWORD_LENGTH}
+        maxLength={PASSWORD_LIMIT}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={unsentWords(verify.error) ?? (sentenceOf(verify.error, '') || undefined)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { BADGE_WORD_LENGTH } from '../limits.ts';
+import { BADGE_WORD_LIMIT } from '../limits.ts';
 import { giveUpWord, sayWord, useBadgeWord } from './state.ts';
 
 export function BadgeWordDialog({ open }: { open: boolean }) {
@@ -37,7 +37,7 @@ export function BadgeWordDialog({ open }: { open: boolean }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={BADGE_WORD_LENGTH}
+        maxLength={BADGE_WORD_LIMIT}
         value={typed}
         onChange={(change) => setTyped(change.target.value)}
         error={problem}

@@ -3,12 +3,12 @@ import { type EventChange, type EventType, NewEvent, TournamentType } from '#fea
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
 import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
-import { PROGRAMME_ROWS } from '../limits.ts';
+import { MOST_PROGRAMME_ROWS } from '../limits.ts';
 import { bare, type Columns, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
 import { readStart } from './start.ts';
 
 /** More columns than are used, and longer cells than any field allows. The header counts as a row. */
-const LIMITS = { rows: PROGRAMME_ROWS + 1, cells: 200, characters: 10_000 } as const;
+const LIMITS = { rows: MOST_PROGRAMME_ROWS + 1, cells: 200, characters: 10_000 } as const;
 
 /** `typed` has the fields whose cells are not empty: only those can change an event that exists. */
 export type ProgrammeRow = { readonly line: number; readonly event: NewEvent; readonly typed: EventChange };
@@ -123,7 +123,7 @@ const nothing = (line: number, message: string, ignored: readonly string[] = [])
 });
 
 const TOO_MANY = {
-  rows: `There are more than ${PROGRAMME_ROWS} events, the most that one file may hold.`,
+  rows: `There are more than ${MOST_PROGRAMME_ROWS} events, the most that one file may hold.`,
   cells: `There are more than ${LIMITS.cells} columns here.`,
   characters: `A cell here holds more than ${LIMITS.characters} characters.`,
 } as const;

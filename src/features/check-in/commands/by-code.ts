@@ -1,5 +1,4 @@
 /** Check-in by an event's code. */
-
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
@@ -15,7 +14,6 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
-import { ALREADY_CHECKED_IN, CHECKED_IN } from '../rules/check-ins.ts';
 import * as codes from '../rules/codes.ts';
 import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
 import * as store from '../store.ts';
@@ -84,11 +82,11 @@ export async function checkIn(
     const by = own === null ? (isStaff ? 'staff' : 'code') : 'owner';
     if (place.checkedIn) {
       if (by !== 'code') await store.confirmCheckIn(tx, place.id, by);
-      return ALREADY_CHECKED_IN;
+      return codes.ALREADY_CHECKED_IN;
     }
     const over = whyOver(event);
     if (over !== null) return over;
-    return (await store.markCheckedIn(tx, place.id, now, by)) ? CHECKED_IN : ALREADY_CHECKED_IN;
+    return (await store.markCheckedIn(tx, place.id, now, by)) ? codes.CHECKED_IN : codes.ALREADY_CHECKED_IN;
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;

@@ -2,7 +2,6 @@
  * Several doors that were without network send what they tapped at the same moment. Whatever arrives first, every place ends as if
  * one door had made all taps in their order.
  */
-
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { transact } from '#database/connect.ts';

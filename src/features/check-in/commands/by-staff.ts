@@ -1,5 +1,4 @@
 /** Check-in by organisers at the door. */
-
 import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';

@@ -1,5 +1,4 @@
 /** Who checked a place in, and what of it can be undone and is recorded. */
-
 import { person } from '#features/audit/rules/people.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { StaffRsvp } from '../contract.ts';
@@ -30,6 +29,3 @@ export function auditedPlace(place: HeldPlace) {
   const { playerEmail: _, ...rsvp } = place.rsvp;
   return { ...rsvp, playerName: holderOf(place) };
 }
-
-export const CHECKED_IN = 'Check-in successful!';
-export const ALREADY_CHECKED_IN = "You're already checked in.";

@@ -2,11 +2,10 @@
  * Check-in codes (docs/behaviour.md "Check-in"). A code is `1.check-in.EVENT.GENERATION.SIGNATURE`: version, purpose, the
  * event, and how often its code was renewed. Parsing proves nothing; commands/by-code.ts verifies the signature.
  */
-
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { WIDER_SHARE } from '#platform/networks.ts';
+import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 
@@ -66,7 +65,7 @@ export function nameBudgets(
   const code = `check-in ${eventId} ${generation}`;
   return [
     { name: `${code} ${keys.narrow}`, perMinute },
-    ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER_SHARE }]),
+    ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER_FACTOR }]),
     { name: code, perMinute: perMinute * NETWORKS },
   ];
 }
@@ -74,3 +73,6 @@ export function nameBudgets(
 /** The same text whether or not the name has a place. */
 export const askStaff = (waitSeconds: number): Refusal =>
   new Refusal('TOO_FAST', 'Please ask the event staff to check you in.', { retryAfter: waitSeconds });
+
+export const CHECKED_IN = 'Check-in successful!';
+export const ALREADY_CHECKED_IN = "You're already checked in.";

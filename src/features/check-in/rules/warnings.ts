@@ -1,5 +1,4 @@
 /** What Overview says about check-in under Needs attention. */
-
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { DURATION, LATE } from '#features/events/limits.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';

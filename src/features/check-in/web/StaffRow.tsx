@@ -6,7 +6,7 @@ import { memo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { ignoreRepeats } from '#platform/web/ui/keys.ts';
+import { ignoreRepeats } from '#platform/web/ui/keyboard.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { type DoorRow, isWalkIn } from '../rules/waiting-taps.ts';
 import { takeBackWalkIn } from './door/tap.ts';

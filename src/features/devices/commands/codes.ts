@@ -35,7 +35,7 @@ export async function addNewCode(context: CommandContext, tx: Db, purpose: store
  */
 export const makeJoinCode = (context: CommandContext, device: Device): Promise<NewCode> =>
   transact(context.db, async (tx) => {
-    // Removing the device locks the visitor too: its code is added before, and deleted with it, or never.
+    // Removing the device takes the same lock: the code is added before that and deleted with the device, or refused here.
     await lockVisitor(tx, device.visitorId);
     if ((await readDevice(tx, device.id))?.visitorId !== device.visitorId) throw new DeviceMoved();
     return addNewCode(context, tx, { kind: 'join', visitorId: device.visitorId });

@@ -17,7 +17,7 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
 
 export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
 
-/** Refuses what only an event that is not completed allows. */
+/** Returns EVENT_OVER for a completed event, else null. */
 export const whyOver = ({ status }: Pick<FestivalEvent, 'status'>): Verdict =>
   status === 'completed' ? new Refusal('EVENT_OVER', 'This event is over.') : null;
 

@@ -5,7 +5,7 @@ import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { NOT_CREATED, showCreated } from './parts/created.ts';
+import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { EMPTY_FORM, formOf } from './parts/event-form.ts';
 import { useEventForm } from './parts/form-state.ts';

@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
-import { NOT_CREATED, showCreated } from './parts/created.ts';
+import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
 import { useEventForm } from './parts/form-state.ts';

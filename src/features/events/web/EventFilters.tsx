@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
-import { hideKeyboard } from '#platform/web/ui/keys.ts';
+import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { EventType } from '../contract.ts';
 
 /** Choices of the type filter. */

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { ignoreRepeats } from '#platform/web/ui/keys.ts';
+import { ignoreRepeats } from '#platform/web/ui/keyboard.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from '../rules/clock.ts';

@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
-import { hideKeyboard } from '#platform/web/ui/keys.ts';
+import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { GameFilter } from '../rules.ts';
 import { TYPE_CHOICES } from './parts/words.ts';
 

@@ -1,5 +1,4 @@
 /** Sentences about bursts, for organisers. */
-
 import type { Warning } from '#features/attention/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { listed } from '#platform/listed.ts';

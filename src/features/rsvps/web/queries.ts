@@ -4,7 +4,7 @@ import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 import { sendIfConnected } from './kept/if-connected.ts';
 
-/** This device's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and kept nowhere. */
+/** The visitor's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and kept nowhere. */
 export const myRsvpsQuery = queryOptions({
   queryKey: ['rsvps', 'my'],
   queryFn: ({ signal }) => call<typeof myRsvps>('GET /api/rsvps/my', { signal }),

@@ -8,8 +8,8 @@ import { atOnce } from '#platform/slices.ts';
 import { shortened } from './rows.ts';
 
 export const ROWS_AT_MOST = 5_000;
-export const MOST_ROWS_WORDS = ROWS_AT_MOST.toLocaleString('en-US');
-export const TOO_MANY_ROWS = `has more than ${MOST_ROWS_WORDS} rows; split the file`;
+export const ROWS_AT_MOST_TEXT = ROWS_AT_MOST.toLocaleString('en-US');
+export const TOO_MANY_ROWS = `has more than ${ROWS_AT_MOST_TEXT} rows; split the file`;
 
 export type Given = { readonly name: string; readonly score: number };
 /** The score of one name, from one or more equal rows. */

@@ -13,8 +13,8 @@ import {
   type Effect,
   effectsOf,
   judge,
-  MOST_ROWS_WORDS,
   ROWS_AT_MOST,
+  ROWS_AT_MOST_TEXT,
 } from '../rules/bulk-verdicts.ts';
 import type { Row } from '../rules/rows.ts';
 import { DropZone, useNoLeavingByDrop } from './DropZone.tsx';
@@ -46,7 +46,7 @@ export function BulkUpload() {
         </h3>
         <p className="text-pretty text-mute">
           One name and score on each line. Names must match existing users (case-insensitive); unknown names become new
-          users. Scores overwrite the ones there are. A header line is optional. At most {MOST_ROWS_WORDS} rows.
+          users. Scores overwrite the ones there are. A header line is optional. At most {ROWS_AT_MOST_TEXT} rows.
         </p>
       </header>
       {chosen.at === 'none' && <DropZone onFile={pick} />}
@@ -81,7 +81,7 @@ const sendWords = (rows: number): string => (rows === 0 ? 'Upload' : `Upload ${m
 const reasonNotToSend = (rows: number): string | undefined => {
   if (rows === 0) return 'There is no row to upload.';
   if (rows <= ROWS_AT_MOST) return undefined;
-  return `This file has ${rows.toLocaleString('en-US')} rows; ${MOST_ROWS_WORDS} go in one upload. Split it into parts.`;
+  return `This file has ${rows.toLocaleString('en-US')} rows; ${ROWS_AT_MOST_TEXT} go in one upload. Split it into parts.`;
 };
 
 /** Returns what each row will do to the current users. */

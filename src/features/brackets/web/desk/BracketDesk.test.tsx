@@ -148,6 +148,31 @@ it('undoes the result entered after an undo whose answer was lost', async () => 
   }
 });
 
+it('undoes the result entered while an undo was on its way whose answer is lost then', async () => {
+  const UNDO = 'POST /api/events/catan/undo-result';
+  const lost = Promise.withResolvers<Reply>();
+  const asked = await open(
+    {
+      [SCORE]: () => enter(win('W1-1', 1)),
+      [UNDO]: () => (undone().length === 1 ? lost.promise : enter({ kind: 'undo' })),
+    },
+    [win('W1-2', 1)],
+  );
+  const undone = () => asked().filter(([call]) => call === UNDO);
+  await press('Undo last result');
+  enter({ kind: 'undo' });
+  const form = await openMatch(FIRST);
+  await type(form, '2', '0');
+  await save(form);
+  await closed();
+  const button = screen.getByRole('button', { name: 'Undo last result' });
+  lost.reject(new TypeError('Failed to fetch'));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await press('Undo last result');
+  await toasted('Result taken back');
+  expect(undone().map(([, body]) => body)).toEqual([{ expectedRevision: 2 }, { expectedRevision: 4 }]);
+});
+
 it('undoes one result on a double click', async () => {
   const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({ [UNDO]: () => enter({ kind: 'undo' }) }, [win('W1-1', 1), win('W1-2', 1)]);

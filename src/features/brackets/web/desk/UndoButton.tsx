@@ -26,10 +26,10 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
   const guarded = useGuarded();
   const client = useQueryClient();
   /**
-   * An undo whose answer was lost, used until this desk enters another result. It is sent again: where the server has it,
-   * it refuses, and undoes nothing else.
+   * Expected revision of an undo whose answer was lost. It is sent again, so that the server refuses where it has undone
+   * already, unless this desk has entered a result since.
    */
-  const [unanswered, setUnanswered] = useState<{ own: number | null; expectedRevision: number } | null>(null);
+  const [unanswered, setUnanswered] = useState<number | null>(null);
   const { mutateAsync, isPending } = useMutation({
     ...undoResultMutation,
     onSuccess: (after: Match[]) => {
@@ -45,13 +45,13 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       if (isLocked(error)) return;
       showError(sentenceOf(error, FAILED));
       void client.invalidateQueries(matchesQuery(eventId));
-      setUnanswered(error instanceof ApiError ? null : { own, expectedRevision });
+      setUnanswered(error instanceof ApiError ? null : expectedRevision);
       if (error instanceof ApiError && error.code === 'CHANGED_MEANWHILE') onUndone();
     },
   });
   // A result that this desk has just cleared can be restored, even when no other exists.
   const none = own === null && !matches.some(({ status }) => status === 'done');
-  const again = unanswered?.own === own ? unanswered.expectedRevision : null;
+  const again = unanswered !== null && (own ?? 0) <= unanswered ? unanswered : null;
   const undo = () => mutateAsync({ eventId, expectedRevision: again ?? own ?? revisionOf(matches) });
   // The second click of a double click comes before the button is disabled.
   const isSending = () => client.isMutating({ mutationKey: undoResultMutation.mutationKey }) > 0;

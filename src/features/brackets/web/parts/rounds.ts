@@ -32,7 +32,7 @@ export const roundsIn = (matches: readonly Match[]): Round[] => {
   );
 };
 
-/** As `matchTitle` in engine/labels.ts: "Losers round 2, match 3"; the label alone when the round has only one match. */
+/** As `matchTitle` in engine/graph.ts: "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
   matches.length === 1 ? label : `${label}, match ${position}`;
 

@@ -5,7 +5,7 @@ import { leaderboardQuery, matchesQuery } from '../queries.ts';
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */
 const POLL = 5_000;
 /** Milliseconds after which a request without a response is aborted and repeated. */
-const GIVEN_UP = 15_000;
+const ANSWER_LIMIT_MS = 15_000;
 
 /** A display runs for days and must keep its data while the network is down. */
 const POLLING = {
@@ -37,7 +37,7 @@ function useUnanswered(eventId: string, asOf: number): boolean {
       setSince(asOf);
       void client.invalidateQueries({ queryKey: leaderboardQuery(eventId).queryKey });
       void client.invalidateQueries({ queryKey: matchesQuery(eventId).queryKey });
-    }, GIVEN_UP);
+    }, ANSWER_LIMIT_MS);
     return () => clearInterval(timer);
   }, [client, eventId, asOf]);
   return since === asOf;

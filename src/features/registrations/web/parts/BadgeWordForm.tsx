@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { BADGE_WORD_LENGTH } from '#features/admission/limits.ts';
+import { BADGE_WORD_LIMIT } from '#features/admission/limits.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -43,7 +43,7 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
         ref={field}
         label="Badge word"
         value={shown}
-        maxLength={BADGE_WORD_LENGTH}
+        maxLength={BADGE_WORD_LIMIT}
         autoComplete="off"
         onChange={(change) => setTyped(change.target.value)}
         hint={hintOf(word, from)}

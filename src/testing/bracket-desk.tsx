@@ -31,7 +31,7 @@ export const enter = (entry: Entry): Reply => {
 };
 
 export const open = async (
-  replies: Record<string, (heard: Heard) => Reply> = {},
+  replies: Record<string, (heard: Heard) => Reply | Promise<Reply>> = {},
   before: Entry[] = [],
   said: Partial<FestivalEvent> = {},
   places: readonly Place[] = PLACES,

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useRef } from 'react';
+import { Link } from 'wouter';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -56,4 +57,13 @@ const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
   <Button tone={isChosen ? 'sun' : 'quiet'} aria-pressed={isChosen} onClick={onChoose} className="min-w-0">
     <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
   </Button>
+);
+
+/** For the forms by which a visitor registers. */
+export const PrivacyLink = () => (
+  <p className="text-sm text-mute">
+    <Link to="/privacy" className="underline underline-offset-4 hover:text-ink">
+      What is stored about you, and how to delete it
+    </Link>
+  </p>
 );

@@ -1,8 +1,7 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isAmong } from '#features/names/rules.ts';
-import { NameField } from '#features/names/web/NameField.tsx';
-import { PrivacyLink } from '#features/names/web/PrivacyLink.tsx';
+import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';

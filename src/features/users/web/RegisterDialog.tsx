@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { NameField } from '#features/names/web/NameField.tsx';
-import { PrivacyLink } from '#features/names/web/PrivacyLink.tsx';
+import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';

@@ -71,7 +71,7 @@ type NewPlace = Registration & { readonly visitorId: string | null; readonly has
 export async function takePlace(
   context: CommandContext,
   tx: Db,
-  { visitorId, hasNoPlaces = visitorId === null, ...registration }: NewPlace,
+  { visitorId, hasNoPlaces = false, ...registration }: NewPlace,
 ): Promise<Rsvp> {
   const { eventId, playerName, playerEmail = null } = registration;
   const seat = await takeSeat(tx, eventId);

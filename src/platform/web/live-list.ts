@@ -37,8 +37,8 @@ let newest = 0;
 /** By topic: the position at which its last answer was read. */
 const answered = new Map<string, number>();
 
-/** A topic that is first asked about is known from then on: its answer is read later. */
-export function positionOf(topic: string): number {
+/** Starts to track a topic whose answer is read later, and returns its position: of the newest change it contains. */
+export function trackTopic(topic: string): number {
   const position = known.get(topic) ?? newest;
   known.set(topic, position);
   return position;

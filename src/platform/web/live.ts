@@ -13,7 +13,7 @@ import {
 } from '#platform/live.ts';
 import { connectedNow, probe, reportResponse, whenConnected } from './connection.ts';
 import { isKeptQuery } from './data-age.ts';
-import { inOrder, knowUpTo, positionOf, remember } from './live-list.ts';
+import { inOrder, knowUpTo, remember, trackTopic } from './live-list.ts';
 import { namedTimers } from './named-timers.ts';
 import { openTouches, topicOf } from './touches.ts';
 
@@ -76,7 +76,7 @@ export function openLive(client: QueryClient): Stream {
     watching = shownTopics();
     openedAt = performance.now();
     if (watching.size === 0) return;
-    const since = Math.min(...[...watching].map(positionOf));
+    const since = Math.min(...[...watching].map(trackTopic));
     const search = new URLSearchParams({ watch: [...watching].join(',') });
     if (Number.isFinite(since) && since > 0) search.set('since', String(since));
     const opened = new EventSource(`/api/live?${search}`);
@@ -130,7 +130,7 @@ export function openLive(client: QueryClient): Stream {
     const isOld = type === 'updated' && event.action.type === 'success' && isKeptQuery(query) && connectedNow();
     if (isOld) touches.noteKept(topicOf(query));
     if (type !== 'observerAdded') return;
-    positionOf(topicOf(query));
+    trackTopic(topicOf(query));
     timers.later('settle', watchMore, SETTLE_MS);
   });
 
@@ -159,7 +159,7 @@ export function openLive(client: QueryClient): Stream {
   }, LOOK_MS);
 
   // What came with the page is as old as the page, also when it is first shown later.
-  for (const query of cache.getAll()) positionOf(topicOf(query));
+  for (const query of cache.getAll()) trackTopic(topicOf(query));
   open();
   return {
     refresh(topics) {

@@ -16,7 +16,7 @@ import type { ChangeResult, Draw, Forfeit, Match, NewScore, Undo } from '../cont
 import type { Action, Entry } from '../engine/entries.ts';
 import { enter } from '../engine/fold.ts';
 import type { MatchId } from '../engine/graph.ts';
-import { cleared, lastAction, whyNotEnter } from '../engine/results.ts';
+import { cleared, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
 import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
@@ -168,8 +168,7 @@ export async function undoResult(
   { expectedRevision }: Undo,
 ): Promise<Match[]> {
   if ((await findEvent(context.db, eventId)) === null) throw noSuchEvent();
-  const nothing = () => new Refusal('NO_RESULT', 'There is no result to take back.');
-  return withLockedBracket(context, eventId, nothing, async (tx, bracket, eventTitle) => {
+  return withLockedBracket(context, eventId, nothingToUndo, async (tx, bracket, eventTitle) => {
     throwRefusal(whyNotEnter(bracket.state, { kind: 'undo' }));
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);

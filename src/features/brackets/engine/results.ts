@@ -64,13 +64,15 @@ const used = (state: State, entry: Entry): Verdict => {
   });
 };
 
+export const nothingToUndo = (): Refusal => new Refusal('NO_RESULT', 'There is no result to take back.');
+
 /**
  * Returns why the entry may not be appended, or null. With `cascade` it may clear other results; otherwise that is
  * refused as RESULT_USED, naming them.
  */
 export function whyNotEnter(state: State, entry: Entry, { cascade = false } = {}): Verdict {
   if (entry.kind === 'undo') {
-    return lastAction(state) === null ? new Refusal('NO_RESULT', 'There is no result to take back.') : null;
+    return lastAction(state) === null ? nothingToUndo() : null;
   }
   const found = matchIn(state, entry.match);
   if (found === undefined) return new Refusal('NOT_FOUND', 'There is no such match.');

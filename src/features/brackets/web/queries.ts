@@ -61,8 +61,7 @@ export const changeResultMutation = mutationOptions({
   mutationKey: ['matches', 'result'],
   mutationFn: ({ id, outcome, ...body }: ResultChange) => {
     const params = { id };
-    if (outcome.kind === 'clear')
-      return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body: body });
+    if (outcome.kind === 'clear') return call<typeof clearScore>('DELETE /api/matches/{id}/score', { params, body });
     if (outcome.kind === 'score') {
       const [player1Score, player2Score] = outcome.scores;
       return call<typeof enterScore>('PATCH /api/matches/{id}/score', {

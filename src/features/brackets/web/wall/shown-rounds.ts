@@ -47,8 +47,8 @@ const losersRounds = (matches: readonly Match[]): Match[][] => {
 };
 
 const currentRound = (rounds: readonly (readonly Match[])[]): number => {
-  const has = (status: Match['status']) => rounds.findIndex((round) => round.some((match) => match.status === status));
-  return [has('ready'), has('waiting')].find((index) => index !== -1) ?? rounds.length;
+  const firstWith = (status: Match['status']) => rounds.findIndex((round) => has([round], status));
+  return [firstWith('ready'), firstWith('waiting')].find((index) => index !== -1) ?? rounds.length;
 };
 
 /** Rounds and how many are left out before the last one. */

@@ -41,6 +41,7 @@ onPhone(() => {
   test('my schedule is subscribed to at an address that can be replaced', async ({ page, organiser, request }) => {
     const { title } = await organiser.addEvent({ title: unique('Tidal tarock') });
     await register(page, await openCard(page, title), 'Rosa');
+    await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
     await page.goto('/schedule');
     await page.getByRole('button', { name: 'Subscribe' }).tap();
     const asked = dialog(page, 'Subscribe to my schedule');

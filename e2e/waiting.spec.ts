@@ -19,6 +19,7 @@ onPhone(() => {
 
     const second = await otherPage();
     await register(second, await openCard(second, known.title), 'Ben');
+    await expect(card(second, known.title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
     const full = await openCard(second, title);
     await expect(full.getByRole('button', { name: 'FULL', exact: true })).toBeVisible();
     // Two taps and no typing, because this device knows the name.

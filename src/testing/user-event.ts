@@ -31,7 +31,7 @@ export const userEvent = {
   },
 };
 
-/** Finds a dialog that takes touches, and so has the focus. */
+/** Finds a dialog that takes touches. */
 export const findDialog = async (name: string | RegExp = /./) => {
   const dialog = await screen.findByRole('dialog', { name });
   await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));

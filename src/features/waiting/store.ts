@@ -52,7 +52,10 @@ const presentLines = (db: Db) =>
     .where('own.event_id', 'not in', hiddenEvents(db).select('events.id'))
     .where('events.status', '!=', 'completed');
 
-/** Returns where a visitor waits, longest first. `among` all entries, also of hidden and completed events, for what is deleted with the visitor. */
+/**
+ * Returns where a visitor waits, longest first. What is deleted with the visitor is looked for `among` all entries, also of
+ * hidden and completed events.
+ */
 export async function listEntriesOf(db: Db, visitorId: string, among = presentLines): Promise<WaitingEntry[]> {
   const rows = await among(db)
     .where('own.visitor_id', '=', visitorId)

@@ -37,7 +37,7 @@ let newest = 0;
 /** By topic: the position at which its last answer was read. */
 const answered = new Map<string, number>();
 
-/** Starts to track a topic whose answer is read later, and returns its position: of the newest change it contains. */
+/** Starts to track a topic whose answer is read later. Returns the position up to which this page knows it. */
 export function trackTopic(topic: string): number {
   const position = known.get(topic) ?? newest;
   known.set(topic, position);

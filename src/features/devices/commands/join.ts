@@ -74,7 +74,7 @@ async function joinVisitor(
   const leaving = await lockLeaving(tx, slices, from);
   const isMoved = device !== null && (await readDevice(tx, device))?.visitorId !== from;
   if (leaving === null || isMoved) throw new DeviceMoved();
-  // Before its code, in the order of forgetting, which would wait for this otherwise and this for it.
+  // Before its code is spent: forgetting takes both in this order, and in another the two could wait for each other.
   await lockVisitor(tx, to);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
   if ((await store.countDevices(tx, [from, to])) > MOST_DEVICES) throw tooManyDevices();

@@ -38,6 +38,6 @@ it.each([
   ['upcoming', null],
   ['in-progress', null],
   ['completed', { code: 'EVENT_OVER', message: 'This event is over.' }],
-] as const)('is over or not: %s', (status, expected) => {
+] as const)('says whether an event that is %s is over', (status, expected) => {
   expect(whyOver({ status })?.body ?? null).toEqual(expected);
 });

@@ -36,7 +36,8 @@ export async function startWorker(client: QueryClient, release: string): Promise
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
   });
-  await serviceWorker.register('/sw.js');
+  // A page that has a worker would put back one that has just removed itself.
+  if (serviceWorker.controller === null) await serviceWorker.register('/sw.js');
   // A browser that blocks workers has no registration.
   const update = async () => void (await serviceWorker.getRegistration())?.update().catch(() => undefined);
   // A page of a new release that an earlier worker fetched. The browser itself looks for a worker when it is idle.

@@ -42,6 +42,15 @@ it.skipIf(process.platform === 'win32').each(HOSTS)(
   },
 );
 
+it('says in a sentence that its port is taken', async () => {
+  const { port, letGo } = await openSocket('127.0.0.1');
+  const words = `Port ${port} is taken by another program. End that one, or choose another with PORT or METRICS_PORT.`;
+  await expect(startProgram({ databaseUrl: 'sqlite::memory:', port })).rejects.toThrow(
+    new Error(`the program ended with 1: ${words}`),
+  );
+  letGo();
+});
+
 it('hashes the admin password at its full cost', async () => {
   const databaseUrl = await freshUrl('sqlite');
   await (await startProgram({ databaseUrl })).stop();

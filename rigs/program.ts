@@ -95,10 +95,13 @@ export async function startProgram(wanted: Wanted): Promise<Program> {
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => {
       process.off('exit', endToo);
-      listening.reject(new Error(`the program ended with ${code ?? signal}: ${stderr.join('\n')}`));
       resolve(code ?? signal ?? 'nothing');
     });
   });
+  // Once all that it printed is read.
+  child.once('close', (code, signal) =>
+    listening.reject(new Error(`the program ended with ${code ?? signal}: ${stderr.join('\n')}`)),
+  );
   if (child.stdout === null || child.stderr === null) throw new Error('the program has no output');
   createInterface({ input: child.stderr }).on('line', (line) => void stderr.push(line));
   createInterface({ input: child.stdout }).on('line', (line) => {

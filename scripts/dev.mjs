@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { freePort } from './free-ports.mjs';
+import { keepRunning } from './keep-running.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PORT = Number(process.env.PORT || 3000);
@@ -20,26 +21,12 @@ const BROWSER = /\/web\/|\.test\.tsx?$|\.css$/;
 const KEEP_CACHE =
   'data:text/javascript,import {flushCompileCache} from "node:module";setTimeout(flushCompileCache,2000)';
 
-/** Keeps the program running on `port`. `restart` kills it, because a graceful stop would wait for open streams. */
-const keepRunning = (port) => {
-  let child = null;
-  const launch = () => {
-    child = spawn(process.execPath, ['--import', KEEP_CACHE, 'src/app/server/main.ts'], {
-      cwd: ROOT,
-      env: { PUBLIC_URL: OPEN_AT, ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) },
-      stdio: 'inherit',
-    });
-  };
-  launch();
-  return {
-    restart() {
-      if (child.exitCode !== null || child.signalCode !== null) return launch();
-      child.once('exit', launch);
-      return child.kill('SIGKILL');
-    },
-    stop: () => child.kill('SIGTERM'),
-  };
-};
+const launchOn = (port) => () =>
+  spawn(process.execPath, ['--import', KEEP_CACHE, 'src/app/server/main.ts'], {
+    cwd: ROOT,
+    env: { PUBLIC_URL: OPEN_AT, ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: String(port) },
+    stdio: 'inherit',
+  });
 
 const documentOf = (page, state) => `<!doctype html>
 <html lang="en">
@@ -82,7 +69,6 @@ const pages = (origin) => ({
 });
 
 const port = await freePort();
-const program = keepRunning(port);
 const origin = `http://127.0.0.1:${port}`;
 const vite = await createServer({
   root: ROOT,
@@ -90,10 +76,16 @@ const vite = await createServer({
   plugins: [pages(origin)],
   server: { port: PORT, strictPort: true, proxy: { '^/(api|healthz|readyz)': origin } },
 });
+try {
+  await vite.listen();
+} catch (error) {
+  console.error(`${error.message}. End what uses it, or choose another: PORT=${PORT + 1} npm run dev`);
+  process.exit(1);
+}
+const program = keepRunning(launchOn(port));
 vite.watcher.on('all', (_event, path) => {
   if (path.startsWith(`${ROOT}src`) && !BROWSER.test(path)) program.restart();
 });
-await vite.listen();
 console.log(`\n  Open ${OPEN_AT}. Changes show by themselves.\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

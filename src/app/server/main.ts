@@ -205,7 +205,14 @@ async function main(): Promise<void> {
   outdated.promise.then(() => stop('a newer release has migrated the database'));
 }
 
+/** One sentence for a problem that has a remedy, and the stack trace of any other. */
+function explain(error: Error & { code?: string; port?: number }): string | undefined {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${error.port} is taken by another program. End that one, or choose another with PORT or METRICS_PORT.`;
+  return error instanceof StartProblem ? error.message : error.stack;
+}
+
 main().catch((error: Error) => {
-  process.stderr.write(`${error instanceof StartProblem ? error.message : error.stack}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

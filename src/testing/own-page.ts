@@ -1,6 +1,6 @@
 /**
  * Runs before each file with a page. A worker's files share React and the document, which take longer to load than most
- * files to run. Each file gets modules of its own and an empty document.
+ * files to run. Each file gets modules and globals of its own, and an empty document.
  */
 import { afterAll, beforeAll, vi } from 'vitest';
 
@@ -22,6 +22,7 @@ const TURNS = 10;
 // A request that the last test left loses its connection, and the module would ask the next file's server for it.
 afterAll(async () => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   const { forgetConnection } = await import('#platform/web/connection.ts');
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate);
   forgetConnection();

@@ -1,0 +1,313 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { setForgetting } from '#features/privacy/web/state.ts';
+import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
+import { changeWrite, dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
+import { withIndexedDb } from '#testing/indexed-db.ts';
+import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
+import { CancelPlace } from './CancelPlace.tsx';
+import { KeptPlaces } from './kept/KeptPlaces.tsx';
+import { KEPT_KIND } from './kept/place-writes.ts';
+import { PlaceSender } from './PlaceSender.tsx';
+import { myRsvpsQuery } from './queries.ts';
+import { RsvpDialog } from './RsvpDialog.tsx';
+import { useKept } from './state.ts';
+
+withIndexedDb();
+
+const ZONE = 'America/New_York';
+const rsvp = { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false };
+const NO_NETWORK = (): Reply => {
+  throw new TypeError('Failed to fetch');
+};
+const refused = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } });
+
+const Form = ({ event }: { event: FestivalEvent }) => {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <RsvpDialog event={event} zone={ZONE} onClose={() => setOpen(false)} />;
+};
+
+/** What the notices say of writes that ended. */
+const Ends = () => (
+  <ul aria-label="Ends">
+    {useKept().ended.map(({ id, end }) => (
+      <li key={id}>{`${end.title}: ${end.words}`}</li>
+    ))}
+  </ul>
+);
+const Mine = () => <p>Places: {useQuery(myRsvpsQuery).data?.length ?? 'none'}</p>;
+const ends = () =>
+  within(screen.getByLabelText('Ends'))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+type Calls = Record<string, (heard: Heard) => Reply>;
+let calls: Calls;
+
+afterEach(() => {
+  setForgetting(false);
+  return dropWrites(KEPT_KIND);
+});
+
+function open(replies: Calls, { event = shownEvent(), cancels = false } = {}) {
+  calls = { 'GET /healthz': NO_NETWORK, ...replies };
+  const asked: Calls = {};
+  for (const call of [
+    'GET /healthz',
+    'POST /api/rsvps',
+    'DELETE /api/rsvps/r1',
+    'GET /api/rsvps/my',
+    'GET /api/visitor',
+  ])
+    asked[call] = (heard) => (calls[call] ?? (() => ({ status: 404 })))(heard);
+  const heard = answerCalls(asked);
+  renderInPage(
+    <>
+      <PlaceSender />
+      <KeptPlaces zone={ZONE} />
+      <Ends />
+      <Mine />
+      {cancels ? <CancelPlace rsvp={rsvp} event={event} /> : <Form event={event} />}
+    </>,
+  );
+  return () => heard.filter(({ call }) => call.startsWith('POST') || call.startsWith('DELETE'));
+}
+
+async function register(name = 'Alex') {
+  await userEvent.type(screen.getByLabelText(/^Player Name/), name);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
+async function cancelWithoutNetwork() {
+  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('Cancellation waits for network');
+}
+
+/** The network is back, and the server answers so. */
+function comeBack(replies: Calls) {
+  calls = { 'GET /healthz': () => ({}), 'GET /api/rsvps/my': () => ({ body: [] }), ...replies };
+  reportResponse();
+}
+
+/** From here on time passes only when the test says so. */
+const holdClock = () =>
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+
+const kept = () => screen.findByRole('region', { name: 'Waiting for network' });
+
+it('keeps a registration whose answer is lost, and sends it again with its key', async () => {
+  const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await screen.findByText('No connection. We will send this when you are back online, for 2 hours or until it starts.');
+  expect((await kept()).textContent).toContain('Alex');
+  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+  await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place in Catan Open.']));
+  const [first, second, ...more] = writes();
+  expect([first?.body, more]).toEqual([second?.body, []]);
+  expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+  expect(screen.queryByRole('region', { name: 'Waiting for network' })).toBeNull();
+});
+
+it.each([
+  [409, 'EVENT_FULL', 'This event is full.', 'The event is full: Catan Open is full, so Alex was not registered.'],
+  [
+    404,
+    'NOT_FOUND',
+    'No.',
+    'Not registered: Alex was not registered for Catan Open. The event is not on the programme any more.',
+  ],
+  [
+    409,
+    'EVENT_OVER',
+    'This event is over.',
+    'Not registered: Alex was not registered for Catan Open. This event is over.',
+  ],
+  [
+    410,
+    'GONE',
+    'This place was cancelled in the meantime.',
+    'Changed in the meantime: Alex, Catan Open: This place was cancelled in the meantime.',
+  ],
+  [422, 'KEY_REUSED', 'Wrong key.', 'Not registered: Alex was not registered for Catan Open. Please try again.'],
+])('says how it ended when the server answers %i %s', async (status, code, message, words) => {
+  open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  comeBack({ 'POST /api/rsvps': () => refused(status, code, message) });
+  await waitFor(() => expect(ends()).toEqual([words]));
+});
+
+it.each([
+  [503, 'PAUSED'],
+  [429, 'TOO_FAST'],
+  [500, 'FAULT'],
+])('keeps waiting when the server answers %i %s', async (status, code) => {
+  const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  comeBack({ 'POST /api/rsvps': () => refused(status, code, 'Later.') });
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect([(await kept()).textContent?.includes('Alex'), ends()]).toEqual([true, []]);
+});
+
+it('asks what became of a sent registration that is withdrawn, and gives the place back', async () => {
+  const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await userEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  await screen.findByText('It may already have been sent');
+  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }), 'DELETE /api/rsvps/r1': () => ({ status: 204 }) });
+  await waitFor(() => expect(ends()).toEqual(['Withdrawn: Alex is not registered for Catan Open by this phone.']));
+  expect(writes().at(-1)?.call).toBe('DELETE /api/rsvps/r1');
+});
+
+it('does not keep a registration for an event that has begun', async () => {
+  open({ 'POST /api/rsvps': NO_NETWORK }, { event: shownEvent({ startTime: '2025-11-13T17:30:00.000Z' }) });
+  await register();
+  await screen.findByText(/^No connection. This event has begun, so nothing can wait for it. It may have been sent/);
+  expect((screen.getByLabelText(/^Player Name/) as HTMLInputElement).value).toBe('Alex');
+});
+
+it('says that nothing was kept when the browser keeps nothing, and leaves the form as it was', async () => {
+  open({ 'POST /api/rsvps': NO_NETWORK });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  await register();
+  await screen.findByText(/^No connection. This browser can’t keep a change for later. It may have been sent/);
+  full.mockRestore();
+  expect((screen.getByLabelText(/^Player Name/) as HTMLInputElement).value).toBe('Alex');
+});
+
+it('does not send what waited for longer than two hours', async () => {
+  const writes = open(
+    { 'POST /api/rsvps': NO_NETWORK },
+    { event: shownEvent({ startTime: '2025-11-14T20:00:00.000Z' }) },
+  );
+  await register();
+  await kept();
+  vi.setSystemTime('2025-11-13T20:30:00.000Z');
+  comeBack({});
+  await waitFor(() => expect(ends()[0]).toMatch(/^Not confirmed: We could not confirm whether Alex/));
+  expect(writes()).toHaveLength(1);
+});
+
+it.each([
+  [204, 'Place cancelled: Alex no longer has a place in Catan Open.'],
+  [404, 'Place cancelled: Alex no longer has a place in Catan Open.'],
+  [403, 'Place not cancelled: Alex’s place in Catan Open was not cancelled. This place belongs to another phone.'],
+])('keeps a cancellation, and says how it ended after %i', async (status, words) => {
+  open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
+  await cancelWithoutNetwork();
+  const body = { code: 'NOT_YOURS', message: 'This place belongs to another phone.' };
+  comeBack({
+    'GET /api/visitor': () => ({ body: { known: true } }),
+    'DELETE /api/rsvps/r1': () => (status === 204 ? { status } : { status, body }),
+  });
+  await waitFor(() => expect(ends()).toEqual([words]));
+});
+
+it('says without a connection that the cancellation is sent later, and offers to keep the place', async () => {
+  open({ 'GET /api/rsvps/my': NO_NETWORK }, { cancels: true });
+  holdClock();
+  reportFailure();
+  // A page shows a lost connection after 3 s.
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  vi.useRealTimers();
+  vi.setSystemTime(NOW);
+  await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
+  await screen.findByText(/^Give up Alex’s place\? No connection\. We will send this when you are back online\.$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('Cancellation waits for network');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my place: Alex, Catan Open' }));
+  await screen.findByRole('button', { name: /^Cancel my place/ });
+});
+
+it('says what was not confirmed when another device removed this one', async () => {
+  const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
+  await cancelWithoutNetwork();
+  comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
+  await waitFor(() =>
+    expect(ends()).toEqual([
+      'This phone was removed: This phone was removed from your devices. Not confirmed: Catan Open (Alex).',
+    ]),
+  );
+  expect(writes()).toHaveLength(1);
+});
+
+it('drops what waits without a word when the visitor was forgotten here and the answer was lost', async () => {
+  const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
+  await cancelWithoutNetwork();
+  setForgetting(true);
+  comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
+  await screen.findByRole('button', { name: /^Cancel my place/ });
+  expect([writes().length, ends()]).toEqual([1, []]);
+});
+
+it('asks for the places of this device again when another tab sent what waited', async () => {
+  const mine = vi.fn(() => ({ body: [] }));
+  open({ 'GET /api/rsvps/my': mine, 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  const [write] = await keptWrites(KEPT_KIND);
+  const before = mine.mock.calls.length;
+  const end = { title: 'Success!', words: 'Alex has a place.', at: '2025-11-13T18:00:00.000Z', offersLine: false };
+  await changeWrite(write?.id ?? '', (one) => ({ ...one, end }));
+  await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place.']));
+  await waitFor(() => expect(mine.mock.calls.length).toBeGreaterThan(before));
+});
+
+const turn = () => new Promise(setImmediate);
+
+it('pauses after a lost answer, however often the connection returns', async () => {
+  const sent = vi.fn(NO_NETWORK);
+  open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  holdClock();
+  const returnAfter = (ms: number) => {
+    comeBack({ 'POST /api/rsvps': sent });
+    return vi.advanceTimersByTimeAsync(ms);
+  };
+  const sends = async (times: number) => {
+    while (sent.mock.calls.length < times || connectedNow()) await turn();
+  };
+  const sendsNothingMore = async (times: number) => {
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    expect([sent.mock.calls.length, connectedNow()]).toEqual([times, true]);
+  };
+  await returnAfter(0);
+  await sends(1);
+  await returnAfter(1_900);
+  await sendsNothingMore(1);
+  await returnAfter(100);
+  await sends(2);
+  await returnAfter(3_900);
+  await sendsNothingMore(2);
+  sent.mockImplementation((() => ({ status: 201, body: rsvp })) as never);
+  await returnAfter(100);
+  vi.useRealTimers();
+  await waitFor(() => expect(ends()).toHaveLength(1));
+});
+
+it('does not believe a kept answer that the visitor was forgotten', async () => {
+  const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
+  await cancelWithoutNetwork();
+  holdClock();
+  const afterPauses = (check: () => void) =>
+    vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      check();
+    });
+  const asked = vi.fn(() => ({ body: { known: false }, keptAt: '2025-11-13T17:00:00.000Z' }));
+  comeBack({ 'GET /healthz': NO_NETWORK, 'GET /api/visitor': asked });
+  await afterPauses(() => expect(asked).toHaveBeenCalled());
+  await afterPauses(() => expect(connectedNow()).toBe(false));
+  comeBack({ 'GET /api/visitor': () => ({ body: { known: true } }), 'DELETE /api/rsvps/r1': () => ({ status: 204 }) });
+  await afterPauses(() => expect(ends()).toEqual(['Place cancelled: Alex no longer has a place in Catan Open.']));
+  expect(writes()).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+/**
+ * Long work is a generator that yields every few microseconds, where it may be interrupted. The server runs it with pauses
+ * (platform/server/steps.ts), the browser between two frames.
+ */
+
+/** Runs such work without pausing. */
+export function atOnce<T>(work: Generator<unknown, T, void>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Splits a list into lists of at most `size`, so that no statement and no turn of the event loop takes the whole. */
+export function batchesOf<T>(all: readonly T[], size: number): T[][] {
+  const batches: T[][] = [];
+  for (let from = 0; from < all.length; from += size) batches.push(all.slice(from, from + size));
+  return batches;
+}
+
+/** Keys made between two places where the work may be interrupted. */
+const STEPS = 50;
+
+/** Returns the first key that an earlier item has too. */
+export function* firstTwice<T>(list: readonly T[], keyOf: (item: T) => string): Generator<void, string | null, void> {
+  const seen = new Set<string>();
+  for (const [index, item] of list.entries()) {
+    if (index % STEPS === 0) yield;
+    const key = keyOf(item);
+    if (seen.has(key)) return key;
+    seen.add(key);
+  }
+  return null;
+}

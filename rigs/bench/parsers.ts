@@ -18,7 +18,7 @@ function costOf(input: SlowInput): Cost {
   };
 }
 
-/** Prints for each parser its slowest input, the longest step and the total in milliseconds. */
+/** Prints for each parser its slowest input, the longest turn and the total in milliseconds. */
 export async function parsers(): Promise<void> {
   const slowest = new Map<string, { input: SlowInput; cost: Cost }>();
   for (const input of [...TEXTS, ...FILES]) {
@@ -27,7 +27,7 @@ export async function parsers(): Promise<void> {
     if (before === undefined || cost.longest > before.cost.longest) slowest.set(input.parser, { input, cost });
   }
   process.stdout.write(
-    '| parser | largest accepted | slowest input | longest step, ms | all, ms |\n|---|---|---|---|---|\n',
+    '| parser | largest accepted | slowest input | longest turn, ms | all, ms |\n|---|---|---|---|---|\n',
   );
   for (const { input, cost } of slowest.values()) {
     const cells = [input.parser, input.largest, input.what, round(cost.longest, 2), round(cost.total, 2)];

@@ -3,7 +3,7 @@
  * fails on mixed line ends, csv-parse finds no separator and tells where a row ends and not where it begins; both
  * read 2 MB in one piece of half a second and more.
  */
-import { atOnce } from './slices.ts';
+import { atOnce } from './steps.ts';
 
 export type Cell = string | number | null;
 
@@ -66,7 +66,7 @@ export type CsvTable =
 const STEPS = 100;
 
 /** Returns the non-empty rows of a table, with cells trimmed. Yields so that the caller can pause the work. */
-export function* csvInSlices(text: string, limits: CsvLimits = NO_LIMITS): Generator<void, CsvTable, void> {
+export function* csvInSteps(text: string, limits: CsvLimits = NO_LIMITS): Generator<void, CsvTable, void> {
   const table = text.startsWith(BOM) ? text.slice(BOM.length) : text;
   const separator = separatorOf(table);
   const rows: CsvRow[] = [];
@@ -95,7 +95,7 @@ export function* csvInSlices(text: string, limits: CsvLimits = NO_LIMITS): Gener
 }
 
 /** Reads a whole table without limits and without pausing. */
-export const readCsv = (text: string): CsvTable => atOnce(csvInSlices(text));
+export const readCsv = (text: string): CsvTable => atOnce(csvInSteps(text));
 
 type FoundCell = { readonly text: string; readonly end: number };
 

@@ -30,7 +30,7 @@ import { openApi } from '#platform/server/openapi.ts';
 import { OURSELVES, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import { inSlices } from '#platform/server/slices.ts';
+import { inSteps } from '#platform/server/steps.ts';
 import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
@@ -199,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
     ...callers,
-    describeApi: async () => inSlices(openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints)),
+    describeApi: async () => inSteps(openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints)),
     isStopping: () => stopping,
   });
   if (built !== null)

@@ -17,11 +17,11 @@ export function HomePage({ zone }: { zone: string }) {
   const address = useFilterAddress();
   const rsvp = useRsvp(zone);
   const waiting = useWaiting(zone);
-  const { button, pendingOf, taken } = rsvp;
+  const { button, keptFor, taken } = rsvp;
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
     (event: FestivalEvent, isCard = false) => {
-      const { waits, withdraw } = pendingOf(event);
+      const { waits, withdraw } = keptFor(event);
       return (
         <>
           {button(event)}
@@ -32,7 +32,7 @@ export function HomePage({ zone }: { zone: string }) {
         </>
       );
     },
-    [button, taken, pendingOf, waiting.control],
+    [button, taken, keptFor, waiting.control],
   );
   const cardAction = useCallback((event: FestivalEvent) => action(event, true), [action]);
   return (

@@ -1,6 +1,6 @@
 /** Discord client. Never throws: every failure is a reply. */
-import { jsonInSlices } from '#platform/server/json.ts';
-import { inSlices } from '#platform/server/slices.ts';
+import { jsonInSteps } from '#platform/server/json.ts';
+import { inSteps } from '#platform/server/steps.ts';
 import { type Reply, waitSeconds } from './rules/polling.ts';
 
 export type Picture = Uint8Array<ArrayBuffer>;
@@ -44,7 +44,7 @@ export async function askMessages(channel: Channel, ended?: AbortSignal): Promis
 
 async function readMessages(bytes: Buffer): Promise<Reply> {
   try {
-    const messages = await inSlices(jsonInSlices(bytes));
+    const messages = await inSteps(jsonInSteps(bytes));
     return Array.isArray(messages)
       ? { kind: 'messages', messages: messages.slice(0, NEWEST) }
       : { kind: 'failed', why: 'it sent something else than a list of messages' };

@@ -11,7 +11,7 @@ import { addEvent, listEvents, listOutlines, lockEvent } from '#features/events/
 import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { inSlices, pauses } from '#platform/server/slices.ts';
+import { inSteps, pauses } from '#platform/server/steps.ts';
 import {
   ARCHIVE_VERSION,
   type FestivalFile,
@@ -23,7 +23,7 @@ import {
 } from './contract.ts';
 import { programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
-import { programmeInSlices } from './rules/programme.ts';
+import { programmeInSteps } from './rules/programme.ts';
 import * as store from './store.ts';
 
 /**
@@ -86,7 +86,7 @@ export async function importFestival(
     throw new Refusal('BAD_INPUT', 'The file is of a rehearsal, and this festival is not one. Nothing was imported.', {
       field: 'rehearsal',
     });
-  throwRefusal(await inSlices(checkFestivalFile(file, lists)));
+  throwRefusal(await inSteps(checkFestivalFile(file, lists)));
   const after = importedFrom(file);
   try {
     await transact(context.db, async (tx) => {
@@ -107,7 +107,7 @@ export async function importFestival(
 
 /** Returns what a programme's table would add and change; writes nothing. */
 export async function checkProgramme({ db }: CommandContext, zone: string, csv: string): Promise<ProgrammeCheck> {
-  const read = await inSlices(programmeInSlices(csv, zone));
+  const read = await inSteps(programmeInSteps(csv, zone));
   const { added, changed, unchanged, untouched, problems } = programmeDifference(read, await listEvents(db));
   return {
     events: added.map(({ line, event }) => ({ line, ...outlineOf(event) })),
@@ -143,7 +143,7 @@ export async function importProgramme(
   { csv, ...shown }: Shown & { readonly csv: string },
 ): Promise<{ imported: number; changed: number }> {
   // Parsed before the transaction opens, so that others can write meanwhile.
-  const read = await inSlices(programmeInSlices(csv, zone));
+  const read = await inSteps(programmeInSteps(csv, zone));
   return transact(context.db, async (tx) => {
     await store.lockArchive(tx);
     const rest = pauses();

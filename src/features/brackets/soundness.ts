@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { fromJson, json, stamp, storable } from '#platform/stored.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { canBePlayed } from './engine/replay.ts';

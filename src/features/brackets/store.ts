@@ -4,7 +4,7 @@ import type { Leaving } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { hiddenEvents, markDrawn } from '#features/events/store.ts';
-import { pauses } from '#platform/server/slices.ts';
+import { pauses } from '#platform/server/steps.ts';
 import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';

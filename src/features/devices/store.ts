@@ -99,7 +99,7 @@ export async function dropCodes(db: Db, until: string): Promise<number> {
 }
 
 /** A place or a waiting entry. */
-export type Holding = {
+export type HeldRow = {
   readonly id: string;
   readonly eventId: string;
   readonly playerName: string;
@@ -122,10 +122,10 @@ function columnOf(of: Of): readonly ['id' | 'visitor_id' | 'name_key', readonly 
 }
 
 /** Returns these places and entries, or those of visitors or of a name, as far as their events are in the programme. */
-export async function listHoldings(db: Db, of: Of): Promise<Holding[]> {
+export async function listHoldings(db: Db, of: Of): Promise<HeldRow[]> {
   const [column, values] = columnOf(of);
   if (values.length === 0) return [];
-  const found: Holding[] = [];
+  const found: HeldRow[] = [];
   for (const table of HOLDINGS) {
     const query = db
       .selectFrom(table)
@@ -143,7 +143,7 @@ export async function listHoldings(db: Db, of: Of): Promise<Holding[]> {
  * Gives places and entries to a visitor, without their e-mails, and with the accounts that their former visitors have under
  * the same names.
  */
-export async function handOver(db: Db, held: readonly Holding[], visitorId: string): Promise<void> {
+export async function handOver(db: Db, held: readonly HeldRow[], visitorId: string): Promise<void> {
   const ids = held.map(({ id }) => id);
   for (const table of HOLDINGS) {
     await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();

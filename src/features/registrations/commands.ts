@@ -1,4 +1,4 @@
-/** Reads, removes and restores bursts of registrations, in slices that do not block the event loop for long. */
+/** Reads, removes and restores bursts of registrations, in batches that do not block the event loop for long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { transact } from '#database/connect.ts';
 import type { Clocked, Registered, RegisteredRow } from '#database/duties.ts';
@@ -11,7 +11,7 @@ import { record } from '#features/audit/commands.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { slicesOf } from '#platform/slices.ts';
+import { batchesOf } from '#platform/steps.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
 import { REMOVAL_UNDO_MS } from './limits.ts';
@@ -33,7 +33,7 @@ import * as store from './store.ts';
 /** Rows read per statement: about 2 ms on SQLite, which blocks the program. */
 const PAGE = 1000;
 /** Rows written per statement, so that a statement takes a few milliseconds. */
-const SLICE = 200;
+const BATCH = 200;
 
 type Kinds = readonly Registered[];
 type Reading = { readonly placeTimes: readonly number[]; readonly things: readonly Thing[] };
@@ -141,8 +141,8 @@ async function removeThings(context: CommandContext, tx: Db, { removalId, things
   const removed = { ...NONE };
   for (const { kind, remove } of kinds) {
     const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
-    for (const slice of slicesOf(ids, SLICE)) {
-      const rows = await remove(tx, slice, context);
+    for (const batch of batchesOf(ids, BATCH)) {
+      const rows = await remove(tx, batch, context);
       await store.keep(tx, removalId, kind, rows);
       removed[pluralOf(kind)] += rows.length;
       await nextTurn();
@@ -173,8 +173,8 @@ export const undoRemoval = (context: CommandContext, caller: Caller, id: string,
   });
 
 async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
-  for (const slice of slicesOf([...new Set(ids)].sort(), SLICE)) {
-    await store.lockVisitors(tx, slice);
+  for (const batch of batchesOf([...new Set(ids)].sort(), BATCH)) {
+    await store.lockVisitors(tx, batch);
     await nextTurn();
   }
 }
@@ -197,10 +197,10 @@ async function restoreKind(
   }
 }
 
-/** Takes the kept rows out of a removal, slice by slice. */
+/** Takes the kept rows out of a removal, batch by batch. */
 async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]): AsyncGenerator<string[]> {
   for (;;) {
-    const kept = await store.takeKept(tx, which, SLICE);
+    const kept = await store.takeKept(tx, which, BATCH);
     if (kept.length === 0) return;
     yield kept;
     await nextTurn();
@@ -212,9 +212,9 @@ export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
   const ids = await store.listOldRemovals(db, undoableSince(now(), REMOVAL_UNDO_MS));
   for (const removalId of ids) {
     for (const kind of KINDS) {
-      let taken = SLICE;
-      while (taken === SLICE) {
-        taken = await transact(db, async (tx) => (await store.takeKept(tx, { removalId, kind }, SLICE)).length);
+      let taken = BATCH;
+      while (taken === BATCH) {
+        taken = await transact(db, async (tx) => (await store.takeKept(tx, { removalId, kind }, BATCH)).length);
         await nextTurn();
       }
     }

@@ -29,8 +29,8 @@ import {
 import { nameKey } from '#platform/names.ts';
 import { raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { pauses } from '#platform/server/slices.ts';
-import { slicesOf } from '#platform/slices.ts';
+import { pauses } from '#platform/server/steps.ts';
+import { batchesOf } from '#platform/steps.ts';
 import type { ArchivedRsvp, Registration, Rsvp } from './contract.ts';
 import { countByEvent, nameTaken, noSuchRsvp, placeCancelled, whyNotCancel, whyNotRegister } from './rules.ts';
 import * as store from './store.ts';
@@ -92,7 +92,7 @@ export async function takePlace(
 }
 
 /** Rows per statement, so that a statement takes a few milliseconds. */
-const SLICE = 200;
+const BATCH = 200;
 
 /**
  * Deletes places and frees their seats. The only way to release a place: by its visitor, by an organiser, with a burst
@@ -106,9 +106,9 @@ export async function releasePlaces(
   { keepCheckedIn = false } = {},
 ): Promise<store.StoredPlace[]> {
   const released: store.StoredPlace[] = [];
-  for (const slice of slicesOf(ids, SLICE)) {
+  for (const batch of batchesOf(ids, BATCH)) {
     if (released.length > 0) await nextTurn();
-    released.push(...(await store.removeRsvps(tx, slice, { keepCheckedIn })));
+    released.push(...(await store.removeRsvps(tx, batch, { keepCheckedIn })));
   }
   for (const [eventId, { length }] of Map.groupBy(released, (place) => place.event_id)) {
     // An organiser may have moved a place since its event was locked.

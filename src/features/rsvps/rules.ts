@@ -7,7 +7,7 @@ import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/slices.ts';
+import { firstTwice } from '#platform/steps.ts';
 import { zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 

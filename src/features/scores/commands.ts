@@ -5,9 +5,9 @@ import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { inSlices } from '#platform/server/slices.ts';
+import { inSteps } from '#platform/server/steps.ts';
 import type { BulkCounts, BulkScores } from './contract.ts';
-import { errorsToKeep, judgeInSlices } from './rules/bulk-verdicts.ts';
+import { errorsToKeep, judgeInSteps } from './rules/bulk-verdicts.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal NOT_FOUND. */
@@ -28,7 +28,7 @@ export const setScore = (context: CommandContext, caller: Caller, id: string, sc
 export async function uploadScores(context: CommandContext, caller: Caller, upload: BulkScores): Promise<BulkCounts> {
   const { updates, fileName, fileType } = upload;
   // Checked before the transaction opens, so that others can write meanwhile.
-  const judged = await inSlices(judgeInSlices(updates));
+  const judged = await inSteps(judgeInSteps(updates));
   const failed = judged.refused.size;
   const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
   return transact(context.db, async (tx) => {

@@ -2,7 +2,7 @@ import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
 import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/slices.ts';
+import { firstTwice } from '#platform/steps.ts';
 import type { User } from './contract.ts';
 
 /** Accounts one device may create: a family has several names. */

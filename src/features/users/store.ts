@@ -5,7 +5,7 @@ import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
-import { pauses } from '#platform/server/slices.ts';
+import { pauses } from '#platform/server/steps.ts';
 import type { ArchivedUser, User } from './contract.ts';
 
 const USER = ['id', 'name', 'score', 'revision'] as const;

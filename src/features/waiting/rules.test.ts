@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { canJoinLine, checkWaiting, lineWords, type WaitFacts, whyNotPromote, whyNotWait } from './rules.ts';
 
 const now = '2025-11-14T17:00:00.000Z';

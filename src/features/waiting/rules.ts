@@ -5,7 +5,7 @@ import { countByEvent, PLACES_PER_VISITOR, type RegisterFacts, whyNotRegister } 
 import { listed } from '#platform/listed.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/slices.ts';
+import { firstTwice } from '#platform/steps.ts';
 import type { WaitingEntry } from './contract.ts';
 
 export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {

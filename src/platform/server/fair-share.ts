@@ -2,7 +2,7 @@
 import type { Network } from './network.ts';
 
 /** A /48 counts as the largest holder only when it holds this many times as much as any network. */
-const WIDER_SHARE = 4;
+const WIDER_LEAD = 4;
 
 export function fairShare<T>() {
   const networks = new Map<T, Network>();
@@ -31,7 +31,7 @@ export function fairShare<T>() {
 
     /** Returns the items of the largest holder, oldest first. */
     ofLargest(): Iterable<T> {
-      return wide.most() > WIDER_SHARE * narrow.most() ? wide.ofLargest() : narrow.ofLargest();
+      return wide.most() > WIDER_LEAD * narrow.most() ? wide.ofLargest() : narrow.ofLargest();
     },
   };
 }

@@ -15,12 +15,12 @@ import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
 import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './fast-path.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
-import { checkJson, jsonInSlices } from './json.ts';
+import { checkJson, jsonInSteps } from './json.ts';
 import { JsonProblem } from './json-reader.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
-import { inSlices } from './slices.ts';
+import { inSteps } from './steps.ts';
 
 export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'fast' | 'counts'> & {
   logger: FastifyBaseLogger;
@@ -108,7 +108,7 @@ function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
 }
 
 /**
- * Reads JSON bodies with the limits of json.ts, in slices where an endpoint accepts large ones. Refuses invalid UTF-8:
+ * Reads JSON bodies with the limits of json.ts, in steps where an endpoint accepts large ones. Refuses invalid UTF-8:
  * decoding it leniently would store replacement characters.
  */
 function readJson(fastify: FastifyInstance): void {
@@ -118,7 +118,7 @@ function readJson(fastify: FastifyInstance): void {
       done(error instanceof JsonProblem ? new Refusal('BAD_JSON', error.message) : (error as Error), undefined);
     if (body.length > BODY_LIMIT) {
       // In its own turn: joining 32 MiB of chunks used most of the current one.
-      setImmediate(() => void inSlices(jsonInSlices(body)).then((value) => done(null, value), refuse));
+      setImmediate(() => void inSteps(jsonInSteps(body)).then((value) => done(null, value), refuse));
       return;
     }
     try {

@@ -1,9 +1,9 @@
-import { pauses } from './slices.ts';
+import { pauses } from './steps.ts';
 
 /** List items written in one step. With the longest texts a step is 500 kB and takes 2 ms. */
 const STEP = 100;
 
-/** Returns a value as JSON in UTF-8. A long list is written in slices. */
+/** Returns a value as JSON in UTF-8. A long list is written in steps. */
 export async function jsonBytes(value: unknown): Promise<Buffer> {
   if (!Array.isArray(value) || value.length <= STEP) return Buffer.from(JSON.stringify(value));
   const rest = pauses();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#platform/slices.ts';
-import { checkJson, DEEPEST, jsonInSlices } from './json.ts';
+import { atOnce } from '#platform/steps.ts';
+import { checkJson, DEEPEST, jsonInSteps } from './json.ts';
 import { JsonProblem } from './json-reader.ts';
 
-const read = (text: string | Buffer) => atOnce(jsonInSlices(Buffer.from(text)));
+const read = (text: string | Buffer) => atOnce(jsonInSteps(Buffer.from(text)));
 /** Returns the result of `JSON.parse`; undefined where it throws. */
 const expected = (text: string): unknown => {
   try {
@@ -21,9 +21,9 @@ const found = (text: string): unknown => {
     return undefined;
   }
 };
-const stepsOf = (text: string): number => [...jsonInSlices(Buffer.from(text))].length;
+const stepsOf = (text: string): number => [...jsonInSteps(Buffer.from(text))].length;
 
-describe('JSON in slices', () => {
+describe('JSON in steps', () => {
   it('returns what JSON.parse returns, for any formatting', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom('', ' ', '\n\t', '  '), (json, indent) => {
@@ -112,7 +112,7 @@ describe('JSON in slices', () => {
   });
 
   it('refuses invalid UTF-8, a string over 4 MiB, and endless numbers and white space', () => {
-    for (const read of [jsonInSlices, checkJson]) {
+    for (const read of [jsonInSteps, checkJson]) {
       expect(() => [...(read(Buffer.from([0x22, 0xff, 0x22])) ?? [])]).toThrow('UTF-8');
     }
     expect(() => read(`"${'a'.repeat(4 * 1024 * 1024 + 1)}"`)).toThrow('4 MiB');

@@ -1,5 +1,5 @@
 /**
- * JSON parsing with limits: UTF-8, at most `DEEPEST` levels, both checked before parsing, and large texts in slices.
+ * JSON parsing with limits: UTF-8, at most `DEEPEST` levels, both checked before parsing, and large texts in steps.
  * `JSON.parse` takes 115 ms for 2 MiB of `[[[…` and cannot be interrupted.
  */
 import { isUtf8 } from 'node:buffer';
@@ -42,7 +42,7 @@ const tooMany = (): JsonProblem => new JsonProblem('The body holds a list or an 
 
 type Level = { readonly into: Container; key: string; held: number };
 
-/** Elements per list, fields per object. Growing beyond that takes longer than a slice. */
+/** Elements per list, fields per object. Growing beyond that takes longer than a turn. */
 const MOST = { elements: 500_000, fields: 10_000 };
 
 /** Values read between two yields. */
@@ -52,7 +52,7 @@ const STEPS = 200;
  * Returns the parsed value, and refuses what `JSON.parse` refuses and `__proto__`. Yields every few microseconds.
  * @throws JsonProblem.
  */
-export function* jsonInSlices(bytes: Buffer): Generator<void, unknown, void> {
+export function* jsonInSteps(bytes: Buffer): Generator<void, unknown, void> {
   if (!isUtf8(bytes)) throw new JsonProblem('The body is not valid UTF-8.');
   const reader = new JsonReader(bytes);
   const levels: Level[] = [];

@@ -37,7 +37,7 @@ const HEARTBEAT_MS = 25_000;
 const MOST_UNREAD = 64 * 1024;
 const RETRY_MS = 3000;
 /** Screens written to in one turn of the event loop: about 2 ms. */
-const SLICE = 250;
+const BATCH = 250;
 /** Milliseconds by which the clocks of two instances may differ. */
 const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
@@ -81,7 +81,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       (screen.socket ?? screen).write(bytes);
       sent.bytes += bytes.length;
       written += 1;
-      if (written % SLICE === 0) await nextTurn();
+      if (written % BATCH === 0) await nextTurn();
     }
     return written;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bounded, email, endpoint, id, link, moment, name, text } from '#platform/contract.ts';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { refusalOf } from '#testing/refusal.ts';
-import { bodyInSlices, parseBody, parseParams } from './parse.ts';
+import { bodyInSteps, parseBody, parseParams } from './parse.ts';
 
 const Shape = z.object({
   title: text(5, 1),
@@ -95,7 +95,7 @@ describe('parseBody', () => {
   });
 });
 
-describe('a body in slices', () => {
+describe('a body in steps', () => {
   const Line = z.object({ at: moment(), text: text(9, 1) });
   const Part = z.object({ id: id(), lines: z.array(Line).max(3), note: text(5).optional() });
   const Whole = z.object({
@@ -106,11 +106,11 @@ describe('a body in slices', () => {
   const line = { at: '2025-11-14T17:00:00Z', text: ' hello ', more: 1 };
   const part = { id: 'a', lines: [line, line] };
   const good = { name: ' Zoe\u0308 ', parts: [part, { ...part, note: 'yes' }], tags: ['x'], unknown: [] };
-  const inSlices = (body: unknown) => atOnce(bodyInSlices(Whole, body));
+  const inSteps = (body: unknown) => atOnce(bodyInSteps(Whole, body));
 
   it('parses like parseBody', () => {
     for (const body of [good, { ...good, tags: undefined }, { ...good, tags: [] }]) {
-      expect(inSlices(body)).toEqual(parseBody(Whole, body));
+      expect(inSteps(body)).toEqual(parseBody(Whole, body));
     }
   });
 
@@ -131,18 +131,18 @@ describe('a body in slices', () => {
     { ...good, tags: ['x', 7] },
     { ...good, tags: null },
   ])('refuses like parseBody: %j', (body) => {
-    expect(refusalOf(() => inSlices(body))).toEqual(refusalOf(() => parseBody(Whole, body)));
+    expect(refusalOf(() => inSteps(body))).toEqual(refusalOf(() => parseBody(Whole, body)));
   });
 
   it('reads no element of a list that is too long', () => {
     const trap = new Proxy({}, { get: () => expect.fail('looked at') });
     const body = { ...good, parts: [{ ...part, lines: Array(100_000).fill(trap) }] };
-    expect(refusalOf(() => inSlices(body))).toMatchObject({ field: 'parts.0.lines' });
+    expect(refusalOf(() => inSteps(body))).toMatchObject({ field: 'parts.0.lines' });
   });
 
   it('yields in proportion to its length', () => {
     const body = { ...good, tags: Array(10_000).fill('x') };
-    expect([...bodyInSlices(Whole, body)].length).toBeGreaterThanOrEqual(200);
+    expect([...bodyInSteps(Whole, body)].length).toBeGreaterThanOrEqual(200);
   });
 });
 

@@ -26,7 +26,7 @@ const ELEMENTS = 50;
  * Like `parseBody`, but parses the elements of long lists one by one, and refuses a list of the wrong length first.
  * Yields between elements. @throws Refusal BAD_INPUT naming the field.
  */
-export function* bodyInSlices<S extends z.ZodObject>(shape: S, body: unknown): Generator<void, z.output<S>, void> {
+export function* bodyInSteps<S extends z.ZodObject>(shape: S, body: unknown): Generator<void, z.output<S>, void> {
   return (yield* read(body, shape, [])) as z.output<S>;
 
   function* read(value: unknown, schema: z.ZodType, path: readonly PropertyKey[]): Generator<void, unknown, void> {

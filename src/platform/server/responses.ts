@@ -1,15 +1,15 @@
-/** Responses that count against the budget of unread bytes and write large bodies in slices. */
+/** Responses that count against the budget of unread bytes and write large bodies in chunks. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { UnreadBudget } from './unread.ts';
 
 /** Bytes written per turn of the event loop. The system copies them: 10 MB take some 5 ms. */
-const SLICE = 256 * 1024;
+const CHUNK = 256 * 1024;
 
 /** Returns a response class for `createServer`. */
 export function countedResponses(unread: UnreadBudget): typeof ServerResponse {
   return class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override end(body?: unknown, encoding?: unknown, done?: unknown): this {
-      if (Buffer.isBuffer(body) && body.length > SLICE) {
+      if (Buffer.isBuffer(body) && body.length > CHUNK) {
         if (!this.headersSent) this.setHeader('content-length', body.length);
         unread.hold(this.req.socket, this, body);
         this.#writeFrom(body, 0);
@@ -23,7 +23,7 @@ export function countedResponses(unread: UnreadBudget): typeof ServerResponse {
 
     #writeFrom(body: Buffer, from: number): void {
       if (this.destroyed || this.req.socket.destroyed) return;
-      const to = from + SLICE;
+      const to = from + CHUNK;
       if (to >= body.length) {
         super.end(body.subarray(from));
         return;

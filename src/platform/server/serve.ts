@@ -13,9 +13,9 @@ import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
 import { rememberWrite } from './own-write.ts';
-import { bodyInSlices, parseBody, parseParams } from './parse.ts';
+import { bodyInSteps, parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
-import { inSlices } from './slices.ts';
+import { inSteps } from './steps.ts';
 
 /** What every route needs of the program. */
 export type Surroundings = CacheParts & {
@@ -171,7 +171,7 @@ function callOf<E extends Endpoint>(
   const input = {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parseBody(endpoint.query, request.query),
-    // A long body was parsed in slices before.
+    // A long body was parsed in steps before.
     body: endpoint.bodyLimit === undefined ? bodyOf(request, endpoint) : longBody,
   } as Input<E>;
   return Object.assign(input, callerOf(request, reply, options), {
@@ -189,7 +189,7 @@ function bodyOf({ body }: FastifyRequest, endpoint: Endpoint): unknown {
 }
 
 const longBodyOf = async ({ body }: FastifyRequest, endpoint: Endpoint): Promise<unknown> =>
-  endpoint.body && inSlices(bodyInSlices(endpoint.body, body));
+  endpoint.body && inSteps(bodyInSteps(endpoint.body, body));
 
 /** 200 typed characters are up to 600 encoded ones. */
 const LONGEST_HEADER = 600;

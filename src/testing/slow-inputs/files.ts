@@ -1,18 +1,18 @@
-/** Slow inputs of what is read in slices: uploads, imports and Discord's answers. */
+/** Slow inputs of what is read in steps: uploads, imports and Discord's answers. */
 import { SLICES } from '#app/server/slices.ts';
 import { parseMarkdown } from '#features/announcements/rules/markdown.ts';
-import { announcementsInSlices } from '#features/announcements/rules/message.ts';
+import { announcementsInSteps } from '#features/announcements/rules/message.ts';
 import { listsOf } from '#features/archive/commands.ts';
 import { FestivalFile } from '#features/archive/contract.ts';
 import { checkFestivalFile } from '#features/archive/rules/festival-file.ts';
-import { programmeInSlices } from '#features/archive/rules/programme.ts';
+import { programmeInSteps } from '#features/archive/rules/programme.ts';
 import { BulkScores } from '#features/scores/contract.ts';
-import { judgeInSlices } from '#features/scores/rules/bulk-verdicts.ts';
+import { judgeInSteps } from '#features/scores/rules/bulk-verdicts.ts';
 import type { FileKind } from '#features/scores/rules/file-kinds.ts';
-import { parseInSlices } from '#features/scores/rules/parse-file.ts';
+import { parseInSteps } from '#features/scores/rules/parse-file.ts';
 import { writeCsv } from '#platform/csv.ts';
-import { jsonInSlices } from '#platform/server/json.ts';
-import { bodyInSlices } from '#platform/server/parse.ts';
+import { jsonInSteps } from '#platform/server/json.ts';
+import { bodyInSteps } from '#platform/server/parse.ts';
 import { repeated, type SlowInput, slowInputs } from './slow-input.ts';
 
 const MIB = 1024 * 1024;
@@ -25,8 +25,8 @@ const list = <T>(length: number, make: (index: number) => T): T[] => Array.from(
 
 const json = slowInputs(
   {
-    ...{ parser: 'JSON of an upload or import', largest: '32 MiB', size: 32 * MIB, inSlices: true },
-    read: (bytes: Buffer) => jsonInSlices(bytes),
+    ...{ parser: 'JSON of an upload or import', largest: '32 MiB', size: 32 * MIB, inSteps: true },
+    read: (bytes: Buffer) => jsonInSteps(bytes),
   },
   {
     'lists in lists': (size) => Buffer.from('['.repeat(size / 2) + ']'.repeat(size / 2)),
@@ -44,13 +44,13 @@ const rows = (size: number, name: (index: number) => string) => list(size, (scor
 const scores = [
   ...slowInputs(
     {
-      ...{ parser: 'rows of an upload', largest: '5,000 rows', size: 5000, inSlices: true },
-      read: (updates: unknown[]) => bodyInSlices(BulkScores, { updates, fileName: 'a', fileType: 'csv' }),
+      ...{ parser: 'rows of an upload', largest: '5,000 rows', size: 5000, inSteps: true },
+      read: (updates: unknown[]) => bodyInSteps(BulkScores, { updates, fileName: 'a', fileType: 'csv' }),
     },
     { 'slow names': (size) => rows(size, slowName), 'empty objects': (size) => list(size * 100, () => ({})) },
   ),
   ...slowInputs(
-    { parser: 'scores by name', largest: '5,000 rows', size: 5000, inSlices: true, read: judgeInSlices },
+    { parser: 'scores by name', largest: '5,000 rows', size: 5000, inSteps: true, read: judgeInSteps },
     {
       'slow names': (size) => rows(size, slowName),
       'names of 500 marks': (size) => rows(size, () => repeated('\u0345\u0301\u0323', 500)),
@@ -61,8 +61,8 @@ const scores = [
   // Runs on the organiser's device: it would block the page, not the server.
   ...slowInputs(
     {
-      ...{ parser: 'score file (browser)', largest: '10 MiB', size: 10 * MIB, inSlices: true },
-      read: ([text, kind]: readonly [string, FileKind]) => parseInSlices(text, kind),
+      ...{ parser: 'score file (browser)', largest: '10 MiB', size: 10 * MIB, inSteps: true },
+      read: ([text, kind]: readonly [string, FileKind]) => parseInSteps(text, kind),
     },
     {
       'two words': (size) => [`${'a'.repeat(size / 8)} ${'b'.repeat(size / 8)} 1`, 'txt'] as const,
@@ -75,8 +75,8 @@ const scores = [
 const HEAD = 'title,type,start,location,host\n';
 const programme = slowInputs(
   {
-    ...{ parser: 'programme (CSV)', largest: '2 MiB', size: 2 * MIB, inSlices: true },
-    read: (csv: string) => programmeInSlices(csv, ZONE),
+    ...{ parser: 'programme (CSV)', largest: '2 MiB', size: 2 * MIB, inSteps: true },
+    read: (csv: string) => programmeInSteps(csv, ZONE),
   },
   {
     quotes: (size) => HEAD + '"'.repeat(size - HEAD.length),
@@ -120,8 +120,8 @@ const festival = (said: object) => ({
 });
 const shapes = slowInputs(
   {
-    ...{ parser: 'rows of a festival’s file', largest: '32 MiB', size: 100_000, inSlices: true },
-    read: (file: object) => bodyInSlices(FestivalFile, file),
+    ...{ parser: 'rows of a festival’s file', largest: '32 MiB', size: 100_000, inSteps: true },
+    read: (file: object) => bodyInSteps(FestivalFile, file),
   },
   {
     'users with slow names': (size) => festival({ users: list(size, user) }),
@@ -130,7 +130,7 @@ const shapes = slowInputs(
 );
 const soundness = slowInputs(
   {
-    ...{ parser: 'a festival’s file as a whole', largest: '32 MiB', size: 100_000, inSlices: true },
+    ...{ parser: 'a festival’s file as a whole', largest: '32 MiB', size: 100_000, inSteps: true },
     read: (file: object) => checkFestivalFile(file as FestivalFile, listsOf(SLICES)),
   },
   {
@@ -144,8 +144,8 @@ const message = (said: object) => ({ id: '1', type: 0, content: '', timestamp: A
 const announcements = [
   ...slowInputs(
     {
-      ...{ parser: 'messages of Discord', largest: '1 MiB, 50 messages', size: 50, inSlices: true },
-      read: (raw: readonly unknown[]) => announcementsInSlices(raw, ZONE),
+      ...{ parser: 'messages of Discord', largest: '1 MiB, 50 messages', size: 50, inSteps: true },
+      read: (raw: readonly unknown[]) => announcementsInSteps(raw, ZONE),
     },
     {
       'lists of nothing': (size) =>

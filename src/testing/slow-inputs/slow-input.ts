@@ -3,7 +3,7 @@
  * its share; `npm run bench -- parsers` prints the costs.
  */
 
-/** Reads one input; a generator where the program reads it in slices. */
+/** Reads one input; a generator where the program reads it in steps. */
 type Read<T> = (input: T) => unknown;
 
 export type SlowInput = {
@@ -12,12 +12,12 @@ export type SlowInput = {
   readonly largest: string;
   /** What makes it slow. */
   readonly what: string;
-  readonly inSlices: boolean;
+  readonly inSteps: boolean;
   /** Reads a prepared input of `share` (0 to 1) of the largest size. */
   measure(share: number): Cost;
 };
 
-/** Milliseconds of this thread: the longest step, and the total. One step unless the work is sliced. */
+/** Milliseconds of this thread: the longest turn, and the total. Work without pauses is one turn. */
 export type Cost = { readonly longest: number; readonly total: number };
 
 const isWork = (value: unknown): value is Generator<unknown, unknown, void> =>
@@ -44,22 +44,22 @@ function timed<T>(act: () => T): { took: number; value: T | undefined } {
   return { took: took < TICK ? took : Math.min(took, threadTime() - worked + TICK), value };
 }
 
-/** Slice length of the server, as in platform/server/slices.ts. */
-const SLICE = 10;
+/** Milliseconds of a turn of the server, as in platform/server/steps.ts. */
+const TURN_MS = 10;
 
-/** Runs steps until a slice is used up, like the server. */
+/** Runs steps until the time of a turn is used up, like the server. */
 function measured<T>(read: Read<T>, input: T): Cost {
   const first = timed(() => read(input));
   if (!isWork(first.value)) return { longest: first.took, total: first.took };
   const work = first.value;
-  let [longest, total, slice] = [0, 0, 0];
+  let [longest, total, turn] = [0, 0, 0];
   for (;;) {
     const { took, value: step } = timed(() => work.next());
-    slice += took;
+    turn += took;
     total += took;
-    longest = Math.max(longest, slice);
+    longest = Math.max(longest, turn);
     if (step === undefined || step.done) return { longest, total };
-    if (slice >= SLICE) slice = 0;
+    if (turn >= TURN_MS) turn = 0;
   }
 }
 
@@ -68,16 +68,16 @@ type Parser<T> = {
   readonly largest: string;
   readonly size: number;
   readonly read: Read<T>;
-  readonly inSlices?: boolean;
+  readonly inSteps?: boolean;
 };
 
 /** Lists the inputs of one parser: what makes each slow, and how to build one of a given size. */
 export const slowInputs = <T>(
-  { parser, largest, size, read, inSlices = false }: Parser<T>,
+  { parser, largest, size, read, inSteps = false }: Parser<T>,
   builds: Readonly<Record<string, (size: number) => T>>,
 ): SlowInput[] =>
   Object.entries(builds).map(([what, build]) => ({
-    ...{ parser, largest, what, inSlices },
+    ...{ parser, largest, what, inSteps },
     measure: (share) => measured(read, build(Math.floor(size * share))),
   }));
 

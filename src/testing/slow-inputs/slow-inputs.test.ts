@@ -3,8 +3,8 @@ import { FILES } from './files.ts';
 import { type SlowInput, slowInputs } from './slow-input.ts';
 import { TEXTS } from './texts.ts';
 
-/** Milliseconds that one request may block the event loop, and one slice of an upload or import. */
-const ALLOWED = { whole: 5, slice: 20 };
+/** Milliseconds that one request may block the event loop, and one turn of an upload or import. */
+const ALLOWED = { whole: 5, turn: 20 };
 /**
  * A test machine is slower than a server and busy. A quadratic parser exceeds its share by more than this: the names
  * that began this list took 60 ms and 3 s.
@@ -21,7 +21,7 @@ function leastOf(input: SlowInput, share: number, good: number): number {
 
 /** Returns why an input costs too much; null when it does not. */
 function excess(input: SlowInput): string | null {
-  const allowed = (input.inSlices ? ALLOWED.slice : ALLOWED.whole) * PATIENCE;
+  const allowed = (input.inSteps ? ALLOWED.turn : ALLOWED.whole) * PATIENCE;
   const whole = leastOf(input, 1, allowed / 2);
   return whole > allowed ? `${input.parser}, ${input.what}: ${whole.toFixed(1)} ms of ${allowed}` : null;
 }
@@ -35,7 +35,7 @@ describe('the slowest inputs of the largest accepted size', () => {
     },
   );
 
-  it('control: a quadratic parser is detected, at once or in one of its slices', { timeout: 60_000 }, () => {
+  it('control: a quadratic parser is detected, at once or in one of its turns', { timeout: 60_000 }, () => {
     const quadratic = (text: string) => /\S+$/.test(text);
     const builds = { 'no end': (size: number) => `${'a'.repeat(size)} ` };
     const parser = { parser: 'quadratic', largest: '16 KiB', size: 16 * 1024 };
@@ -45,7 +45,7 @@ describe('the slowest inputs of the largest accepted size', () => {
     }
     const controls = [
       ...slowInputs({ ...parser, read: quadratic }, builds),
-      ...slowInputs({ ...parser, inSlices: true, read }, builds),
+      ...slowInputs({ ...parser, inSteps: true, read }, builds),
     ];
     expect(controls.map(excess)).toEqual([expect.stringContaining('no end'), expect.stringContaining('no end')]);
   });

@@ -3,7 +3,7 @@ import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
 import { SendTaps } from '#features/check-in/web/SendTaps.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
-import { SendKept } from '#features/rsvps/web/SendKept.tsx';
+import { PlaceSender } from '#features/rsvps/web/PlaceSender.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
@@ -67,7 +67,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Sheet>
         </LazyBoundary>
       )}
-      <SendKept />
+      <PlaceSender />
       <News zone={timeZone} />
       <BadgeWord />
       <SendTaps />

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { cleanName, INPUT_LIMIT, NAME_LIMIT } from '#platform/names.ts';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import type { Announcement, Embed } from '../contract.ts';
 import { asPlainMarkdown, isWebAddress } from './markdown.ts';
@@ -69,10 +69,10 @@ const SHOWN_TYPES = [0, 19];
  * inside them are formatted in `zone`.
  */
 export const announcementsIn = (raw: readonly unknown[], zone: string): Announcement[] | null =>
-  atOnce(announcementsInSlices(raw, zone));
+  atOnce(announcementsInSteps(raw, zone));
 
 /** The same; yields before each message. */
-export function* announcementsInSlices(
+export function* announcementsInSteps(
   raw: readonly unknown[],
   zone: string,
 ): Generator<void, Announcement[] | null, void> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { anEvent } from '#testing/factories.ts';
 import { programmeDifference, shownChange, whyNotAsShown } from './difference.ts';
-import { programmeInSlices } from './programme.ts';
+import { programmeInSteps } from './programme.ts';
 
 const FULL = 'title,type,description,start,duration,location,host,capacity,link,tournament';
 const SHORT = 'title,type,start,location,host';
@@ -14,7 +14,7 @@ const catan: FestivalEvent = {
   ...{ bracketDrawn: false, lateMinutes: 0, editRevision: 1, revision: 1 },
 };
 const difference = (csv: string, programme: FestivalEvent[] = [catan]) =>
-  programmeDifference(atOnce(programmeInSlices(csv, 'America/New_York')), programme);
+  programmeDifference(atOnce(programmeInSteps(csv, 'America/New_York')), programme);
 const changesOf = (csv: string, programme?: FestivalEvent[]) =>
   difference(csv, programme).changed.map((one) => [one.line, one.event.id, one.change]);
 

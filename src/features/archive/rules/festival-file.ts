@@ -1,6 +1,6 @@
 /** What a festival's file must hold besides the form of its parts: nothing twice, and nothing that leads nowhere. */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/slices.ts';
+import { firstTwice } from '#platform/steps.ts';
 import type { FestivalFile } from '../contract.ts';
 
 type Lists = Readonly<Record<string, readonly { readonly id?: string }[]>>;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { anEvent } from '#testing/factories.ts';
 import { programmeDifference } from './difference.ts';
-import { programmeInSlices } from './programme.ts';
+import { programmeInSteps } from './programme.ts';
 
 const ZONE = 'America/New_York';
 const read = (csv: string) => {
-  const { rows, ignored, ...rest } = atOnce(programmeInSlices(csv, ZONE));
+  const { rows, ignored, ...rest } = atOnce(programmeInSteps(csv, ZONE));
   const { problems } = programmeDifference({ rows, ignored, ...rest }, []);
   return { rows: rows.map(({ line, event }) => ({ line, event })), problems, ignored };
 };

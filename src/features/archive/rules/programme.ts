@@ -1,7 +1,7 @@
 /** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
 import { type EventChange, type EventType, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
-import { type CsvRow, type CsvTable, csvInSlices } from '#platform/csv.ts';
+import { type CsvRow, type CsvTable, csvInSteps } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
 import { MOST_PROGRAMME_ROWS } from '../limits.ts';
 import { bare, type Columns, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
@@ -152,8 +152,8 @@ function headerProblem(header: CsvRow, columns: Columns, events: number): ReadPr
  * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default. Yields between
  * rows.
  */
-export function* programmeInSlices(csv: string, zone: string): Generator<void, ReadProgramme, void> {
-  const table = usableRows(yield* csvInSlices(csv, LIMITS));
+export function* programmeInSteps(csv: string, zone: string): Generator<void, ReadProgramme, void> {
+  const table = usableRows(yield* csvInSteps(csv, LIMITS));
   if ('problems' in table) return table;
   const [header, ...body] = table;
   if (header === undefined) return nothing(1, 'The file is empty.');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ArchivedEvent } from '#features/events/contract.ts';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { win } from '#testing/bracket.ts';
 import { aFestivalFile, anEvent } from '#testing/factories.ts';
 import type { ArchivedBracket as Bracket } from '../contract.ts';

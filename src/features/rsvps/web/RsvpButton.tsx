@@ -43,7 +43,7 @@ export function useRsvp(zone: string) {
     [taken, kept, pending],
   );
   /** Whether something of the event waits for the network, and its button. Of several, the details list each. */
-  const pendingOf = useCallback(
+  const keptFor = useCallback(
     (event: FestivalEvent) => {
       const [write, ...more] = kept.get(event.id) ?? [];
       return { waits: write !== undefined, withdraw: write && more.length === 0 && <WithdrawButton write={write} /> };
@@ -57,7 +57,7 @@ export function useRsvp(zone: string) {
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { button, pendingOf, taken, open: setEventId, dialog };
+  return { button, keptFor, taken, open: setEventId, dialog };
 }
 
 type RsvpButtonProps = {

@@ -4,7 +4,7 @@ import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { shortened } from './rows.ts';
 
 export const ROWS_AT_MOST = 5_000;
@@ -29,10 +29,10 @@ export type Judged = {
 /** Rows between two yields. */
 const STEPS = 10;
 
-export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSlices(rows));
+export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSteps(rows));
 
 /** Like `judge`, but yields. */
-export function* judgeInSlices(rows: readonly Given[]): Generator<void, Judged, void> {
+export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, void> {
   const refused = new Map<number, string>();
   const groups = new Map<string, { name: string; indexes: number[] }>();
   const keys: (string | null)[] = [];

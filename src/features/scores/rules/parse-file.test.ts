@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FileKind, fileKindOf } from './file-kinds.ts';
 import { NOT_A_LIST } from './json-rows.ts';
-import { NOT_TEXT, PARSE_FAILED, parseFile, parseInSlices } from './parse-file.ts';
+import { NOT_TEXT, PARSE_FAILED, parseFile, parseInSteps } from './parse-file.ts';
 import { readScore, shortened } from './rows.ts';
 
 const parsed = (text: string, kind: FileKind = 'csv', keepHeader = false) => {
@@ -292,9 +292,9 @@ describe('JSON', () => {
   );
 });
 
-it('reads a long file in slices, with increasing progress', () => {
+it('reads a long file in steps, with increasing progress', () => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);
-  const reading = parseInSlices(lines.join('\r\n'), 'csv');
+  const reading = parseInSteps(lines.join('\r\n'), 'csv');
   const progress: number[] = [];
   let step = reading.next();
   for (; !step.done; step = reading.next()) progress.push(step.value);

@@ -1,5 +1,5 @@
 /** The parser of score files. */
-import { atOnce } from '#platform/slices.ts';
+import { atOnce } from '#platform/steps.ts';
 import { type FileKind, looksBinary } from './file-kinds.ts';
 import { jsonRows } from './json-rows.ts';
 import type { Parsed, Unreadable } from './rows.ts';
@@ -17,7 +17,7 @@ export type ParseOptions = {
  * Parses a file's text. Yields the progress from 0 to 1, so that the page can respond meanwhile; `parseFile` does not
  * pause.
  */
-export function* parseInSlices(
+export function* parseInSteps(
   text: string,
   kind: FileKind,
   { keepHeader = false }: ParseOptions = {},
@@ -29,4 +29,4 @@ export function* parseInSlices(
 }
 
 export const parseFile = (text: string, kind: FileKind, options: ParseOptions = {}): Parsed | Unreadable =>
-  atOnce(parseInSlices(text, kind, options));
+  atOnce(parseInSteps(text, kind, options));

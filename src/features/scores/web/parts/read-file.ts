@@ -1,7 +1,7 @@
-/** Reads and parses a chosen file in slices, so that the page stays responsive. */
+/** Reads and parses a chosen file in steps, so that the page stays responsive. */
 import { decode } from '#platform/web/decode.ts';
 import { type FileKind, LARGEST_FILE } from '../../rules/file-kinds.ts';
-import { PARSE_FAILED, parseInSlices } from '../../rules/parse-file.ts';
+import { PARSE_FAILED, parseInSteps } from '../../rules/parse-file.ts';
 import type { Parsed, Unreadable } from '../../rules/rows.ts';
 
 /** Returns the file's text, or why it cannot be read. */
@@ -15,7 +15,7 @@ export const textOf = async (file: File): Promise<{ text: string } | Unreadable>
   }
 };
 
-/** Milliseconds per slice, short enough not to delay a tap. */
+/** Milliseconds between two pauses, short enough not to delay a tap. */
 const AT_A_TIME = 12;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -27,7 +27,7 @@ export const readRows = async (
   kind: FileKind,
   { keepHeader, signal, onProgress }: Reading,
 ): Promise<Parsed | Unreadable | null> => {
-  const reading = parseInSlices(text, kind, { keepHeader });
+  const reading = parseInSteps(text, kind, { keepHeader });
   let pause = performance.now() + AT_A_TIME;
   for (;;) {
     const { done, value } = reading.next();

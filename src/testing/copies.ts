@@ -6,9 +6,14 @@ import { addressOf, fingerprintOf, onServer, type Running } from './postgres.ts'
 
 let running: Promise<Running> | undefined;
 
-/** Waits until PostgreSQL runs. */
-export const postgres = (): Promise<Running> =>
-  (running ??= fetch(inject('postgres')).then(async (answer) => (await answer.json()) as Running));
+/** Waits until PostgreSQL runs. Throws an Error that says why it does not. */
+export const postgres = (): Promise<Running> => (running ??= ask());
+
+async function ask(): Promise<Running> {
+  const answer = await fetch(inject('postgres'));
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Running;
+}
 
 export async function createDatabase(from: string): Promise<string> {
   const { url, template } = await postgres();

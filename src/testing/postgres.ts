@@ -206,7 +206,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     running ??= start();
     running.then(
       (answer) => response.end(JSON.stringify(answer)),
-      () => response.destroy(),
+      (error: Error) => response.writeHead(500).end(error.message),
     );
   });
   await once(door.listen(0, '127.0.0.1'), 'listening');

@@ -23,11 +23,12 @@ it('offers six names at most', () => {
 
 it('puts the last used name of the server’s data first', () => {
   const used = [
-    { ...known('Rosa', true), usedAt: '2025-11-13T10:00:00.000Z' },
     { ...known('Theo'), usedAt: '2025-11-13T11:00:00.000Z' },
+    { ...known('Mum'), usedAt: '2025-11-13T09:00:00.000Z' },
     { ...known('rosa'), usedAt: '2025-11-13T12:00:00.000Z' },
+    { ...known('Rosa', true), usedAt: '2025-11-13T10:00:00.000Z' },
   ];
-  expect(ownNames(used)).toEqual([known('rosa', true), known('Theo')]);
+  expect(ownNames(used)).toEqual([known('rosa', true), known('Theo'), known('Mum')]);
 });
 
 it('stores the last used name first, remembers that it has an account, and drops the oldest', () => {
@@ -38,6 +39,11 @@ it('stores the last used name first, remembers that it has an account, and drops
 
 it.each([null, '', '{', '7', 'null', '[null, 7, {"name": 7}]'])('reads %j in the storage as no names', (text) => {
   expect(readStored(text)).toEqual([]);
+});
+
+it('reads the names among other entries', () => {
+  const stored = '[null, {"name": 7}, {"name": "Rosa", "account": "yes"}, {"name": "Theo", "account": true}]';
+  expect(readStored(stored)).toEqual([known('Rosa'), known('Theo', true)]);
 });
 
 it('reads back what it stored', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
@@ -39,6 +39,7 @@ it('fills in the last name and offers the others before the server answers', asy
     [theo, false],
     [else_, false],
   ]);
+  expect(screen.queryByText('No name yet.')).toBeNull();
   await press('Theo');
   expect([field().value, choices().find(([, chosen]) => chosen)]).toEqual(['Theo', ['Theo', true]]);
 });
@@ -63,6 +64,12 @@ it('takes names of the server that this browser never heard, and keeps what was 
   answer({ body: own });
   await waitFor(() => expect(choices().map(([name]) => name)).toEqual(['Rosa', 'Someone else']));
   expect(field().value).toBe('Sam');
+});
+
+it('offers a name that another form has just used', () => {
+  open();
+  act(() => rememberName('Rosa'));
+  expect(choices()[0]).toEqual(['Rosa', true]);
 });
 
 it('remembers no name while admin mode is on, and none after they are forgotten', () => {

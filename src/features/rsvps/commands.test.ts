@@ -53,6 +53,15 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect([await retakePlaces(db, released), await retakePlaces(db, elsewhere)]).toEqual([none, none]);
   });
 
+  it('restores all places when more seats are free', async () => {
+    const { db, events, take, release } = await scene(16);
+    const [event = ''] = events;
+    const released = await release([await take(event, 'Alex'), await take(event, 'Bo')]);
+    expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 0, seats: 0 } });
+    expect(await retakePlaces(db, [])).toEqual({ restored: 0, lost: { events: 0 } });
+    expect(await taken(db, event)).toBe(2);
+  });
+
   it('fills exactly the free seats when taken names leave some over', async () => {
     const { db, events, take, release } = await scene(5);
     const [event = ''] = events;

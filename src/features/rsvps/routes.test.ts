@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
@@ -51,6 +52,21 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
       [second.json()],
       [],
     ]);
+  });
+
+  it('is done once by a repeated request, which tells of a cancellation meanwhile', async () => {
+    const app = await testApp(dialect);
+    const [alex, eventId] = [app.browser(), await eventIn(app)];
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => alex.send('POST /api/rsvps', { eventId, playerName: 'Alex' }, headers);
+    const first = await send();
+    expect(seen(await send())).toEqual(seen(first));
+    expect(await seats(app, eventId)).toBe(1);
+    await alex.send(`DELETE /api/rsvps/${first.json<Rsvp>().id}`);
+    expect(seen(await send())).toEqual(
+      refused(410, 'GONE', 'This place was cancelled in the meantime. Register again if you still want it.'),
+    );
+    expect(await seats(app, eventId)).toBe(0);
   });
 
   it('drops unknown fields', async () => {
@@ -172,6 +188,16 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     const again = (await register(owner, eventId)).json<Rsvp>();
     await owner.send(`DELETE /api/rsvps/${again.id}`);
     expect((await owner.send('GET /api/notices/my')).json()).toHaveLength(1);
+  });
+
+  it('is recorded with the check-in that it undoes', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await eventIn(app)];
+    const { id } = (await register(app.browser(), eventId)).json<Rsvp>();
+    await admin.send(`PUT /api/rsvps/${id}/check-in`);
+    await admin.send(`DELETE /api/rsvps/${id}`);
+    const [removal] = (await admin.send('GET /api/admin/audit')).json();
+    expect(removal).toMatchObject({ action: 'place removed', before: { checkedIn: true } });
   });
 
   it('is recorded for an organiser who removes a walk-in, and not for one who gives up their own place', async () => {

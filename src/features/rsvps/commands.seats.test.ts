@@ -1,13 +1,11 @@
 /** Who gets a seat that becomes free, and seats that organisers add. The line itself: features/waiting. */
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { CAPACITY } from '#features/events/limits.ts';
-import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
-import { nameKey } from '#platform/names.ts';
-import { NOBODY, testClock, testContext } from '#testing/context.ts';
-import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
+import { changeSeats } from '#features/events/store.ts';
+import { DAY } from '#platform/durations.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { eventWithLine } from '#testing/waiting.ts';
 import {
   addSubstitute,
   changeCapacity,
@@ -18,50 +16,13 @@ import {
   takePlace,
 } from './commands.ts';
 
-const DAY_MS = 86_400_000;
-
-/** A full event, and who waits for it. */
-async function scene(dialect: (typeof DIALECTS)[number], people: readonly string[], line: readonly string[] = []) {
-  const clock = testClock();
-  const context = await testContext(await freshDatabase(dialect), clock);
-  const { db } = context;
-  const { id } = await createEvent(context, NOBODY, anEvent({ capacity: people.length }));
-  const places: string[] = [];
-  for (const playerName of people)
-    places.push((await takePlace(context, db, { eventId: id, playerName, visitorId: null })).id);
-  const created_at = context.now().toISOString();
-  for (const [position, player_name] of line.entries()) {
-    await addVisitor(db, { id: player_name, tokenHash: player_name, now: created_at });
-    const person = { player_name, name_key: nameKey(player_name), player_email: null, visitor_id: player_name };
-    await db
-      .insertInto('waiting_entries')
-      .values({ id: `entry of ${player_name}`, event_id: id, position: position + 1, created_at, ...person })
-      .execute();
-  }
-  await changeSeats(db, id);
-  const event = async () => {
-    const found = await findEvent(db, id, everyEvent(db));
-    if (found === null) throw new Error('there is no such event');
-    return found;
-  };
-  const counts = async () => {
-    const { capacity, currentRegistrations, waiting } = await event();
-    return [capacity, currentRegistrations, waiting];
-  };
-  const names = async () => {
-    const rows = await db.selectFrom('rsvps').select('player_name').orderBy('player_name').execute();
-    return rows.map(({ player_name }) => player_name);
-  };
-  const told = async () =>
-    (await db.selectFrom('notices').select(['visitor_id', 'kind']).orderBy('visitor_id').execute()).map(
-      ({ visitor_id, kind }) => `${visitor_id} ${kind}`,
-    );
-  return { clock, context, db, id, places, event, counts, names, told };
-}
-
 describe.each(DIALECTS)('seats on %s', (dialect) => {
   it('gives seats that become free to the first in line, and tells them', async () => {
-    const { context, db, places, counts, names, told } = await scene(dialect, ['Alex', 'Bo'], ['Cy', 'Di', 'Eve']);
+    const { context, db, places, counts, names, told } = await eventWithLine(
+      dialect,
+      ['Alex', 'Bo'],
+      ['Cy', 'Di', 'Eve'],
+    );
     await releasePlaces(context, db, places);
     expect([await counts(), await names(), await told()]).toEqual([
       [2, 2, 1],
@@ -71,7 +32,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('gives the seats of a larger event to the line, and keeps what is left free', async () => {
-    const { context, db, event, counts, names } = await scene(dialect, ['Alex', 'Bo'], ['Cy']);
+    const { context, db, event, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo'], ['Cy']);
     await changeCapacity(context, db, await event(), 4);
     expect([await counts(), await names()]).toEqual([
       [4, 3, 0],
@@ -80,20 +41,20 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('refuses fewer seats than are taken', async () => {
-    const { context, db, event, counts } = await scene(dialect, ['Alex', 'Bo', 'Cy']);
+    const { context, db, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo', 'Cy']);
     await expect(changeCapacity(context, db, await event(), 2)).rejects.toMatchObject({ code: 'CAPACITY_TAKEN' });
     expect(await counts()).toEqual([3, 3, 0]);
   });
 
   it('keeps a free seat of an event that is over, and ends its line', async () => {
-    const { clock, context, db, places, counts, names } = await scene(dialect, ['Alex', 'Bo'], ['Cy']);
-    clock.pass(30 * DAY_MS);
+    const { clock, context, db, places, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo'], ['Cy']);
+    clock.pass(30 * DAY);
     await releasePlaces(context, db, places.slice(0, 1));
     expect([await counts(), await names()]).toEqual([[2, 1, 0], ['Bo']]);
   });
 
   it('counts the line of an event whose completion was undone, and gives it the seats', async () => {
-    const { context, db, id, places, counts, names } = await scene(dialect, ['Alex', 'Bo'], ['Cy', 'Di']);
+    const { context, db, id, places, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo'], ['Cy', 'Di']);
     const become = (status: 'upcoming' | 'completed') =>
       db.updateTable('events').set({ status, waiting: 0 }).where('id', '=', id).execute();
     await become('completed');
@@ -108,7 +69,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('gives a substitute a free seat, and a full event one seat more', async () => {
-    const { context, db, places, event, counts, names } = await scene(dialect, ['Alex', 'Bo']);
+    const { context, db, places, event, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await releasePlaces(context, db, places.slice(0, 1));
     await addSubstitute(context, db, await event(), 'Cy');
     expect(await counts()).toEqual([2, 2, 0]);
@@ -122,14 +83,14 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('refuses a substitute in a full event that can have no more seats', async () => {
-    const { context, db, event, names } = await scene(dialect, ['Alex', 'Bo']);
+    const { context, db, event, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     const largest = { ...(await event()), capacity: CAPACITY.max, currentRegistrations: CAPACITY.max };
     await expect(addSubstitute(context, db, largest, 'Cy')).rejects.toMatchObject({ code: 'EVENT_FULL' });
     expect(await names()).toEqual(['Alex', 'Bo']);
   });
 
   it('puts a released place back while its seat and its name are free', async () => {
-    const { context, db, id, places, event, counts } = await scene(dialect, ['Alex', 'Bo', 'Cy']);
+    const { context, db, id, places, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo', 'Cy']);
     const [alex, bo] = await releasePlaces(context, db, places.slice(0, 2));
     if (alex === undefined || bo === undefined) throw new Error('nothing was released');
     expect([await putBack(db, await event(), alex), await counts()]).toEqual([true, [3, 2, 0]]);
@@ -139,7 +100,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('takes the seats of imported places', async () => {
-    const { db, id, event, counts } = await scene(dialect, ['Alex', 'Bo']);
+    const { db, id, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 5 });
     const { startTime: createdAt } = await event();
     const place = { eventId: id, playerEmail: null, checkedInAt: null, checkedInBy: null, createdAt };
@@ -151,7 +112,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('counts the places of a known visitor in the event', async () => {
-    const { context, db, id } = await scene(dialect, ['Alex', 'Bo']);
+    const { context, db, id } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 16 });
     await addVisitor(db, { id: 'family', tokenHash: 'family', now: context.now().toISOString() });
     const take = (playerName: string) => takePlace(context, db, { eventId: id, playerName, visitorId: 'family' });
@@ -160,7 +121,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
   });
 
   it('keeps places that were checked in, where it should', async () => {
-    const { context, db, places, names } = await scene(dialect, ['Alex', 'Bo']);
+    const { context, db, places, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     const at = context.now().toISOString();
     await db
       .updateTable('rsvps')

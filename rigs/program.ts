@@ -98,7 +98,7 @@ export async function startProgram(wanted: Wanted): Promise<Program> {
       resolve(code ?? signal ?? 'nothing');
     });
   });
-  // Once all that it printed is read.
+  // At 'close' and not at 'exit': only then is all of stderr read.
   child.once('close', (code, signal) =>
     listening.reject(new Error(`the program ended with ${code ?? signal}: ${stderr.join('\n')}`)),
   );

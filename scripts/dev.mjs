@@ -76,13 +76,15 @@ const vite = await createServer({
   plugins: [pages(origin)],
   server: { port: PORT, strictPort: true, proxy: { '^/(api|healthz|readyz)': origin } },
 });
+const program = keepRunning(launchOn(port));
 try {
   await vite.listen();
 } catch (error) {
+  program.stop();
+  if (!error.message.endsWith('is already in use')) throw error;
   console.error(`${error.message}. End what uses it, or choose another: PORT=${PORT + 1} npm run dev`);
   process.exit(1);
 }
-const program = keepRunning(launchOn(port));
 vite.watcher.on('all', (_event, path) => {
   if (path.startsWith(`${ROOT}src`) && !BROWSER.test(path)) program.restart();
 });

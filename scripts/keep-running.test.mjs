@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { keepRunning } from './keep-running.mjs';
 
 const WAITS = 'setInterval(() => {}, 1000)';
@@ -24,9 +24,9 @@ it('starts one program for several files that changed at once', async () => {
   const [first] = children;
   for (let file = 0; file < 3; file += 1) program.restart();
   await once(first, 'exit');
-  await vi.waitFor(() => expect(running().length).toBe(1));
+  await expect.poll(() => running().length).toBe(1);
   program.restart();
-  await vi.waitFor(() => expect(children.length).toBe(3));
+  await expect.poll(() => children.length).toBe(3);
   expect(running().length).toBe(1);
 });
 
@@ -40,8 +40,16 @@ it('starts again what has ended by itself', async () => {
 it('stops what runs now', async () => {
   const program = keepRunning(launch(WAITS));
   program.restart();
-  await vi.waitFor(() => expect(children.length).toBe(2));
+  await expect.poll(() => children.length).toBe(2);
   program.stop();
   await once(children[1], 'exit');
   expect(running()).toEqual([]);
+});
+
+it('starts nothing when it is stopped during a restart', async () => {
+  const program = keepRunning(launch(WAITS));
+  program.restart();
+  program.stop();
+  await once(children[0], 'exit');
+  expect(children.length).toBe(1);
 });

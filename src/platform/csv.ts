@@ -63,7 +63,7 @@ export type CsvTable =
   | { readonly tooMany: keyof CsvLimits; readonly line: number };
 
 /** Cells and empty lines read between two yields. */
-const STEPS = 100;
+const PER_STEP = 100;
 
 /** Returns the non-empty rows of a table, with cells trimmed. Yields so that the caller can pause the work. */
 export function* csvInSteps(text: string, limits: CsvLimits = NO_LIMITS): Generator<void, CsvTable, void> {
@@ -72,7 +72,7 @@ export function* csvInSteps(text: string, limits: CsvLimits = NO_LIMITS): Genera
   const rows: CsvRow[] = [];
   let [at, line, begin, cells] = [0, 1, 1, [] as string[]];
   for (let step = 0; at < table.length || cells.length > 0; step += 1) {
-    if (step % STEPS === 0) yield;
+    if (step % PER_STEP === 0) yield;
     const cell = cellAt(table, at, separator, limits.characters);
     if (cell === null) return { badQuoteAt: line };
     if (cell.end - at > limits.characters) return { tooMany: 'characters', line };

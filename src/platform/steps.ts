@@ -19,13 +19,13 @@ export function batchesOf<T>(all: readonly T[], size: number): T[][] {
 }
 
 /** Keys made between two places where the work may be interrupted. */
-const STEPS = 50;
+const PER_STEP = 50;
 
 /** Returns the first key that an earlier item has too. */
 export function* firstTwice<T>(list: readonly T[], keyOf: (item: T) => string): Generator<void, string | null, void> {
   const seen = new Set<string>();
   for (const [index, item] of list.entries()) {
-    if (index % STEPS === 0) yield;
+    if (index % PER_STEP === 0) yield;
     const key = keyOf(item);
     if (seen.has(key)) return key;
     seen.add(key);

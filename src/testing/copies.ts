@@ -6,10 +6,10 @@ import { addressOf, fingerprintOf, onServer, type Running } from './postgres.ts'
 
 let running: Promise<Running> | undefined;
 
-/** Waits until PostgreSQL runs. Throws an Error that says why it does not. */
-export const postgres = (): Promise<Running> => (running ??= ask());
+/** Returns the run's PostgreSQL once it is up. @throws Error with the reason why it did not start. */
+export const postgres = (): Promise<Running> => (running ??= fetchRunning());
 
-async function ask(): Promise<Running> {
+async function fetchRunning(): Promise<Running> {
   const answer = await fetch(inject('postgres'));
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as Running;

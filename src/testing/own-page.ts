@@ -1,10 +1,11 @@
 /**
  * Runs before each file with a page. A worker's files share React and the document, which take longer to load than most
- * files to run. Each file gets modules and globals of its own, and an empty document.
+ * files to run. Each file gets modules of its own, no stubbed globals, and an empty document.
  */
 import { afterAll, beforeAll, vi } from 'vitest';
 
 vi.resetModules();
+vi.unstubAllGlobals();
 
 beforeAll(() => {
   // Tests of tabs have no document.
@@ -22,7 +23,6 @@ const TURNS = 10;
 // A request that the last test left loses its connection, and the module would ask the next file's server for it.
 afterAll(async () => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   const { forgetConnection } = await import('#platform/web/connection.ts');
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate);
   forgetConnection();

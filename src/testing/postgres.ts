@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { Client, type QueryResult } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
@@ -206,7 +207,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     running ??= start();
     running.then(
       (answer) => response.end(JSON.stringify(answer)),
-      (error: Error) => response.writeHead(500).end(error.message),
+      (error) => response.writeHead(500).end(inspect(error)),
     );
   });
   await once(door.listen(0, '127.0.0.1'), 'listening');

@@ -24,6 +24,7 @@ export async function fullEvent(
   return eventId;
 }
 
+/** Returns the id of a person's waiting entry. */
 export const entryOf = (name: string): string => `entry of ${name}`;
 
 /**
@@ -65,9 +66,9 @@ export async function eventWithLine(
     const rows = await db.selectFrom('rsvps').select('player_name').orderBy('player_name').execute();
     return rows.map(({ player_name }) => player_name);
   };
-  const told = async () =>
+  const notices = async () =>
     (await db.selectFrom('notices').select(['visitor_id', 'kind']).orderBy('visitor_id').execute()).map(
       ({ visitor_id, kind }) => `${visitor_id} ${kind}`,
     );
-  return { clock, context, db, id, places, event, counts, names, told };
+  return { clock, context, db, id, places, event, counts, names, notices };
 }

@@ -205,11 +205,11 @@ async function main(): Promise<void> {
   outdated.promise.then(() => stop('a newer release has migrated the database'));
 }
 
-/** One sentence for a problem that has a remedy, and the stack trace of any other. */
-function explain(error: Error & { code?: string; port?: number }): string | undefined {
+/** Returns the message of a problem that has a remedy, and the stack trace of any other. */
+function explain(error: Error & { code?: string; port?: number }): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${error.port} is taken by another program. End that one, or choose another with PORT or METRICS_PORT.`;
-  return error instanceof StartProblem ? error.message : error.stack;
+  return error instanceof StartProblem ? error.message : (error.stack ?? String(error));
 }
 
 main().catch((error: Error) => {

@@ -83,11 +83,11 @@ export const lastDevice = (): Refusal =>
 export const whyNotRemove = (ownerId: string, caller: Claimant): Verdict =>
   mayChange(ownerId, caller) ? null : new Refusal('NOT_YOURS', 'This device belongs to somebody else.');
 
-/** A place or a waiting entry, with whose it is. */
-type Held = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
+/** A place or a waiting entry, and its person's name. */
+type NamedHolding = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
 
 /** Returns each person with the number of their places, most places first. */
-export function peopleIn(held: readonly Held[]): Joined['people'] {
+export function peopleIn(held: readonly NamedHolding[]): Joined['people'] {
   const people = [...Map.groupBy(held, ({ nameKey }) => nameKey).values()].map((own) => ({
     name: own[0]?.playerName ?? '',
     places: own.filter(({ waits }) => !waits).length,

@@ -99,7 +99,7 @@ export async function dropCodes(db: Db, until: string): Promise<number> {
 }
 
 /** A place or a waiting entry. */
-export type HeldRow = {
+export type HoldingRow = {
   readonly id: string;
   readonly eventId: string;
   readonly playerName: string;
@@ -122,10 +122,10 @@ function columnOf(of: Of): readonly ['id' | 'visitor_id' | 'name_key', readonly 
 }
 
 /** Returns these places and entries, or those of visitors or of a name, as far as their events are in the programme. */
-export async function listHoldings(db: Db, of: Of): Promise<HeldRow[]> {
+export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
   const [column, values] = columnOf(of);
   if (values.length === 0) return [];
-  const found: HeldRow[] = [];
+  const found: HoldingRow[] = [];
   for (const table of HOLDINGS) {
     const query = db
       .selectFrom(table)
@@ -143,7 +143,7 @@ export async function listHoldings(db: Db, of: Of): Promise<HeldRow[]> {
  * Gives places and entries to a visitor, without their e-mails, and with the accounts that their former visitors have under
  * the same names.
  */
-export async function handOver(db: Db, held: readonly HeldRow[], visitorId: string): Promise<void> {
+export async function handOver(db: Db, held: readonly HoldingRow[], visitorId: string): Promise<void> {
   const ids = held.map(({ id }) => id);
   for (const table of HOLDINGS) {
     await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();

@@ -186,7 +186,7 @@ async function restoreKind(
   outcome: Restored,
 ): Promise<void> {
   for (const eventId of await store.listEvents(tx, removalId, kind)) {
-    for await (const kept of keptSlices(tx, { removalId, kind, eventId })) {
+    for await (const kept of keptBatches(tx, { removalId, kind, eventId })) {
       const rows = kept.map((row) => JSON.parse(row) as object);
       const { restored, lost } = (await restore?.(tx, rows)) ?? (await store.putBack(tx, table, rows));
       outcome.restored[pluralOf(kind)] += restored;
@@ -198,7 +198,7 @@ async function restoreKind(
 }
 
 /** Takes the kept rows out of a removal, batch by batch. */
-async function* keptSlices(tx: Db, which: Parameters<typeof store.takeKept>[1]): AsyncGenerator<string[]> {
+async function* keptBatches(tx: Db, which: Parameters<typeof store.takeKept>[1]): AsyncGenerator<string[]> {
   for (;;) {
     const kept = await store.takeKept(tx, which, BATCH);
     if (kept.length === 0) return;

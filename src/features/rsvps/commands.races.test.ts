@@ -25,7 +25,7 @@ it('on PostgreSQL a cancellation locks the event before the place, which an orga
   expect((await cancelling)?.statusCode).toBe(204);
 });
 
-it('on PostgreSQL a place that is handed over while its cancellation waits stays with whom it was given to', async () => {
+it('on PostgreSQL refuses a cancellation when the place is handed over while it waits for the lock', async () => {
   const app = await testApp('postgres');
   const { db } = app.context;
   const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());

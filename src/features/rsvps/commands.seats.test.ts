@@ -18,13 +18,13 @@ import {
 
 describe.each(DIALECTS)('seats on %s', (dialect) => {
   it('gives seats that become free to the first in line, and tells them', async () => {
-    const { context, db, places, counts, names, told } = await eventWithLine(
+    const { context, db, places, counts, names, notices } = await eventWithLine(
       dialect,
       ['Alex', 'Bo'],
       ['Cy', 'Di', 'Eve'],
     );
     await releasePlaces(context, db, places);
-    expect([await counts(), await names(), await told()]).toEqual([
+    expect([await counts(), await names(), await notices()]).toEqual([
       [2, 2, 1],
       ['Cy', 'Di'],
       ['Cy promoted', 'Di promoted'],
@@ -99,7 +99,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     expect([await putBack(db, await event(), bo), await counts()]).toEqual([false, [3, 3, 0]]);
   });
 
-  it('takes the seats of imported places', async () => {
+  it('counts imported places as taken seats', async () => {
     const { db, id, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 5 });
     const { startTime: createdAt } = await event();
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     expect(await counts()).toEqual([5, 4, 0]);
   });
 
-  it('counts the places of a known visitor in the event', async () => {
+  it('refuses a visitor’s seventh place in an event', async () => {
     const { context, db, id } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 16 });
     await addVisitor(db, { id: 'family', tokenHash: 'family', now: context.now().toISOString() });
@@ -120,7 +120,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     await expect(take('Child 7')).rejects.toMatchObject({ code: 'TOO_MANY_HERE' });
   });
 
-  it('keeps places that were checked in, where it should', async () => {
+  it('keeps checked-in places with keepCheckedIn', async () => {
     const { context, db, places, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     const at = context.now().toISOString();
     await db

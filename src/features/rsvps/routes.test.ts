@@ -54,7 +54,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     ]);
   });
 
-  it('is done once by a repeated request, which tells of a cancellation meanwhile', async () => {
+  it('takes one place when the request is repeated, and says GONE once it was cancelled', async () => {
     const app = await testApp(dialect);
     const [alex, eventId] = [app.browser(), await eventIn(app)];
     const headers = { 'idempotency-key': randomUUID() };
@@ -190,14 +190,14 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     expect((await owner.send('GET /api/notices/my')).json()).toHaveLength(1);
   });
 
-  it('is recorded with the check-in that it undoes', async () => {
+  it('is recorded with whether the person was checked in', async () => {
     const app = await testApp(dialect);
     const [admin, eventId] = [await app.admin(), await eventIn(app)];
     const { id } = (await register(app.browser(), eventId)).json<Rsvp>();
     await admin.send(`PUT /api/rsvps/${id}/check-in`);
     await admin.send(`DELETE /api/rsvps/${id}`);
-    const [removal] = (await admin.send('GET /api/admin/audit')).json();
-    expect(removal).toMatchObject({ action: 'place removed', before: { checkedIn: true } });
+    const entries = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
+    expect(entries.find(({ action }) => action === 'place removed')).toMatchObject({ before: { checkedIn: true } });
   });
 
   it('is recorded for an organiser who removes a walk-in, and not for one who gives up their own place', async () => {

@@ -338,7 +338,7 @@ describe('what happens to a line on PostgreSQL while a request waits for the eve
     expect(await full.names()).toEqual(['Alex', 'Bo']);
   });
 
-  it('keeps an entry that was handed over from being left by its former visitor', async () => {
+  it('refuses to take an entry out of the line when it was handed over meanwhile', async () => {
     const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy', 'Di']);
     const leaving = meanwhile(
       full,

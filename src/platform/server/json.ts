@@ -46,7 +46,7 @@ type Level = { readonly into: Container; key: string; held: number };
 const MOST = { elements: 500_000, fields: 10_000 };
 
 /** Values read between two yields. */
-const STEPS = 200;
+const PER_STEP = 200;
 
 /**
  * Returns the parsed value, and refuses what `JSON.parse` refuses and `__proto__`. Yields every few microseconds.
@@ -57,8 +57,8 @@ export function* jsonInSteps(bytes: Buffer): Generator<void, unknown, void> {
   const reader = new JsonReader(bytes);
   const levels: Level[] = [];
   let value: unknown;
-  for (let steps = 0; ; steps++) {
-    if (steps % STEPS === 0 || reader.wasLong) yield;
+  for (let values = 0; ; values++) {
+    if (values % PER_STEP === 0 || reader.wasLong) yield;
     const opened = reader.open();
     if (opened !== null) {
       if (levels.length === DEEPEST) throw tooDeep();
@@ -93,8 +93,8 @@ export function* jsonInSteps(bytes: Buffer): Generator<void, unknown, void> {
       }
       value = level.into;
       levels.pop();
-      steps++;
-      if (steps % STEPS === 0) yield;
+      values++;
+      if (values % PER_STEP === 0) yield;
     }
   }
 }

@@ -2,12 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { startWorker } from './start-worker.ts';
 
-/** The workers of a browser. `controlled` says whether one answers this page's requests. */
-function browser(controlled: boolean) {
+/** The workers of a browser. The one at `path` answers this page's requests. */
+function browser(path: string | null) {
   const registered: string[] = [];
   const workers = Object.assign(new EventTarget(), {
-    controller: controlled ? { postMessage: () => undefined } : null,
-    register: async (path: string) => void registered.push(path),
+    controller: path === null ? null : { postMessage: () => undefined, scriptURL: new URL(path, location.href).href },
+    register: async (wanted: string) => void registered.push(wanted),
     getRegistration: async () => undefined,
   });
   vi.stubGlobal('navigator', { serviceWorker: workers });
@@ -16,10 +16,11 @@ function browser(controlled: boolean) {
 }
 
 it.each([
-  ['registers a worker in a page without one', false, ['/sw.js']],
-  ['registers none in a page that has one: a worker that has just removed itself would stay', true, []],
-])('%s', async (_, controlled, paths) => {
-  const registered = browser(controlled);
+  ['registers the worker in a page without one', null, ['/sw.js']],
+  ['registers it in a page that has the worker of another script', '/service-worker.js', ['/sw.js']],
+  ['registers none in a page that our worker controls', '/sw.js', []],
+])('%s', async (_, path, paths) => {
+  const registered = browser(path);
   await startWorker(new QueryClient(), 'r1');
   expect(registered).toEqual(paths);
 });

@@ -11,6 +11,8 @@ import { cacheName, type Offer, type Warm } from './start.ts';
 const PAGES_MS = 30 * MINUTE;
 const PUT_AWAY_MS = 2 * MINUTE;
 
+const WORKER = '/sw.js';
+
 /** Between two looks for the worker of another release. */
 const LOOK_MS = 10_000;
 const AGAIN_MS = [12_000, 24_000, 48_000];
@@ -36,8 +38,9 @@ export async function startWorker(client: QueryClient, release: string): Promise
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
   });
-  // A page that has a worker would put back one that has just removed itself.
-  if (serviceWorker.controller === null) await serviceWorker.register('/sw.js');
+  // `register` would put back a worker of ours that has just removed itself (worker/removed.ts).
+  const { href } = new URL(WORKER, location.href);
+  if (serviceWorker.controller?.scriptURL !== href) await serviceWorker.register(WORKER);
   // A browser that blocks workers has no registration.
   const update = async () => void (await serviceWorker.getRegistration())?.update().catch(() => undefined);
   // A page of a new release that an earlier worker fetched. The browser itself looks for a worker when it is idle.

@@ -63,7 +63,7 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
 }
 
 /** Returns each person once, for the list of changes. */
-export const personsIn = (held: readonly store.HeldRow[]): Named[] =>
+export const personsIn = (held: readonly store.HoldingRow[]): Named[] =>
   [...new Map(held.map((one) => [one.nameKey, one])).values()].map(({ id, playerName, visitorId }) =>
     person(id, playerName, visitorId),
   );

@@ -7,7 +7,7 @@ import { isMarked } from '#platform/web/kept-mark.ts';
 import { KEPT_KIND } from './kept/place-writes.ts';
 import { useKept } from './state.ts';
 
-/** Sends the registrations and cancellations that this device keeps for later. Its code is loaded when something is kept. */
+/** Sends the registrations, cancellations and waiting entries that this device keeps. Loads the code when there are any. */
 export function PlaceSender() {
   const client = useQueryClient();
   const { waiting, ended } = useKept();

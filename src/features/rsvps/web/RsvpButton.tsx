@@ -42,7 +42,7 @@ export function useRsvp(zone: string) {
     ),
     [taken, kept, pending],
   );
-  /** Whether something of the event waits for the network, and its button. Of several, the details list each. */
+  /** Returns whether writes of the event wait for the network, and the button that withdraws the only one; the details list several. */
   const keptFor = useCallback(
     (event: FestivalEvent) => {
       const [write, ...more] = kept.get(event.id) ?? [];

@@ -27,7 +27,7 @@ export type Judged = {
 };
 
 /** Rows between two yields. */
-const STEPS = 10;
+const PER_STEP = 10;
 
 export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSteps(rows));
 
@@ -37,7 +37,7 @@ export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, v
   const groups = new Map<string, { name: string; indexes: number[] }>();
   const keys: (string | null)[] = [];
   for (const [index, { name }] of rows.entries()) {
-    if (index % STEPS === 0) yield;
+    if (index % PER_STEP === 0) yield;
     const clean = cleanName(name);
     if ('problem' in clean) {
       refused.set(index, `“${shortened(name)}”: the name ${clean.problem}.`);
@@ -52,7 +52,7 @@ export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, v
   }
   const scores: WantedScore[] = [];
   for (const [key, { name, indexes }] of groups) {
-    if (scores.length % STEPS === 0) yield;
+    if (scores.length % PER_STEP === 0) yield;
     const given = [...new Set(indexes.map((index) => rows[index]?.score ?? 0))];
     const problem = given.length > 1 ? differentScores(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
     if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });

@@ -2,7 +2,8 @@
 import { type Dropped, type Parsed, type Row, readRow, shortened, type Unreadable } from './rows.ts';
 
 export const NOT_A_LIST = 'JSON must be an array of objects';
-const STEP = 500;
+/** Rows read between two yields. */
+const PER_STEP = 500;
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ export function* jsonRows(text: string): Generator<number, Parsed | Unreadable |
   const rows: Row[] = [];
   const dropped: Dropped[] = [];
   for (const [index, entry] of list.entries()) {
-    if ((index + 1) % STEP === 0) yield index / list.length;
+    if ((index + 1) % PER_STEP === 0) yield index / list.length;
     const read = readRow(index + 1, written(entry.name), written(entry.score));
     if ('why' in read) dropped.push({ line: index + 1, text: shortened(JSON.stringify(entry)), why: read.why });
     else rows.push(read);

@@ -19,7 +19,7 @@ const LINE_END = /\r\n?|\n/g;
 /** Characters. A line is read in one step. */
 const LONGEST_LINE = 10_000;
 /** Lines read between two yields. */
-const STEP = 500;
+const PER_STEP = 500;
 
 /** Yields the progress from 0 to 1. */
 export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Generator<number, Parsed, void> {
@@ -31,7 +31,7 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
   let number = 0;
   for (const { line, end } of linesOf(text)) {
     number += 1;
-    if (number % STEP === 0) yield end / text.length;
+    if (number % PER_STEP === 0) yield end / text.length;
     const written = line.trim();
     if (written === '') continue;
     if (first && HEADER.test(written)) header = { text: shortened(written), kept: keepHeader };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onCommit } from '#database/changes.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
@@ -211,7 +212,7 @@ it('every entry is audited: what, when and in which session', async () => {
   ]);
 });
 
-it('audits a cleared result as cleared, and the second result as corrected', async () => {
+it('audits the draw, a cleared result as cleared, and the second result as corrected', async () => {
   const there = await drawnDesk(2);
   const steps = [
     () => there.score('W1-1', 3, 1),
@@ -224,10 +225,19 @@ it('audits a cleared result as cleared, and the second result as corrected', asy
     await step();
   }
   const audit = (await there.admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
-  expect(audit.slice(0, 4).map(({ action }) => action)).toEqual([
+  expect(audit.map(({ action }) => action)).toEqual([
     'result corrected',
     'forfeit entered',
     'result cleared',
     'result entered',
+    'bracket drawn',
   ]);
+});
+
+it('tells open screens of the matches that a result changes, and of no others', async () => {
+  const there = await drawnDesk(8, DOUBLE);
+  const changed: string[] = [];
+  onCommit(there.app.context.db, (changes) => changed.push(...(changes.get(`matches:${there.id}`) ?? [])));
+  await there.score('W1-1', 2, 1);
+  expect(changed.sort()).toEqual(['L1-1', 'W1-1', 'W2-1'].map(there.match));
 });

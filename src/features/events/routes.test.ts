@@ -209,6 +209,8 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(seen(await restore())).toEqual({ status: 200, body: { ...before, editRevision: 3, revision: 4 } });
     expect([await list(app), await deleted()]).toEqual([[{ ...before, editRevision: 3, revision: 4 }], []]);
     expect(seen(await restore())).toEqual({ status: 200, body: { ...before, editRevision: 3, revision: 4 } });
+    const audit = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
+    expect(audit.filter(({ action }) => action === 'event restored')).toMatchObject([{ subject: before?.title }]);
     await admin.send(`DELETE /api/events/${id}`);
     app.clock.pass(60_000);
     expect(await deleted()).toEqual([]);

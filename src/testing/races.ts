@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { lockEvent } from '#features/events/store.ts';
 import { type Browser, type TestApp, testApp } from './app.ts';
 import { freshUrl, openUntilEnd } from './database.ts';
 
@@ -61,6 +62,28 @@ export const untilWaiting = (db: Db, count: number): Promise<void> =>
     },
     { timeout: 10_000 },
   );
+
+/**
+ * Sends a request that must wait for the event's lock on PostgreSQL, and commits what `happens` before it. Returns the
+ * request's answer.
+ */
+export async function overtake<T>(
+  db: Db,
+  eventId: string,
+  request: () => Promise<T>,
+  happens: (tx: Db) => Promise<unknown>,
+): Promise<T> {
+  const { answer } = await db.transaction().execute(async (tx) => {
+    await lockEvent(tx, eventId);
+    const answer = request();
+    // The caller handles a refusal, once the lock is free.
+    answer.catch(() => undefined);
+    await untilWaiting(db, 1);
+    await happens(tx);
+    return { answer };
+  });
+  return answer;
+}
 
 /** Name of each constraint on PostgreSQL, and its text in SQLite's table. */
 const GUARDS = {

@@ -1,14 +1,16 @@
 /** Full events and their waiting lists. */
 import { transact } from '#database/connect.ts';
+import type { DialectName } from '#database/portable.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands.ts';
+import { addEntry } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { NOBODY, testClock, testContext } from './context.ts';
-import { type DIALECTS, freshDatabase } from './database.ts';
+import { freshDatabase } from './database.ts';
 import { anEvent } from './factories.ts';
 
 /** Adds an event whose seats are all taken, by places of no device named Holder 1, Holder 2. Returns its id. */
@@ -31,11 +33,7 @@ export const entryOf = (name: string): string => `entry of ${name}`;
  * A full event in a new database. `people` have its places and no visitor; `line` waits, each a visitor whose id is the
  * name. `counts` returns capacity, seats taken and people waiting.
  */
-export async function eventWithLine(
-  dialect: (typeof DIALECTS)[number],
-  people: readonly string[],
-  line: readonly string[] = [],
-) {
+export async function eventWithLine(dialect: DialectName, people: readonly string[], line: readonly string[] = []) {
   const clock = testClock();
   const context = await testContext(await freshDatabase(dialect), clock);
   const { db } = context;
@@ -43,14 +41,11 @@ export async function eventWithLine(
   const places: string[] = [];
   for (const playerName of people)
     places.push((await takePlace(context, db, { eventId: id, playerName, visitorId: null })).id);
-  const created_at = context.now().toISOString();
-  for (const [position, player_name] of line.entries()) {
-    await addVisitor(db, { id: player_name, tokenHash: player_name, now: created_at });
-    const person = { player_name, name_key: nameKey(player_name), player_email: null, visitor_id: player_name };
-    await db
-      .insertInto('waiting_entries')
-      .values({ id: entryOf(player_name), event_id: id, position: position + 1, created_at, ...person })
-      .execute();
+  const now = context.now().toISOString();
+  for (const name of line) {
+    await addVisitor(db, { id: name, tokenHash: name, now });
+    const person = { playerName: name, nameKey: nameKey(name), playerEmail: null, visitorId: name };
+    await addEntry(db, { id: entryOf(name), eventId: id, now, ...person });
   }
   await changeSeats(db, id);
   const event = async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { Db } from '#database/schema.ts';
 import { listCandidates, replaceBracket } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
-import { untilWaiting } from '#testing/races.ts';
+import { overtake } from '#testing/races.ts';
 
 it('leaves no name in a bracket that is drawn while PostgreSQL forgets the player', async () => {
   const app = await testApp('postgres');
@@ -17,17 +17,14 @@ it('leaves no name in a bracket that is drawn while PostgreSQL forgets the playe
   const { id } = registered.json<{ id: string }>();
   expect((await (await app.admin()).send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
 
-  let forgetting: ReturnType<typeof alex.send> | undefined;
-  await db.transaction().execute(async (draw) => {
-    await lockEvent(draw, eventId);
-    forgetting = alex.send('DELETE /api/visitor');
-    await untilWaiting(db, 1);
+  const draws = async (draw: Db) => {
     const entrants = await listCandidates(draw, eventId);
     expect(entrants).toMatchObject([{ name: 'Alex' }]);
     const options = { tournamentType: 'single-elimination' } as const;
     await replaceBracket(draw, { eventId, drawId: 'd', entrants, options, drawnAt: '', drawnBy: null });
-  });
-  expect((await forgetting)?.statusCode).toBe(204);
+  };
+  const forgotten = await overtake(db, eventId, () => alex.send('DELETE /api/visitor'), draws);
+  expect(forgotten.statusCode).toBe(204);
   const { entrants } = await db.selectFrom('brackets').select('entrants').executeTakeFirstOrThrow();
   expect(JSON.parse(entrants)).toEqual([{ rsvpId: id, userId: null, name: 'Former player 1' }]);
 });

@@ -19,7 +19,7 @@ import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.t
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, meeting, type Rivals, rivalsOn, tally, unguarded, untilWaiting } from '#testing/races.ts';
+import { CONSTELLATIONS, meeting, overtake, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { entryOf, eventWithLine, fullEvent } from '#testing/waiting.ts';
 import { leave, promoteByHand } from './commands.ts';
@@ -307,24 +307,6 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
 });
 
 describe('what happens to a line on PostgreSQL while a request waits for the event', () => {
-  /** Sends the request, and lets `happens` come first. */
-  const meanwhile = async <T>(
-    { db, id }: { db: Db; id: string },
-    request: () => Promise<T>,
-    happens: (tx: Db) => Promise<unknown>,
-  ) => {
-    let waits: Promise<T> | undefined;
-    await db.transaction().execute(async (tx) => {
-      await lockEvent(tx, id);
-      waits = request();
-      // Awaited once the lock is free.
-      waits.catch(() => undefined);
-      await untilWaiting(db, 1);
-      await happens(tx);
-    });
-    return waits;
-  };
-
   it.each([
     ['left the line', (tx: Db) => tx.deleteFrom('waiting_entries').where('id', '=', entryOf('Cy')).execute()],
     [
@@ -333,15 +315,16 @@ describe('what happens to a line on PostgreSQL while a request waits for the eve
     ],
   ])('gives no place by hand to a person who %s', async (_, happens) => {
     const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy']);
-    const promoting = meanwhile(full, () => promoteByHand(full.context, NOBODY, entryOf('Cy')), happens);
+    const promoting = overtake(full.db, full.id, () => promoteByHand(full.context, NOBODY, entryOf('Cy')), happens);
     await expect(promoting).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await full.names()).toEqual(['Alex', 'Bo']);
   });
 
   it('refuses to take an entry out of the line when it was handed over meanwhile', async () => {
     const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy', 'Di']);
-    const leaving = meanwhile(
-      full,
+    const leaving = overtake(
+      full.db,
+      full.id,
       () => leave(full.context, { ...NOBODY, visitorId: 'Cy', deviceId: 'Cy' }, entryOf('Cy')),
       (tx) => tx.updateTable('waiting_entries').set({ visitor_id: 'Di' }).where('id', '=', entryOf('Cy')).execute(),
     );

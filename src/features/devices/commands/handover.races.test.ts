@@ -2,11 +2,10 @@
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store.ts';
-import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
-import { untilWaiting } from '#testing/races.ts';
+import { overtake } from '#testing/races.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import { handOver, listHoldings } from '../store.ts';
 
@@ -27,14 +26,9 @@ async function giveUpDuring(
   const { id } = (await old.send(`POST /api/${kind}`, aRegistration(eventId))).json<{ id: string }>();
   await addVisitor(db, { id: 'other', tokenHash: 'other', now: app.context.now().toISOString() });
   const device = await deviceOf(app, old);
-  let leaving: ReturnType<typeof old.send> | undefined;
-  await db.transaction().execute(async (tx) => {
-    await lockEvent(tx, eventId);
-    leaving = old.send(`DELETE /api/${kind}/${id}`);
-    await untilWaiting(db, 1);
-    await meanwhile(tx, id, device);
-  });
-  return { status: (await leaving)?.statusCode, left: await listHoldings(db, { visitorIds: ['other'] }) };
+  const happens = (tx: Db) => meanwhile(tx, id, device);
+  const left = await overtake(db, eventId, () => old.send(`DELETE /api/${kind}/${id}`), happens);
+  return { status: left.statusCode, left: await listHoldings(db, { visitorIds: ['other'] }) };
 }
 
 const take = async (tx: Db, id: string) => handOver(tx, await listHoldings(tx, { ids: [id] }), 'other');

@@ -42,7 +42,10 @@ export function useRsvp(zone: string) {
     ),
     [taken, kept, pending],
   );
-  /** Returns whether writes of the event wait for the network, and the button that withdraws the only one; the details list several. */
+  /**
+   * Returns whether writes of the event wait for the network, and the button that withdraws the only one. Of several, the
+   * details list each.
+   */
   const keptFor = useCallback(
     (event: FestivalEvent) => {
       const [write, ...more] = kept.get(event.id) ?? [];

@@ -5,7 +5,7 @@
  */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
+import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { MIGRATIONS } from '#database/migrate.ts';
 import { type DialectName, SPELLING } from '#database/portable.ts';
@@ -222,13 +222,14 @@ export const festivalOf = (version: number, dialect: DialectName): string[] => [
 ];
 
 /** Opens a database without migrating it. */
-function openAsItIs(url: string): Db {
+async function openAsItIs(url: string): Promise<Db> {
   if (url.startsWith('sqlite:')) {
     return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
   }
-  const pool = new Pool({ connectionString: url, max: 1 });
-  // The database is dropped while its connection closes.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const client = new Client({ connectionString: url });
+  const connection = Object.assign(await client.connect(), { release: () => undefined });
+  // A real pool says that it has ended before its connections are closed, and the database is dropped then.
+  const pool = { options: {}, connect: async () => connection, end: () => client.end() };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -237,7 +238,7 @@ export type EarlierDatabase = { readonly url: string; readonly db: Db; fill(vers
 
 export async function earlierDatabase(dialect: DialectName): Promise<EarlierDatabase> {
   const url = await emptyUrl(dialect);
-  const db = openAsItIs(url);
+  const db = await openAsItIs(url);
   onTestFinished(() => db.destroy());
   const empty = async () => {
     if (dialect === 'postgres') return void (await sql`drop schema public cascade; create schema public`.execute(db));

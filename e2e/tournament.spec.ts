@@ -184,6 +184,7 @@ test('sixteen players, results entered in the interface, one correction, and a c
     const next = await firstReady(organiser, id);
     if (next === undefined) throw new Error('nothing to play');
     await play(page, next, 1);
+    await expect(matchButton(page, `: ${next.player1?.name} beat ${next.player2?.name} 2 to 1`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo last result' }).click();
     await expect(readyMatch(page, next)).toBeVisible();
     await expectOnTheWall(wall, id);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { threadTime } from '#testing/slow-inputs/slow-input.ts';
 import { searchIn } from './search.ts';
 
-it('finds a mistyped word in 2,000 events that it has not seen within 50 ms', () => {
+it('finds a mistyped word in 2,000 events that it has not seen within 50 ms of processor time', () => {
   const programme = (round: number) =>
     Array.from({ length: 2_000 }, (_, index) => ({
       title: `Event number ${index}`,
@@ -11,10 +12,10 @@ it('finds a mistyped word in 2,000 events that it has not seen within 50 ms', ()
     }));
   const rounds = Array.from({ length: 10 }, (_, round) => {
     const events = programme(round);
-    const started = performance.now();
+    const begun = threadTime();
     expect(events.filter(searchIn(events, 'numbre 1999'))).toHaveLength(1);
-    return performance.now() - started;
+    return threadTime() - begun;
   });
-  // The best of them, because other tests run at the same time.
+  // The best of them, because the first ones are slower.
   expect(Math.min(...rounds)).toBeLessThan(50);
 });

@@ -1,61 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import type { Notice } from '#features/notices/contract.ts';
-import { noticeWords, sentenceOf } from '#features/notices/rules.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import type { StaffEntry, WaitingEntry } from '#features/waiting/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import {
+  audited,
+  correctedPlace,
+  join,
+  lineOf,
+  markSeen,
+  namesIn,
+  register,
+  remove,
+  told,
+  undo,
+  undoable,
+} from '#testing/amendments.ts';
+import { seen, type TestApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { drawnDesk } from '#testing/tournament.ts';
-import type { Amended, Amendment } from './contract.ts';
+import { drawnDesk, refusal } from '#testing/tournament.ts';
+import type { Amended } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
-const register = async (browser: Browser, eventId: string, playerName: string): Promise<string> =>
-  (await browser.send('POST /api/rsvps', { eventId, playerName, playerEmail: 'p@example.org' })).json<Rsvp>().id;
-const join = async (browser: Browser, eventId: string, playerName: string): Promise<string> =>
-  (await browser.send('POST /api/waiting', { eventId, playerName })).json<WaitingEntry>().id;
-const namesIn = async (admin: Browser, eventId: string): Promise<string[]> =>
-  (await admin.send(`GET /api/events/${eventId}/rsvps`)).json<Rsvp[]>().map(({ playerName }) => playerName);
-const lineOf = async (admin: Browser, eventId: string): Promise<string[]> =>
-  (await admin.send(`GET /api/admin/events/${eventId}/waiting`)).json<StaffEntry[]>().map((one) => one.playerName);
-const undoable = async (admin: Browser, eventId: string) =>
-  (await admin.send(`GET /api/events/${eventId}/amendments`)).json<Amendment[]>();
-const told = async (browser: Browser): Promise<string[]> =>
-  (await browser.send('GET /api/notices/my'))
-    .json<Notice[]>()
-    .map((notice) => sentenceOf(noticeWords(notice, 'America/New_York')));
-const markSeen = async (browser: Browser) => {
-  const notices = (await browser.send('GET /api/notices/my')).json<Notice[]>();
-  await browser.send('POST /api/notices/seen', { ids: notices.map(({ id }) => id) });
-};
-const undo = (admin: Browser, { id }: { id: string }) => admin.send(`POST /api/amendments/${id}/undo`);
-const remove = async (admin: Browser, place: string, body = {}): Promise<Amended> =>
-  (await admin.send(`POST /api/rsvps/${place}/remove`, body)).json();
 const seatsOf = async (app: TestApp, id: string) => {
   const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
   const event = events.find((one) => one.id === id);
   return [event?.currentRegistrations, event?.waiting];
 };
-const audited = async (admin: Browser) => (await admin.send('GET /api/admin/audit')).json<object[]>();
 const actions = async ({ context }: TestApp) =>
   (await context.db.selectFrom('audit_entries').select(['action', 'subject']).orderBy('id').execute())
     .filter(({ action }) => action.startsWith('place') || action.startsWith('put'))
     .map(({ action, subject }) => `${action}: ${subject}`);
-const refused = (status: number, code: string, message: string, field?: string) => ({
-  status,
-  body: { code, message, ...(field === undefined ? {} : { field }) },
-});
-
 describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
-  const scene = async ({ capacity = 2 } = {}) => {
-    const app = await testApp(dialect);
-    const [admin, phone] = [await app.admin(), app.browser()];
-    const eventId = await app.event({ title: 'Catan Open', capacity });
-    return { app, admin, phone, eventId, place: await register(phone, eventId, 'Mickey Mouse') };
-  };
+  const scene = (capacity = 2) => correctedPlace(dialect, capacity);
   const isSound = async ({ context }: TestApp) => expect(await problemsIn(context.db, dialect)).toEqual([]);
 
   it('removes a place, tells its device, and restores it as it was', async () => {
@@ -144,9 +122,9 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
       seen(await admin.send(`POST /api/rsvps/${place}/rename`, { playerName }));
     const taken = (name: string) => `Someone called ${name} is already registered or waiting here. Add an initial.`;
     for (const name of ['BO', 'Cy']) {
-      expect(await rename(name)).toEqual(refused(409, 'ALREADY_REGISTERED', taken(name), 'playerName'));
+      expect(await rename(name)).toEqual(refusal(409, 'ALREADY_REGISTERED', taken(name), 'playerName'));
     }
-    expect(await rename('Mickey Mouse')).toEqual(refused(400, 'BAD_INPUT', 'This is the name already.', 'playerName'));
+    expect(await rename('Mickey Mouse')).toEqual(refusal(400, 'BAD_INPUT', 'This is the name already.', 'playerName'));
     expect(await everyRow(app.context.db)).toEqual(before);
     // Another spelling of the same name is no other name.
     expect(await rename('MICKEY MOUSE')).toMatchObject({ status: 200 });
@@ -196,9 +174,9 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
     for (const status of ['in-progress', 'completed']) await admin.send(`PATCH /api/events/${over}/status`, { status });
     const before = await everyRow(app.context.db);
     const move = async (to: string) => seen(await admin.send(`POST /api/rsvps/${place}/move`, { eventId: to }));
-    expect(await move(full)).toEqual(refused(409, 'EVENT_FULL', 'This event is full.'));
-    expect(await move(over)).toEqual(refused(409, 'EVENT_OVER', 'This event is over.'));
-    expect(await move(eventId)).toEqual(refused(400, 'BAD_INPUT', 'They are in this event already.', 'eventId'));
+    expect(await move(full)).toEqual(refusal(409, 'EVENT_FULL', 'This event is full.'));
+    expect(await move(over)).toEqual(refusal(409, 'EVENT_OVER', 'This event is over.'));
+    expect(await move(eventId)).toEqual(refusal(400, 'BAD_INPUT', 'They are in this event already.', 'eventId'));
     expect(await move(MISSING)).toMatchObject({ status: 404 });
     expect((await move(named)).body).toMatchObject({ code: 'ALREADY_REGISTERED' });
     expect(await everyRow(app.context.db)).toEqual(before);
@@ -206,7 +184,7 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
 
   it('undoes only once, only the latest, and only for a minute', async () => {
     const { app, admin, eventId, place } = await scene();
-    const late = refused(404, 'NOT_FOUND', 'This can’t be undone any more.');
+    const late = refusal(404, 'NOT_FOUND', 'This can’t be undone any more.');
     const renamed = (await admin.send(`POST /api/rsvps/${place}/rename`, { playerName: 'Maus' })).json<Amended>();
     const removed = await remove(admin, place);
     expect(seen(await undo(admin, renamed))).toEqual(late);
@@ -218,7 +196,7 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
   });
 
   it('undoes nothing while somebody else has the name or after the visitor is forgotten', async () => {
-    const { app, admin, phone, eventId, place } = await scene({ capacity: 5 });
+    const { app, admin, phone, eventId, place } = await scene(5);
     const removed = await remove(admin, place);
     const other = await register(app.browser(), eventId, 'mickey mouse');
     expect((await undo(admin, removed)).json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
@@ -265,7 +243,7 @@ describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
     const { admin, first, id, playing } = await scene({ tournamentType: 'double-elimination' });
     const plain = seen(await admin.send(`POST /api/rsvps/${first}/remove`));
     const question = 'Priya plays in the bracket. Remove them and forfeit their matches?';
-    expect(plain).toEqual(refused(409, 'BRACKET_DRAWN', question));
+    expect(plain).toEqual(refusal(409, 'BRACKET_DRAWN', question));
     const removed = await remove(admin, first, { forfeit: true });
     expect([removed.forfeited, await playing('W1-1')]).toEqual([1, ['Priya', 'Tomás', 'done', 'forfeit', 2]]);
     expect(await namesIn(admin, id)).toHaveLength(3);
@@ -305,7 +283,7 @@ describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
     await score('W2-1', 3, 1);
     const answer = await unchanged(async () => seen(await undo(admin, removed)));
     const sentence = 'A later match is already decided. Clear the forfeit in Event Control instead.';
-    expect(answer).toEqual(refused(409, 'RESULT_USED', sentence));
+    expect(answer).toEqual(refusal(409, 'RESULT_USED', sentence));
     expect(await playing('W1-1')).toEqual(['Priya', 'Tomás', 'done', 'forfeit', 2]);
   });
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { onCommit } from '#database/changes.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
+import { topicOfVisitor } from '#platform/live.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { deviceOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
@@ -121,6 +123,51 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     expect((await join(app.browser(), code)).statusCode).toBe(410);
     expect(seen(await admin.send('POST /api/handovers', { ids: ['gone'] })).body).toMatchObject({ code: 'GONE' });
     expect(seen(await join(fresh, await offer(admin, [rosa]))).body).toMatchObject({ code: 'GONE' });
+  });
+
+  it('lists the name first and the earliest event first, and nothing of a deleted event', async () => {
+    const app = await testApp(dialect);
+    const [admin, phone] = [await app.admin(), app.browser()];
+    const add = async (playerName: string, hour: string) => {
+      const eventId = await app.event({ title: `At ${hour}`, startTime: `2025-11-15T${hour}:00.000Z` });
+      const answer = await phone.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
+      return { eventId, place: answer.json<{ id: string }>().id };
+    };
+    const [theo, late, early, gone] = [
+      await add('Theo', '13:00'),
+      await add('Rosa', '18:00'),
+      await add('Rosa', '15:00'),
+      await add('Rosa', '12:00'),
+    ];
+    await admin.send(`DELETE /api/events/${gone.eventId}`);
+    expect(await holdings(admin, late.place)).toEqual([
+      [early.place, 'Rosa', true, false],
+      [late.place, 'Rosa', true, false],
+      [theo.place, 'Theo', false, false],
+    ]);
+    expect(seen(await admin.send('POST /api/handovers', { ids: [gone.place] })).body).toMatchObject({ code: 'GONE' });
+    await offer(admin, [late.place, gone.place]);
+    const made = { action: 'handover code made', after: { people: ['Rosa'], events: ['At 18:00'] } };
+    expect(await audited(admin, 'Rosa')).toMatchObject([made]);
+  });
+
+  it('lists a place without a phone alone', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId] = [await app.admin(), await fullEvent(app)];
+    const [first] = (await admin.send(`GET /api/events/${eventId}/rsvps`)).json<{ id: string; playerName: string }[]>();
+    expect(await holdings(admin, first?.id ?? '')).toEqual([[first?.id, first?.playerName, true, false]]);
+  });
+
+  it('tells the open screens of both phones', async () => {
+    const app = await testApp(dialect);
+    const [admin, { phone, rosa }, fresh] = [await app.admin(), await family(app), app.browser()];
+    await fresh.send('POST /api/users', { name: 'Mo' });
+    const code = await offer(admin, [rosa]);
+    const changed: string[] = [];
+    onCommit(app.context.db, (changes) => changed.push(...changes.keys()));
+    await join(fresh, code);
+    const topics = [await visitorOf(app, phone), await visitorOf(app, fresh)].map((id) => topicOfVisitor(id ?? ''));
+    expect(changed).toEqual(expect.arrayContaining(topics));
   });
 
   it('keeps a player in the drawn bracket when the old phone is forgotten', async () => {

@@ -116,6 +116,33 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     expect(seen(await tap('DELETE', 10, { tapId }))).toMatchObject({ status: 422, body: { code: 'KEY_REUSED' } });
   });
 
+  it('do not check in again whom an organiser has undone among other phones’ check-ins', async () => {
+    const app = await testApp(dialect);
+    const { eventId, admin, tap } = await scene(app);
+    const token = codeToken(app.context, { eventId, generation: 1 });
+    await app.browser().send('POST /api/check-in', { token, playerName: 'Alex' });
+    const undone = async () => (await admin.send(`POST /api/events/${eventId}/undo-check-ins`, { minutes: 15 })).json();
+    expect([await undone(), await undone()]).toEqual([{ undone: 1 }, { undone: 0 }]);
+    expect((await tap('PUT', 5)).json()).toMatchObject({ checkedIn: false, checkedInAt: null });
+    expect((await audited(app)).map(({ action }) => action)).toEqual(['check-ins by other phones undone']);
+  });
+
+  it('refuse the id of a tap on somebody else', async () => {
+    const app = await testApp(dialect);
+    const { eventId, admin, tap, list } = await scene(app);
+    const other = await app.browser().send('POST /api/rsvps', { eventId, playerName: 'Bo' });
+    const tapId = randomUUID();
+    await tap('PUT', 10, { tapId });
+    const again = await admin.send(`PUT /api/rsvps/${other.json<{ id: string }>().id}/check-in`, {
+      tapId,
+      eventId,
+      age: 0,
+    });
+    const body = { code: 'KEY_REUSED', message: 'This tap has the id of another one.' };
+    expect(seen(again)).toEqual({ status: 422, body });
+    expect((await list()).map(({ checkedIn }) => checkedIn)).toEqual([true, false]);
+  });
+
   it('refuses the id of a tap at another event’s door, also at the same moment', async () => {
     const app = await testApp(dialect);
     const { admin, walkIn } = await scene(app);

@@ -10,6 +10,8 @@ import { drawnDesk } from '#testing/tournament.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import { finishCompletions } from './commands.ts';
 
+const MISSING = '01890000-0000-7000-8000-000000000000';
+
 const setStatus = async (admin: Browser, id: string, status: string, more = {}) =>
   seen(await admin.send(`PATCH /api/events/${id}/status`, { status, ...more }));
 const undo = async (admin: Browser, id: string) => seen(await admin.send(`POST /api/events/${id}/undo-completion`));
@@ -68,6 +70,24 @@ describe.each(DIALECTS)('a completion, on %s', (dialect) => {
     await finishCompletions(app.context);
     expect(await app.context.db.selectFrom('waiting_entries').selectAll().execute()).toEqual([]);
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
+  it('is undone as late as the event was, which calendars read again', async () => {
+    const app = await testApp(dialect);
+    const [admin, late, onTime] = [await app.admin(), await app.event(), await app.event({ location: 'Arcade' })];
+    await admin.send(`PUT /api/events/${late}/late`, { minutes: 20 });
+    const undoneFrom = async (id: string) => {
+      await setStatus(admin, id, 'in-progress');
+      await setStatus(admin, id, 'completed', { onlyDecided: true });
+      const before = (await eventOf(app, id))?.editRevision ?? 0;
+      const { lateMinutes, editRevision } = (await undo(admin, id)).body as FestivalEvent;
+      return [lateMinutes, editRevision - before];
+    };
+    expect([await undoneFrom(late), await undoneFrom(onTime)]).toEqual([
+      [20, 1],
+      [0, 0],
+    ]);
+    expect(await undo(admin, MISSING)).toMatchObject({ status: 404 });
   });
 
   it('is refused for an undecided bracket when only a decided one is wanted', async () => {

@@ -174,12 +174,16 @@ const MEANS: Record<string, (act: Act) => readonly string[]> = {
 
 let compared = 0;
 
-/** Compares what ended since the last look with the server, except of a person for whom something was done since. */
+/**
+ * Compares what ended since the last look with the server, except of a person for whom something was done since. Of a
+ * person's writes that ended together only the last one says how it is now.
+ */
 async function checkEnded({ tabs: [tab], checked }: Festival, except?: string): Promise<void> {
-  for (const { id, body, end } of await tab.rows()) {
-    if (end === undefined || checked.has(id)) continue;
-    checked.add(id);
-    if (body.playerName === except) continue;
+  const news = (await tab.rows()).filter(({ id, end }) => end !== undefined && !checked.has(id));
+  for (const { id } of news) checked.add(id);
+  const last = new Map(news.map((row) => [row.body.playerName, row]));
+  for (const { body, end } of last.values()) {
+    if (end === undefined || body.playerName === except) continue;
     compared += 1;
     const has = await stateOf(body);
     expect(MEANS[end.title]?.(body.act), `${body.act} ended as "${end.title}: ${end.words}"`).toContain(has);
@@ -275,9 +279,20 @@ async function live(steps: readonly Step[], without?: Guard): Promise<void> {
   }
 }
 
+/** A kept place is cancelled while the page knows of no network: both writes end in the same pass. */
+const CANCELLED_WHILE_KEPT: Step[] = [
+  { kind: 'register', which: 1, fates: [] },
+  { kind: 'register', which: 1, fates: ['unanswered'] },
+  { kind: 'send', which: 0, fates: ['lost'] },
+  { kind: 'give', which: 1, fates: [] },
+];
+
 it('shows notices that match the database, whatever network, tabs and organisers do', async () => {
   const lives = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => live(steps));
-  await fc.assert(lives, { numRuns: 40 });
+  // How many notices a round compares is chance.
+  for (let round = 0; round < 3 && compared <= 20; round += 1) {
+    await fc.assert(lives, { numRuns: 40, examples: [[CANCELLED_WHILE_KEPT]] });
+  }
   expect(compared).toBeGreaterThan(20);
 }, 60_000);
 

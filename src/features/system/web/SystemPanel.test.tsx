@@ -30,10 +30,12 @@ const STATE: SystemState = {
   ],
 };
 
+const SYSTEM = 'GET /api/admin/system';
+
 beforeEach(() => forgetToasts());
 
 async function show(said: Partial<SystemState> = {}, warnings: { id: string; text: string }[] = []) {
-  const heard = answerCalls({ 'GET /api/admin/system': () => ({ body: { ...STATE, ...said } }) });
+  const heard = answerCalls({ [SYSTEM]: () => ({ body: { ...STATE, ...said } }) });
   renderInPage(<SystemPart warnings={warnings} zone="America/New_York" />, { at: '/admin', admin: true });
   expect(heard).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Show the system' }));
@@ -67,19 +69,21 @@ it('asks again every 10 s, but not while its tab is hidden', async () => {
     vi.useRealTimers();
   });
   const heard = await show();
+  const asked = (times: number) => expect(heard.map(({ call }) => call)).toEqual(Array(times).fill(SYSTEM));
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const turn = (to: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(to);
     dispatchEvent(new Event('visibilitychange'));
   };
+  asked(1);
   await wait(10_000);
-  expect(heard).toHaveLength(2);
+  asked(2);
   turn('hidden');
   await wait(60_000);
-  expect(heard).toHaveLength(2);
+  asked(2);
   turn('visible');
   await wait(10_000);
-  expect(heard).toHaveLength(3);
+  asked(3);
 });
 
 it('says since when its figures are old while the server does not answer, and not that all is well', async () => {
@@ -88,7 +92,7 @@ it('says since when its figures are old while the server does not answer, and no
   onTestFinished(() => void vi.useRealTimers());
   let isThere = true;
   const busy = { status: 503, body: { code: 'BUSY', message: 'Busy.' } };
-  answerCalls({ 'GET /api/admin/system': () => (isThere ? { body: STATE } : busy) });
+  answerCalls({ [SYSTEM]: () => (isThere ? { body: STATE } : busy) });
   renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system', admin: true });
   await screen.findByText('All well');
   isThere = false;

@@ -32,6 +32,7 @@ const actions = async ({ context }: TestApp) =>
   (await context.db.selectFrom('audit_entries').select(['action', 'subject']).orderBy('id').execute())
     .filter(({ action }) => action.startsWith('place') || action.startsWith('put'))
     .map(({ action, subject }) => `${action}: ${subject}`);
+
 describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
   const scene = (capacity = 2) => correctedPlace(dialect, capacity);
   const isSound = async ({ context }: TestApp) => expect(await problemsIn(context.db, dialect)).toEqual([]);

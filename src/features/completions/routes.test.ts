@@ -72,7 +72,7 @@ describe.each(DIALECTS)('a completion, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('is undone as late as the event was, which calendars read again', async () => {
+  it('leaves an event as late as it was when undone, and calendars read it again', async () => {
     const app = await testApp(dialect);
     const [admin, late, onTime] = [await app.admin(), await app.event(), await app.event({ location: 'Arcade' })];
     await admin.send(`PUT /api/events/${late}/late`, { minutes: 20 });

@@ -44,11 +44,7 @@ describe('clearing and undo', () => {
     const own = (await there.score('W1-1', 3, 1)).body as Match;
     const last = (await there.score('W1-2', 0, 1)).body as Match;
     expect(await there.unchanged(() => there.undo({ expectedRevision: own.revision }))).toEqual(
-      refusal(
-        409,
-        'CHANGED_MEANWHILE',
-        'Another organiser has just changed the last result. Semifinal, match 2: Marcus 0, Lena 1.',
-      ),
+      refusal(409, 'CHANGED_MEANWHILE', 'The last result is another one now. Semifinal, match 2: Marcus 0, Lena 1.'),
     );
     const future = await there.unchanged(() => there.undo({ expectedRevision: last.revision + 1 }));
     expect(future).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });

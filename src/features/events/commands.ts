@@ -79,10 +79,11 @@ export async function editEventIn(
 ): Promise<FestivalEvent> {
   const { capacity, ...rest } = change;
   const before = await lockOrThrow(tx, id);
+  const changed = changedSince(before, change);
+  // Also of an older revision: its first answer may have been lost.
+  if (changed.length === 0) return before;
   throwRefusal(whyNotEditSince(before, expectedRevision));
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
-  const changed = changedSince(before, change);
-  if (changed.length === 0) return before;
   // A new time or room is a new plan.
   const isNewPlan = changed.includes('startTime') || changed.includes('location');
   const timing = isNewPlan ? onTime(before) : { ...before, duration: change.duration ?? before.duration };

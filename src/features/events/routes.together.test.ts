@@ -40,6 +40,19 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     expect(again.json()).toMatchObject({ title: 'Catan Closed', location: 'Ballroom B' });
   });
 
+  it('accepts an edit again that it has saved, for an organiser whose first answer was lost', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const { id } = await create(admin);
+    const edit = () =>
+      admin.send(`PATCH /api/events/${id}`, { ...anEvent({ location: 'Ballroom B' }), expectedRevision: 1 });
+    const first = seen(await edit());
+    const before = await everyRow(app.context.db);
+    expect(first).toMatchObject({ status: 200, body: { location: 'Ballroom B', editRevision: 2 } });
+    expect(seen(await edit())).toEqual(first);
+    expect(await everyRow(app.context.db)).toEqual(before);
+  });
+
   it('accepts an edit of the present revision after registrations and a change of status', async () => {
     const app = await testApp(dialect);
     const ada = await app.admin();

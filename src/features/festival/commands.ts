@@ -47,12 +47,13 @@ const edit = (
     const text = await store.readFactsText(tx);
     const stored = store.factsIn(text);
     const revision = stored?.revision ?? 0;
-    if (expectedRevision !== undefined && expectedRevision !== revision) throw changedMeanwhile();
     const { action, facts, isUndo } = next(stored);
     const [before, after] = [deskOf(stored, file, context.now()).facts, editablePart(mergeFacts(file, facts))];
     const changed = changedFacts(before, after);
     const wasEdited = stored !== null && stored.facts !== null;
+    // Also of an older revision: its first answer may have been lost.
     if (changed.length === 0 && wasEdited === (facts !== null)) return deskOf(stored, file, context.now());
+    if (expectedRevision !== undefined && expectedRevision !== revision) throw changedMeanwhile();
     const made: StoredFacts = {
       revision: revision + 1,
       facts,

@@ -105,8 +105,25 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
       expect([said, answer.statusCode, answer.json().field]).toEqual([said, 400, field]);
     }
     expect((await admin.send(SAVE, { facts: edited() })).json()).toMatchObject({ revision: 1 });
-    expect((await admin.send(SAVE, { facts: edited(), expectedRevision: 0 })).statusCode).toBe(409);
+    const stale = await admin.send(SAVE, { facts: edited({ place: 'Pier 7' }), expectedRevision: 0 });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'CHANGED_MEANWHILE']);
     expect(await everyRow(app.context.db)).toEqual(before);
+  });
+
+  it('accept again what the server has, for an organiser whose first answer was lost', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const sends: [string, object, object][] = [
+      [SAVE, { facts: edited(), expectedRevision: 0 }, { facts: edited(), revision: 1, isEdited: true }],
+      [DROP, { expectedRevision: 1 }, { facts: ofFile, revision: 2, isEdited: false }],
+    ];
+    for (const [call, body, present] of sends) {
+      await admin.send(call, body);
+      const before = await everyRow(app.context.db);
+      const again = await admin.send(call, body);
+      expect([again.statusCode, again.json()]).toMatchObject([200, present]);
+      expect(await everyRow(app.context.db)).toEqual(before);
+    }
   });
 
   it('may be as large as their limits, and come back from a festival’s file', async () => {

@@ -75,7 +75,7 @@ describe('whyNotChangeSince', () => {
 it('names the last result to an organiser whose undo is stale', () => {
   expect(lastIsAnother('Final', done).body).toEqual({
     code: 'CHANGED_MEANWHILE',
-    message: 'Another organiser has just changed the last result. Final: Priya 3, Marcus 1.',
+    message: 'The last result is another one now. Final: Priya 3, Marcus 1.',
   });
 });
 

@@ -44,10 +44,7 @@ export const whyNotChangeSince = ({ title, present, isCurrent, samePlayers, outc
 
 /** Refuses a stale undo: the last entry is not the one that the organiser saw. */
 export const lastIsAnother = (title: string, present: Match): Refusal =>
-  new Refusal(
-    'CHANGED_MEANWHILE',
-    `Another organiser has just changed the last result. ${title}: ${standsAs(present)}`,
-  );
+  new Refusal('CHANGED_MEANWHILE', `The last result is another one now. ${title}: ${standsAs(present)}`);
 
 /** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
 export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {

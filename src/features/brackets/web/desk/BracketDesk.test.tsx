@@ -186,7 +186,7 @@ it('undoes one result on a double click', async () => {
 });
 
 it('says that another result is now the last one', async () => {
-  const message = 'Another organiser has just changed the last result.';
+  const message = 'The last result is another one now.';
   const undo = () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } });
   await open({ 'POST /api/events/catan/undo-result': undo }, [win('W1-1', 1)]);
   await press('Undo last result');

@@ -75,6 +75,18 @@ onPhone(() => {
     });
   });
 
+  test('a press before the page’s code has come is heard once it has', async ({ page }) => {
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    code.resolve();
+    await expect(dialog(page, 'Register for the festival')).toBeVisible();
+  });
+
   test('without network an account and the admin password show their own errors', async ({
     page,
     context,

@@ -10,6 +10,7 @@ import { keptPage, pageRelease } from '#platform/web/page-release.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { App } from './App.tsx';
 import { readAddress } from './address.ts';
+import { earlyPress } from './early-press.ts';
 import { lockOf, mayStart } from './offline/start.ts';
 import { type PageState, seed } from './page-state.ts';
 import { screenAt } from './screens.ts';
@@ -42,6 +43,7 @@ startAt(state.position);
 // Load the page's code before hydration, or less would be rendered than the server sent.
 await screenAt(location.pathname).preload?.();
 startHydration();
+const repeatPress = earlyPress();
 startTransition(() => {
   // A kept page may stand at another address than it was drawn for.
   const at = kept === null ? {} : { at: readAddress(kept.address) };
@@ -50,6 +52,7 @@ startTransition(() => {
 
 // A change that arrived earlier would differ from what the server sent.
 await whenHydrated();
+repeatPress();
 watchConnection(Date.parse(state.now));
 const goLive = async () => {
   try {

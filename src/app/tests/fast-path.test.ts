@@ -88,3 +88,13 @@ it('leaves everything to Fastify under pressure', async () => {
   await ask();
   expect(counted.routed).toBe(2);
 });
+
+it('keeps an address however many others answer 404', async () => {
+  const { ask, counted } = await listening();
+  await ask();
+  const others = await Promise.all(Array.from({ length: 250 }, (_, index) => ask({}, `/api/matches/none-${index}`)));
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]));
+  const { routed } = counted;
+  await ask();
+  expect(counted.routed).toBe(routed);
+});

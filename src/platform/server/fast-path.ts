@@ -53,15 +53,16 @@ export function fastPath(headers: Headers, overHttps: boolean) {
   }
 
   return {
-    /** Opens the fast path while `mayAnswer` says so: not under pressure, not while stopping. */
+    /** Opens the fast path while `mayAnswer` says so, which is not under pressure. */
     open(mayAnswer: () => boolean): void {
       isOpen = mayAnswer;
     },
+    /** For good: the program is stopping. */
     close(): void {
       isOpen = () => false;
     },
 
-    /** Remembers an address without a query: there are few. */
+    /** Remembers an address without a query: nobody can invent more of those that are answered with 200. */
     learn(url: string, address: Known): void {
       if (url.includes('?')) return;
       known.delete(url);

@@ -23,6 +23,7 @@ const echo = endpoint({
   bodyLimit: 64,
 });
 const lying = endpoint({ ...base, call: 'GET /lying', answer: z.object({ count: z.number() }) });
+const lyingForAll = endpoint({ ...lying, call: 'GET /lying-for-all', cachedUntil: ['lies'] });
 const page = endpoint({
   ...base,
   call: 'GET /books/{book}/pages/{page}',
@@ -60,7 +61,7 @@ async function server(caller = STRANGER) {
     if (body.word === 'no') throw new Refusal('NAME_TAKEN', 'No.');
     return { said: `${params.id} ${query.q} ${body.word}` };
   });
-  serve(lying, async () => ({ count: 'many' }) as never);
+  for (const one of [lying, lyingForAll]) serve(one, async () => ({ count: 'many' }) as never);
   let drawn = 0;
   serve(page, async ({ params }) => {
     drawn += 1;
@@ -137,9 +138,9 @@ it('uses the body limit of the endpoint', async () => {
   expect((await fastify.inject({ url: '/echo/a', ...post('x'.repeat(60)) })).statusCode).toBe(413);
 });
 
-it('reports a response that breaks its contract when checkAnswers is set', async () => {
+it.each(['/lying', '/lying-for-all'])('reports that %s breaks its contract when checkAnswers is set', async (url) => {
   const { fastify } = await server();
-  expect((await fastify.inject('/lying')).statusCode).toBe(500);
+  expect((await fastify.inject(url)).statusCode).toBe(500);
 });
 
 it('answers 503 when the database is unavailable', async () => {

@@ -77,6 +77,16 @@ describe('live updates', () => {
     ]);
   });
 
+  it('leave out a screen that has gone before it joins', async () => {
+    const live = opened();
+    const one = screen();
+    one.answer.destroy();
+    watching(live, one, 'events');
+    live.publish(touch('events'));
+    await settle();
+    expect([live.counts(), one.written]).toEqual([expect.objectContaining({ open: 0, messages: 0 }), []]);
+  });
+
   it('name a visitor’s own topic without the id', async () => {
     const live = opened();
     const one = screen();

@@ -62,10 +62,8 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
 
   const sourceOf = (topic: string): Source | undefined => sources.find((source) => concerns(source.topic, topic));
 
-  const heartbeat = setInterval(() => {
-    const beat = withPosition(clock.now(), eventText('beat', ''));
-    void writeAll(screens.all(), beat);
-  }, HEARTBEAT_MS).unref();
+  const beat = (): string => withPosition(clock.now(), eventText('beat', ''));
+  const heartbeat = setInterval(() => void writeAll(screens.all(), beat()), HEARTBEAT_MS).unref();
 
   /** Returns how many screens it wrote to. */
   async function writeAll(to: Iterable<ServerResponse>, text: string): Promise<number> {
@@ -87,13 +85,12 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   }
 
   function makeRoom(): void {
-    for (const screen of screens.ofLargest()) {
-      leave(screen);
-      // `end` waits for the client to read everything before it.
-      if (screen.writableLength > 0) screen.destroy();
-      else screen.end(retryLater());
-      return;
-    }
+    const [oldest] = screens.ofLargest();
+    if (oldest === undefined) return;
+    leave(oldest);
+    // `end` waits for the client to read everything before it.
+    if (oldest.writableLength > 0) oldest.destroy();
+    else oldest.end(retryLater());
   }
 
   /** Sends what waits. A topic that cannot be read waits for the next turn. */
@@ -111,6 +108,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
           mergeChange(waiting, topic, ids);
         });
       }
+      // Again, because its message has a later position than the touch that was heard.
       clock.touch(touched);
     }
     flushing = false;
@@ -226,6 +224,8 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
 
     /** Turns an open response into a live stream. Over the limit the network with the most loses its oldest one. */
     join(answer: ServerResponse, network: Network, { topics, since }: Watch): void {
+      // It left while its cookies were read, and its close was told before.
+      if (answer.destroyed) return;
       screens.add(answer, network);
       const from = since === null ? clock.now() : clock.within(since) - staleMs;
       for (const topic of topics) watch(answer, topic);

@@ -38,13 +38,14 @@ export async function sendCached(
   { cache, renders, live, fast, counts }: CacheParts,
   recipe: Recipe,
 ): Promise<FastifyReply> {
+  const after = readAfter(request, live);
+  const enter: Enter = (make) => renders(networkOfRequest(request), make);
+  const entry = cache.get(recipe, after) ?? (await cache.fresh(recipe, after, enter));
   if (reply.statusCode === 200) {
     const count = counts.counterOf('GET', request.routeOptions.url ?? '');
     fast.learn(request.raw.url ?? '', { cache, recipe, count });
   }
-  const after = readAfter(request, live);
-  const enter: Enter = (make) => renders(networkOfRequest(request), make);
-  return sendEntry(request, reply, cache.get(recipe, after) ?? (await cache.fresh(recipe, after, enter)));
+  return sendEntry(request, reply, entry);
 }
 
 /** Returns the position at which the caller's response must be begun; 0 for any. */

@@ -82,7 +82,7 @@ function addCached<E extends Endpoint>(
       topics: topicsFor(topics, endpoint, request),
       async make() {
         const position = String(options.live.readPosition());
-        const answer = await handler(callOf(request, reply, options, endpoint));
+        const answer = await checked(handler(callOf(request, reply, options, endpoint)), endpoint, options);
         const isJson = endpoint.mediaType === undefined;
         return {
           body: isJson ? await jsonBytes(answer) : String(answer),
@@ -115,8 +115,7 @@ function addUncached<E extends Endpoint>(
       options.enter(async () => {
         const long = endpoint.bodyLimit === undefined ? undefined : await longBodyOf(request, endpoint);
         if (method === 'GET') reply.header(POSITION_HEADER, options.live.readPosition());
-        const answer = await handler(callOf(request, reply, options, endpoint, long));
-        if (options.checkAnswers) endpoint.answer?.parse(answer);
+        const answer = await checked(handler(callOf(request, reply, options, endpoint, long)), endpoint, options);
         if (endpoint.touches.length > 0) {
           options.live.touch(endpoint.touches);
           reply.header(TOUCHES_HEADER, endpoint.touches.join(','));
@@ -132,6 +131,16 @@ function addUncached<E extends Endpoint>(
         return endpoint.answer === null ? reply.send() : reply.send(answer);
       }),
   });
+}
+
+async function checked<E extends Endpoint>(
+  made: Promise<Answer<E>>,
+  { answer: contract }: Endpoint,
+  { checkAnswers }: Surroundings,
+): Promise<Answer<E>> {
+  const answer = await made;
+  if (checkAnswers) contract?.parse(answer);
+  return answer;
 }
 
 /** The call with its parameters in place, as they were parsed. */

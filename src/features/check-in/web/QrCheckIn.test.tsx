@@ -67,6 +67,13 @@ describe('QR Check-In', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('late');
   });
 
+  it('does not select what ended without being completed', () => {
+    const past = { startTime: '2025-11-13T15:00:00.000Z', duration: 60, status: 'in-progress' } as const;
+    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ id: 'ended', ...past }), shownEvent()] });
+    unlocked();
+    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('catan');
+  });
+
   it('selects a running event, and lists completed ones last', () => {
     const events = [
       shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),

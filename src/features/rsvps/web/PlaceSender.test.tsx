@@ -12,6 +12,7 @@ import { userEvent } from '#testing/user-event.ts';
 import { CancelPlace } from './CancelPlace.tsx';
 import { KeptPlaces } from './kept/KeptPlaces.tsx';
 import { KEPT_KIND } from './kept/place-writes.ts';
+import { forgetLosses } from './kept/sending.ts';
 import { PlaceSender } from './PlaceSender.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { RsvpDialog } from './RsvpDialog.tsx';
@@ -50,6 +51,7 @@ let calls: Calls;
 
 afterEach(() => {
   setForgetting(false);
+  forgetLosses();
   return dropWrites(KEPT_KIND);
 });
 
@@ -292,6 +294,22 @@ it('pauses after a lost answer, however often the connection returns', async () 
   await returnAfter(100);
   vi.useRealTimers();
   await waitFor(() => expect(ends()).toHaveLength(1));
+});
+
+it('pauses longer after each fault of the server', async () => {
+  const sent = vi.fn((): Reply => ({ status: 500 }));
+  open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  holdClock();
+  const sendsAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turns = 0; turns < 100; turns += 1) await turn();
+    return sent.mock.calls.length;
+  };
+  comeBack({ 'POST /api/rsvps': sent });
+  expect([await sendsAfter(0), await sendsAfter(1_900), await sendsAfter(100)]).toEqual([1, 1, 2]);
+  expect([await sendsAfter(3_900), await sendsAfter(100)]).toEqual([2, 3]);
 });
 
 it('does not believe a kept answer that the visitor was forgotten', async () => {

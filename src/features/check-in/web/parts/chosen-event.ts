@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { endOf } from '#features/events/rules/clock.ts';
+import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -19,11 +19,11 @@ const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
   return [...sorted.filter((event) => !over(event)), ...sorted.filter(over)];
 };
 
-/** Returns the default: a running event, else the next one. */
-const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined =>
-  sorted.find(({ status }) => status === 'in-progress') ??
-  sorted.find((event) => !over(event) && endOf(event) > Date.parse(now)) ??
-  sorted[0];
+/** Returns the default: a running event, else the next one. One that nobody completed may be days old. */
+const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined => {
+  const going = sorted.filter((event) => !over(event) && !isEnded(event, now));
+  return going.find(({ status }) => status === 'in-progress') ?? going[0] ?? sorted[0];
+};
 
 /** The event of the address, else the one last opened on this device, else the likely one. */
 export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {

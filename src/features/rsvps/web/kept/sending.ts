@@ -1,6 +1,7 @@
 /**
  * When this page sends what waits: now, when the connection returns, when the page is looked at, and after a pause. After a
- * lost answer only after a growing pause, because the connection can return many times a minute.
+ * lost answer only after a growing pause, because the connection can return many times a minute, and so after a fault of the
+ * server.
  */
 import { ApiError } from '#platform/web/api.ts';
 import { connectedNow, whenConnected } from '#platform/web/connection.ts';
@@ -22,6 +23,12 @@ function restAfterLoss(): void {
   restsUntil = performance.now() + (LOST_MS[Math.min(lostTries, LOST_MS.length - 1)] ?? 0);
   lostTries += 1;
 }
+
+/** For tests. */
+export const forgetLosses = (): void => {
+  lostTries = 0;
+  restsUntil = 0;
+};
 
 /** Returns a function that stops. A hidden page sends nothing: the server may ask the person for the badge word. */
 export function startSending(): () => void {
@@ -55,7 +62,8 @@ export function startSending(): () => void {
 
 /** Returns null when only the person or the network can change anything. */
 function pauseAfter(failure: unknown): number | null {
-  if (!(failure instanceof ApiError)) {
+  const isFault = failure instanceof ApiError && failure.status >= 500 && failure.retryAfter === undefined;
+  if (isFault || !(failure instanceof ApiError)) {
     restAfterLoss();
     return connectedNow() ? 0 : null;
   }

@@ -15,7 +15,15 @@ async function adasPlace(): Promise<{ url: string; eventId: string }> {
   const connection = await connect(url, () => {});
   const { id: eventId } = await createEvent(await testContext(connection), NOBODY, anEvent());
   await takeSeat(connection.db, eventId);
-  const place = { id: 'ada', eventId, playerName: 'Ada', nameKey: 'ada', playerEmail: null, visitorId: null, now: '' };
+  const place = {
+    id: 'ada',
+    eventId,
+    playerName: 'Ada',
+    nameKey: 'ada',
+    playerEmail: null,
+    visitorId: null,
+    createdAt: '',
+  };
   await addRsvp(connection.db, place);
   await connection.close();
   return { url, eventId };

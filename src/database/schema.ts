@@ -59,8 +59,8 @@ type RsvpTable = {
   visitor_id: string | null;
   created_at: string;
   /**
-   * The device that holds the place, another device with the event's code, or an organiser; null for check-ins before
-   * this column.
+   * The device that holds the place, another device with the event's code, or an organiser. Null when not checked in, and for
+   * check-ins before this column.
    */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
 };

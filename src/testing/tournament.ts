@@ -36,7 +36,7 @@ export async function addPlayer(
     nameKey: nameKey(playerName),
     playerEmail: null,
     visitorId: null,
-    now,
+    createdAt: now,
   });
   if (checkedIn) await markCheckedIn(context.db, id, now, 'owner');
   return id;

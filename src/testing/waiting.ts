@@ -45,7 +45,7 @@ export async function eventWithLine(dialect: DialectName, people: readonly strin
   for (const name of line) {
     await addVisitor(db, { id: name, tokenHash: name, now });
     const person = { playerName: name, nameKey: nameKey(name), playerEmail: null, visitorId: name };
-    await addEntry(db, { id: entryOf(name), eventId: id, now, ...person });
+    await addEntry(db, { id: entryOf(name), eventId: id, createdAt: now, ...person });
   }
   await changeSeats(db, id);
   const event = async () => {

@@ -37,7 +37,7 @@ const eventIn = async (db: Db): Promise<string> => {
 
 const place = (eventId: string, playerName: string) => ({
   ...{ id: randomUUID(), eventId, playerName, nameKey: nameKey(playerName), playerEmail: null },
-  ...{ visitorId: 'visitor', now: '' },
+  ...{ visitorId: 'visitor', createdAt: '' },
 });
 
 /** Faulty upload: statement after statement without a transaction. */

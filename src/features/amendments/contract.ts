@@ -67,13 +67,16 @@ export const listAmendments = endpoint({
   touches: [],
 });
 
+const Undone = z.object({ playerName: z.string(), eventTitle: z.string(), outcome: z.enum(['place', 'waiting']) });
+export type Undone = z.infer<typeof Undone>;
+
 export const undoAmendment = endpoint({
   call: 'POST /api/amendments/{id}/undo',
   summary: 'Undo it within a minute. If the seat was taken in the meantime, the person waits at the head of the line.',
   who: 'admin',
   params,
   bodiless: true,
-  answer: z.object({ playerName: z.string(), eventTitle: z.string(), outcome: z.enum(['place', 'waiting']) }),
+  answer: Undone,
   status: 200,
   touches: ['events', 'rsvps', 'waiting', 'matches', 'leaderboard'],
 });

@@ -3,10 +3,9 @@ import type { Selectable } from 'kysely';
 import { noteOwners } from '#database/changes.ts';
 import type { NamedRow } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import { hiddenEvents } from '#features/events/store.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { AmendmentKind } from './contract.ts';
-import type { Outcome, StoredAmendment } from './rules/verdicts.ts';
+import type { Effect, StoredAmendment } from './rules/verdicts.ts';
 
 const placeOf = ({ place }: Pick<Selectable<Schema['amendments']>, 'place'>) => JSON.parse(place) as StoredPlace;
 
@@ -20,20 +19,20 @@ export async function listAmendments(db: Db, eventId: string, since: string): Pr
     .orderBy('amended_at')
     .orderBy('id')
     .execute();
-  const read = rows.map((row) => ({ row, outcome: JSON.parse(row.became) as Outcome }));
+  const read = rows.map((row) => ({ row, effect: JSON.parse(row.became) as Effect }));
   const titles = await readTitles(
     db,
-    read.flatMap(({ outcome }) => outcome.eventId ?? []),
+    read.flatMap(({ effect }) => effect.eventId ?? []),
   );
-  return read.map(({ row, outcome }) => ({
+  return read.map(({ row, effect }) => ({
     id: row.id,
     kind: row.kind,
     placeId: row.place_id,
     eventId: row.event_id,
     amendedAt: row.amended_at,
-    outcome,
+    effect,
     playerName: placeOf(row).player_name,
-    toTitle: titles.get(outcome.eventId ?? '') ?? null,
+    toTitle: titles.get(effect.eventId ?? '') ?? null,
   }));
 }
 
@@ -48,12 +47,12 @@ export type NewAmendment = {
   readonly kind: AmendmentKind;
   /** As it was before. */
   readonly place: StoredPlace;
-  readonly outcome: Outcome;
+  readonly effect: Effect;
   readonly now: string;
 };
 
 /** Replaces an earlier amendment of the same place: only the latest can be undone. */
-export async function addAmendment(db: Db, { id, kind, place, outcome, now }: NewAmendment): Promise<void> {
+export async function addAmendment(db: Db, { id, kind, place, effect, now }: NewAmendment): Promise<void> {
   await db.deleteFrom('amendments').where('place_id', '=', place.id).execute();
   await db
     .insertInto('amendments')
@@ -65,17 +64,17 @@ export async function addAmendment(db: Db, { id, kind, place, outcome, now }: Ne
       visitor_id: place.visitor_id,
       amended_at: now,
       place: JSON.stringify(place),
-      became: JSON.stringify(outcome),
+      became: JSON.stringify(effect),
     })
     .execute();
 }
 
-export type TakenAmendment = { readonly kind: AmendmentKind; readonly place: StoredPlace; readonly outcome: Outcome };
+export type TakenAmendment = { readonly kind: AmendmentKind; readonly place: StoredPlace; readonly effect: Effect };
 
 const asTaken = (row: Selectable<Schema['amendments']>): TakenAmendment => ({
   kind: row.kind,
   place: placeOf(row),
-  outcome: JSON.parse(row.became) as Outcome,
+  effect: JSON.parse(row.became) as Effect,
 });
 
 export async function findAmendment(db: Db, id: string, since: string): Promise<TakenAmendment | null> {
@@ -112,17 +111,6 @@ export async function forgetAmendmentsOf(db: Db, visitorId: string): Promise<voi
 /** What was done to places that another visitor has now can't be undone. */
 export async function settleAmendments(db: Db, placeIds: readonly string[]): Promise<void> {
   await db.deleteFrom('amendments').where('place_id', 'in', placeIds).execute();
-}
-
-/** A place in an event that is in the programme. */
-export async function findPlace(db: Db, id: string): Promise<StoredPlace | null> {
-  const row = await db
-    .selectFrom('rsvps')
-    .selectAll()
-    .where('id', '=', id)
-    .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Renames a place. The event must be locked, and the name free. */

@@ -89,7 +89,7 @@ export const StoredEntrants = z
   .min(ENTRANTS.min, 'has fewer than 2 players')
   .max(ENTRANTS.max, 'has more than 256 players');
 export const DrawOptions = z.object({ tournamentType: TournamentType, thirdPlace: z.boolean().exactOptional() });
-/** Per draw: a thousand corrections more than 256 players can play. */
+/** Per draw, in a festival file. 256 players play at most 511 matches; the rest are corrections. */
 export const LINES_AT_MOST = 20_000;
 
 export const ArchivedBracket = z.object({

@@ -45,8 +45,8 @@ export const StaffRsvp = z.object({
   checkedIn: z.boolean(),
   checkedInAt: z.string().nullable(),
   /**
-   * The device that holds the place, another device with the event's code, or an organiser; null before schema version
-   * 7.
+   * The device that holds the place, another device with the event's code, or an organiser. Null when not checked in, and for
+   * check-ins before schema version 7.
    */
   checkedInBy: z.enum(['owner', 'code', 'staff']).nullable(),
   createdAt: z.string(),
@@ -64,25 +64,25 @@ export const listEventRsvps = endpoint({
 });
 
 /** How a phone sends a tap at the door. All parts may be missing. */
-const Tap = z.object({
+const TapInput = z.object({
   /** Chosen by the phone, so that it may send the tap again. */
   tapId: z.uuid().optional(),
   /** How many milliseconds ago the tap was made, when it had to wait for a network. */
   age: whole({ min: 0, max: 31_536_000_000 }).optional(),
 });
-const PlaceTap = Tap.extend({
+const PlaceTapInput = TapInput.extend({
   /** At whose door the tap was made; a place that was moved since is not changed. */
   eventId: id().optional(),
 });
-export type Tap = z.infer<typeof Tap>;
-export type PlaceTap = z.infer<typeof PlaceTap>;
+export type TapInput = z.infer<typeof TapInput>;
+export type PlaceTapInput = z.infer<typeof PlaceTapInput>;
 
 export const addWalkIn = endpoint({
   call: 'POST /api/events/{id}/rsvps',
   summary: 'Register somebody at the door and check them in, while there is room.',
   who: 'admin',
   params,
-  body: Tap.extend({ playerName: name() }),
+  body: TapInput.extend({ playerName: name() }),
   answer: StaffRsvp,
   status: 201,
   touches: ['events', 'rsvps'],
@@ -97,7 +97,7 @@ export const checkInByStaff = endpoint({
   summary: 'Check a place in by hand. The answer says how the place is now: a later undo wins.',
   who: 'admin',
   params,
-  body: PlaceTap,
+  body: PlaceTapInput,
   bodyOptional: true,
   answer: TappedRsvp,
   status: 200,
@@ -109,7 +109,7 @@ export const undoCheckIn = endpoint({
   summary: 'Take back the check-ins of a place that were made before.',
   who: 'admin',
   params,
-  body: PlaceTap,
+  body: PlaceTapInput,
   bodyOptional: true,
   answer: TappedRsvp,
   status: 200,

@@ -4,6 +4,7 @@ import { noteOwners } from '#database/changes.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
+import { NOT_CHECKED_IN } from '#features/rsvps/store.ts';
 import type { StaffRsvp } from './contract.ts';
 import type { CheckedInBy, HeldPlace } from './rules/check-ins.ts';
 import type { Place } from './rules/people.ts';
@@ -73,8 +74,6 @@ export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staf
   noteOwners(db, changed);
   return changed.length === 1;
 }
-
-const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null };
 
 /** Undoes what other devices checked in at or after `since`. Returns the places by name. */
 export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<HeldPlace[]> {

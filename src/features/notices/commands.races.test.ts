@@ -128,7 +128,7 @@ it.each(DIALECTS)('somebody keeps the old time untold when the event is not lock
     { event: { ...before, startTime: NEW_START }, cancelled: false },
   );
   const seat = await takeSeat(phone, before.id);
-  const place = { id: 'r', eventId: before.id, playerName: 'Rosa', nameKey: 'rosa', playerEmail: null, now: '' };
+  const place = { id: 'r', eventId: before.id, playerName: 'Rosa', nameKey: 'rosa', playerEmail: null, createdAt: '' };
   await addRsvp(phone, { ...place, visitorId: 'rosa' });
   await changeEvent(organiser, before.id, { startTime: NEW_START });
   expect([seat?.startTime, await listNoticesOf(phone, 'rosa')]).toEqual([before.startTime, []]);

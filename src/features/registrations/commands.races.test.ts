@@ -180,7 +180,7 @@ const addPlace = (db: Db, eventId: string, name: string) =>
     ...{ id: name, eventId, playerName: name, nameKey: name },
     playerEmail: null,
     visitorId: 'guest',
-    now: '',
+    createdAt: '',
   });
 
 const removeAndKeep = async (db: Db, ids: string[]) =>

@@ -81,7 +81,8 @@ export async function takePlace(
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
   const facts = { event, now: context.now().toISOString(), placesHere };
   if (seat !== null && whyNotRegister(facts) === null) {
-    const place = { id: context.newId(), eventId, playerName, nameKey: key, playerEmail, visitorId, now: facts.now };
+    const id = context.newId();
+    const place = { id, eventId, playerName, nameKey: key, playerEmail, visitorId, createdAt: facts.now };
     const rsvp = await store.addRsvpUnlessNamed(tx, place);
     if (rsvp !== null) return rsvp;
   }
@@ -151,22 +152,20 @@ async function changeSeatsAndPromote(
   for (const place of promoted) await tellPromoted(context, tx, event, place);
 }
 
-const tellPromoted = (context: DutyContext, tx: Db, event: FestivalEvent, { visitorId, playerName }: store.NewRsvp) =>
-  context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'promoted', event });
-
-/** Adds a seat to a locked, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
-export async function addSeatFor(
+export const tellPromoted = (
   context: DutyContext,
   tx: Db,
   event: FestivalEvent,
-  place: store.NewRsvp,
-): Promise<Rsvp> {
+  { visitorId, playerName }: store.NewRsvp,
+) => context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'promoted', event });
+
+/** Adds a place and its seat to a locked, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
+export async function addPlaceWithSeat(tx: Db, event: FestivalEvent, place: store.NewRsvp): Promise<Rsvp> {
   throwRefusal(whyNotAddSeat(event));
   const rsvp = await store.addRsvp(tx, place);
   await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
   // So that an open form does not put the former capacity back.
   await changeEvent(tx, event.id, {});
-  await tellPromoted(context, tx, event, place);
   return rsvp;
 }
 
@@ -181,8 +180,9 @@ export async function addSubstitute(
   playerName: string,
 ): Promise<Rsvp> {
   const named = { playerName, nameKey: nameKey(playerName), playerEmail: null };
-  const place = { id: context.newId(), eventId: event.id, ...named, visitorId: null, now: context.now().toISOString() };
-  if (isFull(event)) return addSeatFor(context, tx, event, place);
+  const [id, createdAt] = [context.newId(), context.now().toISOString()];
+  const place = { id, eventId: event.id, ...named, visitorId: null, createdAt };
+  if (isFull(event)) return addPlaceWithSeat(tx, event, place);
   await changeSeats(tx, event.id, { taken: 1 });
   return store.addRsvp(tx, place);
 }

@@ -23,7 +23,7 @@ describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
     for (const [index, { id: eventId }] of events.entries()) {
       const playerEmail = `alex.${index}@mail.example`;
       const place = { id: context.newId(), eventId, playerName: 'Alex', nameKey: 'alex', playerEmail, visitorId: null };
-      await addRsvp(context.db, { ...place, now: BEFORE });
+      await addRsvp(context.db, { ...place, createdAt: BEFORE });
     }
     const before = await everyRow(context.db);
     const job = dropOldEmails('rsvps', 'delete e-mails');

@@ -20,7 +20,7 @@ const aPlace = (said: Partial<store.NewRsvp>): store.NewRsvp => ({
   nameKey: 'alex',
   playerEmail: null,
   visitorId: 'me',
-  now: NOW,
+  createdAt: NOW,
   ...said,
 });
 
@@ -28,7 +28,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
   it('an RSVP is returned to its device, in order, with the e-mail if there is one', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
-    await store.addRsvp(db, aPlace({ id: 'late', eventId: 'other', now: '2025-11-14T18:00:00.000Z' }));
+    await store.addRsvp(db, aPlace({ id: 'late', eventId: 'other', createdAt: '2025-11-14T18:00:00.000Z' }));
     await store.addRsvp(db, aPlace({ playerEmail: 'a@example.org' }));
     await store.addRsvp(db, aPlace({ id: 'b', visitorId: 'you', playerName: 'Bo', nameKey: 'bo' }));
     const [first, late] = [

@@ -33,11 +33,15 @@ export async function listRsvpsOf(db: Db, visitorId: string): Promise<Rsvp[]> {
   return rows.map(asRsvp);
 }
 
+/** As its row; null also for a place in a deleted event. */
+export const findStoredPlace = async (db: Db, id: string): Promise<StoredPlace | null> =>
+  (await presentPlaces(db).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+
 export type Owned = { readonly rsvp: Rsvp; readonly visitorId: string | null };
 
 export async function findRsvp(db: Db, id: string): Promise<Owned | null> {
-  const row = await presentPlaces(db).selectAll().where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : { rsvp: asRsvp(row), visitorId: row.visitor_id };
+  const row = await findStoredPlace(db, id);
+  return row && { rsvp: asRsvp(row), visitorId: row.visitor_id };
 }
 
 /**
@@ -60,14 +64,11 @@ export async function findPlaceOf(db: Db, eventId: string, nameKey: string): Pro
 }
 
 export async function countPlacesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
-  const rows = await db
-    .selectFrom('rsvps')
-    .select('id')
-    .where('visitor_id', '=', visitorId)
-    .where('event_id', '=', eventId)
-    .execute();
-  return rows.length;
+  const own = db.selectFrom('rsvps').select('id').where('visitor_id', '=', visitorId).where('event_id', '=', eventId);
+  return (await own.execute()).length;
 }
+
+export const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null } as const;
 
 export type NewRsvp = {
   id: string;
@@ -75,9 +76,9 @@ export type NewRsvp = {
   playerName: string;
   nameKey: string;
   playerEmail: string | null;
-  /** Null for a walk-in. */
+  /** Null for people whom organisers added. */
   visitorId: string | null;
-  now: string;
+  createdAt: string;
 };
 
 const asRow = (rsvp: NewRsvp): StoredPlace => ({
@@ -86,11 +87,9 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   player_name: rsvp.playerName,
   name_key: rsvp.nameKey,
   player_email: rsvp.playerEmail,
-  checked_in: toFlag(false),
-  checked_in_at: null,
-  checked_in_by: null,
+  ...NOT_CHECKED_IN,
   visitor_id: rsvp.visitorId,
-  created_at: rsvp.now,
+  created_at: rsvp.createdAt,
 });
 
 export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {

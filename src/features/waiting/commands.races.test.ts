@@ -223,7 +223,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
 
 const person = (eventId: string, name: string) => ({
   ...{ id: randomUUID(), eventId, playerName: name, nameKey: name, playerEmail: null },
-  ...{ visitorId: 'visitor', now: '2025-11-14T17:00:00.000Z' },
+  ...{ visitorId: 'visitor', createdAt: '2025-11-14T17:00:00.000Z' },
 });
 
 /** A full event of two places with a line of two, without the constraint on seats and line. */

@@ -31,8 +31,8 @@ describe.each(DIALECTS)('a line on %s', (dialect) => {
 
   it('begins with a person who lost their seat', async () => {
     const full = await open();
-    const now = full.context.now().toISOString();
-    const person = { playerName: 'Eve', nameKey: 'eve', playerEmail: null, visitorId: null, now };
+    const createdAt = full.context.now().toISOString();
+    const person = { playerName: 'Eve', nameKey: 'eve', playerEmail: null, visitorId: null, createdAt };
     await waitFirst(full.db, { id: 'eve', eventId: full.id, ...person });
     expect([await namesIn(full), await full.counts()]).toEqual([
       ['Eve', 'Cy', 'Di'],

@@ -15,7 +15,7 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
-import { addSeatFor } from '#features/rsvps/commands.ts';
+import { addPlaceWithSeat, tellPromoted } from '#features/rsvps/commands.ts';
 import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
 import { whyNotCancel } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
@@ -47,7 +47,7 @@ export const join = (
       const now = context.now().toISOString();
       throwRefusal(whyNotWait({ event, now, placesAndEntries, name }));
       const id = context.newId();
-      await store.addEntry(tx, { id, eventId, playerName, nameKey: key, playerEmail, visitorId, now });
+      await store.addEntry(tx, { id, eventId, playerName, nameKey: key, playerEmail, visitorId, createdAt: now });
       await recountLine(tx, eventId);
       return reread(tx, id);
     },
@@ -117,7 +117,8 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const entry = await store.takeEntry(tx, id);
     if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
     throwRefusal(whyNotPromote(event, context.now().toISOString()));
-    const rsvp = await addSeatFor(context, tx, event, entry);
+    const rsvp = await addPlaceWithSeat(tx, event, entry);
+    await tellPromoted(context, tx, event, entry);
     const who = person(entry.id, entry.playerName, entry.visitorId);
     await record(context, tx, caller, {
       action: 'promoted from the waiting list',

@@ -12,7 +12,7 @@ describe.each(DIALECTS)('positions in a line, on %s', (dialect) => {
     const eventId = await fullEvent(app);
     const person = (id: string) => ({
       ...{ id, eventId, playerName: id, nameKey: id, playerEmail: null, visitorId: null },
-      now: app.clock.now().toISOString(),
+      createdAt: app.clock.now().toISOString(),
     });
     await transact(app.context.db, async (tx) => {
       await lockEvent(tx, eventId);

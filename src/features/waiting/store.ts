@@ -83,7 +83,7 @@ export async function countEntriesOf(db: Db, eventId: string, visitorId: string)
 }
 
 /** Adds an entry at the end of the line, or before all others. The event must be locked. */
-export async function addEntry(db: Db, { now, ...entry }: NewRsvp, { first = false } = {}): Promise<void> {
+export async function addEntry(db: Db, entry: NewRsvp, { first = false } = {}): Promise<void> {
   const row = {
     id: entry.id,
     event_id: entry.eventId,
@@ -91,7 +91,7 @@ export async function addEntry(db: Db, { now, ...entry }: NewRsvp, { first = fal
     name_key: entry.nameKey,
     player_email: entry.playerEmail,
     visitor_id: entry.visitorId,
-    created_at: now,
+    created_at: entry.createdAt,
   };
   const positions = await entriesIn(db, entry.eventId)
     .select('position')
@@ -122,7 +122,7 @@ const asPlace = (row: Row): NewRsvp => ({
   nameKey: row.name_key,
   playerEmail: row.player_email,
   visitorId: row.visitor_id,
-  now: row.created_at,
+  createdAt: row.created_at,
 });
 
 /** Takes an entry out of its line; null when it is not there any more. The event must be locked. */

@@ -104,7 +104,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     const kept = entries.get(key);
     if (kept === undefined || !contains(kept, after)) return null;
     const age = staleFor(kept);
-    return age < 0 || age < staleMs ? { kept, isStale: age >= 0 } : null;
+    return age < staleMs ? { kept, isStale: age >= 0 } : null;
   }
 
   async function make({ key, make }: Recipe, copy: Copy): Promise<CachedAnswer> {

@@ -1,4 +1,4 @@
-/** What a request says about its caller: cookies, Idempotency-Key, origin. Read only when a handler needs it. */
+/** What a request says about its caller: cookies, Idempotency-Key, origin. */
 import { createHash } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -14,7 +14,7 @@ const LIBRARY: Record<string, () => Refusal> = {
 
 /**
  * `translate` turns errors of lower layers (the database is unavailable) into refusals, or returns them unchanged.
- * `count` gets each response's code.
+ * `count` gets each refusal's code.
  */
 export function errorMapper(
   translate: (error: unknown) => unknown,

@@ -27,7 +27,7 @@ export function securityHeaders(inlineHashes: { scripts: readonly string[]; styl
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // Sent only over https, see httpsHeaders.
+    // Sent only over https, see HTTPS_ONLY.
     strictTransportSecurity: false,
   })(
     // helmet only sets headers, so this is all it needs of a request and a response.

@@ -22,7 +22,7 @@ import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 import { inSteps } from './steps.ts';
 
-export type HttpOptions = Omit<Surroundings, 'limits' | 'enter' | 'fast' | 'counts'> & {
+export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'counts'> & {
   logger: FastifyBaseLogger;
   trustProxy: string[] | false;
   headers: Headers;
@@ -90,7 +90,7 @@ export async function httpServer(
   await fastify.register(rateLimit, { global: false });
   // It writes no log lines.
   if (!isLoggedInDetail(options.logger.level)) fast.open(() => !fastify.isUnderPressure());
-  const surroundings = { ...options, limits, enter: gate(limits.atOnce), fast, counts };
+  const surroundings = { ...options, limits, gate: gate(limits.atOnce), fast, counts };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
 }
 

@@ -1,5 +1,5 @@
 /**
- * JSON parsing with limits: UTF-8, at most `DEEPEST` levels, both checked before parsing, and large texts in steps.
+ * JSON parsing with limits: UTF-8, at most `DEEPEST` levels, and large texts in steps.
  * `JSON.parse` takes 115 ms for 2 MiB of `[[[…` and cannot be interrupted.
  */
 import { isUtf8 } from 'node:buffer';
@@ -49,7 +49,8 @@ const MOST = { elements: 500_000, fields: 10_000 };
 const PER_STEP = 200;
 
 /**
- * Returns the parsed value, and refuses what `JSON.parse` refuses and `__proto__`. Yields every few microseconds.
+ * Returns the parsed value. Refuses what `JSON.parse` refuses, except a byte-order mark, and also `__proto__`,
+ * `constructor.prototype` and more than `MOST` values. Yields every few microseconds.
  * @throws JsonProblem.
  */
 export function* jsonInSteps(bytes: Buffer): Generator<void, unknown, void> {

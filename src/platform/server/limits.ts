@@ -17,7 +17,7 @@ export type Limits = {
   readonly visitor: number;
   readonly organiser: number;
   readonly network: number;
-  /** Requests in progress at once, over all callers. */
+  /** Calls of uncached endpoints in progress at once, over all callers. */
   readonly atOnce: number;
   /**
    * Event loop delay, averaged over a second, in milliseconds, from which requests are refused; 0 turns the check off.

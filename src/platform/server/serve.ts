@@ -25,7 +25,7 @@ export type Surroundings = CacheParts & {
   findCaller(jar: Jar): Promise<Caller>;
   limits: Limits;
   /** Runs the act, or refuses it because too many are in progress. */
-  enter<T>(act: () => Promise<T>): Promise<T>;
+  gate<T>(act: () => Promise<T>): Promise<T>;
   /** Checks every response against its contract; set in tests only, because it costs time. */
   checkAnswers?: boolean;
 };
@@ -112,7 +112,7 @@ function addUncached<E extends Endpoint>(
       requirePermission(endpoint, caller);
     },
     handler: (request, reply) =>
-      options.enter(async () => {
+      options.gate(async () => {
         const long = endpoint.bodyLimit === undefined ? undefined : await longBodyOf(request, endpoint);
         if (method === 'GET') reply.header(POSITION_HEADER, options.live.readPosition());
         const answer = await checked(handler(callOf(request, reply, options, endpoint, long)), endpoint, options);

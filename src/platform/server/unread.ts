@@ -8,8 +8,8 @@ import { networkOf } from './network.ts';
 
 /** Bytes of a response's own objects, headers and place in the socket. */
 const OVERHEAD = 4096;
-/** A pipeline may hold this fraction of the budget; a single response may be larger. */
-const PIPELINES_SHARE = 4;
+/** Share of the budget that a pipeline may hold; a single response may be larger. */
+const PIPELINE_SHARE = 0.25;
 /** Share of the budget to free down to, so that the search for the largest holder is rare. */
 const FREE_DOWN_TO = 0.75;
 /** Milliseconds added to the age of every response, so that the largest of the new ones goes first. */
@@ -102,7 +102,7 @@ export function unreadBudget(most: number, now: () => number = () => performance
         watched.add(socket);
         socket.once('close', () => releaseAll(socket));
       }
-      if (answers.size > 1 && weightOn(socket) > most / PIPELINES_SHARE) close(socket);
+      if (answers.size > 1 && weightOn(socket) > most * PIPELINE_SHARE) close(socket);
       if (total > most) free();
     },
   };

@@ -22,8 +22,9 @@ export const whyRefused = (error: unknown, fallback: string): string =>
 type WithKey = { readonly idempotencyKey: string };
 
 /**
- * `useMutation` for a call with an Idempotency-Key. After a lost response the same form is sent again with the
- * same key, so that the server acts once. A changed form, and the next try after any response, also a refusal, get a new key.
+ * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
+ * form is sent again with the same key, so that the server acts once. A changed form gets a new key, as does the next try after
+ * a success or a 4xx.
  */
 export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
   const unanswered = useRef<{ readonly key: string; readonly body: string }>(null);

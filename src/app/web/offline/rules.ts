@@ -120,10 +120,13 @@ export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 const OLDEST_MS = 14 * DAY;
 const MOST = 80;
 
+/** Both in milliseconds since 1970. */
+export const isTooOld = (at: number, now: number): boolean => now - at > OLDEST_MS;
+
 /** Returns the keys to delete: the old ones, and the oldest of too many. */
 export function surplus(kept: readonly { readonly key: string; readonly at: number }[], now: number): string[] {
   const byAge = kept.toSorted((one, other) => other.at - one.at);
-  return byAge.filter(({ at }, index) => index >= MOST || now - at > OLDEST_MS).map(({ key }) => key);
+  return byAge.filter(({ at }, index) => index >= MOST || isTooOld(at, now)).map(({ key }) => key);
 }
 
 const NAME = new RegExp(`^(?:shell|${KINDS.join('|')}) ([\\w-]+)$`);

@@ -1,6 +1,6 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
 import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import { type CacheKey, isKept, isSlowAfter, isUsable, limitAfter, surplus } from '../offline/rules.ts';
+import { type CacheKey, isKept, isSlowAfter, isTooOld, isUsable, limitAfter, surplus } from '../offline/rules.ts';
 import { answersIn, cacheName, KINDS } from '../offline/start.ts';
 import { release } from './scope.ts';
 
@@ -43,7 +43,7 @@ async function keep(cache: Promise<Cache>, key: string, answer: Response): Promi
 
 export async function keptCopy({ kind, key }: CacheKey): Promise<Response | undefined> {
   const found = await caches.match(key, { cacheName: cacheName(kind, release), ignoreVary: true });
-  return found !== undefined && surplus([{ key, at: keptAt(found) }], Date.now()).length > 0 ? undefined : found;
+  return found !== undefined && isTooOld(keptAt(found), Date.now()) ? undefined : found;
 }
 
 /** Milliseconds; 0 when the copy has no time. */

@@ -208,7 +208,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
 
 const person = (eventId: string, name: string) => ({
   ...{ id: randomUUID(), eventId, playerName: name, nameKey: name, playerEmail: null },
-  ...{ visitorId: null, now: '2025-11-14T17:00:00.000Z' },
+  ...{ visitorId: null, createdAt: '2025-11-14T17:00:00.000Z' },
 });
 const placesOf = async (db: Db, eventId: string): Promise<string[]> =>
   (await db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).orderBy('id').execute()).map(

@@ -43,17 +43,17 @@ export async function listAmendments({ db, now }: CommandContext, eventId: strin
 
 /** Reads a place and locks its event and `alsoHeld`, in the order that every transaction uses. */
 async function hold(tx: Db, placeId: string, alsoHeld: readonly string[] = []) {
-  const seen = await store.findPlace(tx, placeId);
+  const seen = await places.findStoredPlace(tx, placeId);
   if (seen === null) throw noSuchPlace();
   const events = await lockEvents(tx, [seen.event_id, ...alsoHeld]);
   // It may have been released, moved or renamed before the lock.
-  const place = await store.findPlace(tx, placeId);
+  const place = await places.findStoredPlace(tx, placeId);
   const event = events.find(({ id }) => id === place?.event_id);
   if (place === null || event === undefined) throw noSuchPlace();
   return { place, event, events };
 }
 
-/** Whether somebody else has a place or waits under this key. The event must be locked. */
+/** Whether a place or a waiting entry has this key. The event must be locked. */
 export async function isTaken(tx: Db, eventId: string, key: string): Promise<boolean> {
   const holder = await places.findHolder(tx, eventId, key);
   return holder !== undefined || (await line.findHolder(tx, eventId, key)) !== undefined;
@@ -66,7 +66,7 @@ export const renamePlace = (context: CommandContext, caller: Caller, id: string,
   transact(context.db, async (tx) => {
     const { place, event } = await hold(tx, id);
     const after = await rename(tx, event, place, name);
-    return amend(context, tx, caller, { kind: 'renamed', place, event, after, outcome: { name } });
+    return amend(context, tx, caller, { kind: 'renamed', place, event, after, effect: { name } });
   });
 
 export async function rename(tx: Db, event: FestivalEvent, place: Place, name: string): Promise<Place> {
@@ -77,8 +77,6 @@ export async function rename(tx: Db, event: FestivalEvent, place: Place, name: s
   if (event.bracketDrawn) await renameEntrant(tx, event.id, place.id);
   return { ...place, player_name: name, name_key: key };
 }
-
-const NOT_CHECKED_IN = { checked_in: 0, checked_in_at: null, checked_in_by: null } as const;
 
 /** @throws Refusal NOT_FOUND, BAD_INPUT, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN or ALREADY_REGISTERED. */
 export const movePlace = (context: CommandContext, caller: Caller, id: string, eventId: string): Promise<Amended> =>
@@ -92,11 +90,11 @@ export const movePlace = (context: CommandContext, caller: Caller, id: string, e
     const facts = { event: to, now, playerName: place.player_name, isTaken: taken };
     throwRefusal(rules.whyNotLeave(place.player_name, await playsIn(tx, event.id, id)) ?? rules.whyNotMoveTo(facts));
     const promoted = await release(context, tx, event, id);
-    const after = { ...place, ...NOT_CHECKED_IN, event_id: to.id };
+    const after = { ...place, ...places.NOT_CHECKED_IN, event_id: to.id };
     await putBack(tx, to, after);
     await context.hooks.dropTapsOf(tx, id);
-    const outcome = { eventId: to.id };
-    return { ...(await amend(context, tx, caller, { kind: 'moved', place, event, after, to, outcome })), promoted };
+    const effect = { eventId: to.id };
+    return { ...(await amend(context, tx, caller, { kind: 'moved', place, event, after, to, effect })), promoted };
   });
 
 /** @throws Refusal NOT_FOUND, or BRACKET_DRAWN for a player of the bracket without `forfeit`. */
@@ -112,9 +110,9 @@ export const removePlace = (
     throwRefusal(rules.whyNotRemove(place.player_name, { plays, forfeit }));
     const forfeits = plays ? await forfeitMatches(context, tx, caller, { eventId: event.id, placeId: id }) : null;
     const promoted = await release(context, tx, event, id);
-    const outcome = { withdrawal: forfeits?.withdrawal ?? null };
+    const effect = { withdrawal: forfeits?.withdrawal ?? null };
     const forfeited = forfeits?.titles ?? [];
-    const amended = await amend(context, tx, caller, { kind: 'removed', place, event, outcome, forfeited });
+    const amended = await amend(context, tx, caller, { kind: 'removed', place, event, effect, forfeited });
     return { ...amended, promoted, forfeited: forfeited.length };
   });
 
@@ -136,7 +134,7 @@ type Amending = {
   readonly kind: Amendment['kind'];
   readonly place: Place;
   readonly event: FestivalEvent;
-  readonly outcome: rules.Outcome;
+  readonly effect: rules.Effect;
   /** Missing for a removed place. */
   readonly after?: Place;
   readonly to?: FestivalEvent;
@@ -144,21 +142,21 @@ type Amending = {
 };
 
 /** A place as the audit stores it. */
-export const audited = (place: Place, event: FestivalEvent) => ({
+export const auditedPlace = (place: Place, event: FestivalEvent) => ({
   playerName: named(place),
   event: event.title,
   checkedIn: place.checked_in === 1,
 });
 
-/** Keeps the place as it was, tells its device and records the change. */
+/** Keeps the place as it was, tells its device unless only the name changed, and records the change. */
 async function amend(
   context: CommandContext,
   tx: Db,
   caller: Caller,
-  { kind, place, event, outcome, after, to, forfeited = [] }: Amending,
+  { kind, place, event, effect, after, to, forfeited = [] }: Amending,
 ): Promise<Amended> {
   const [id, now] = [context.newId(), context.now().toISOString()];
-  await store.addAmendment(tx, { id, kind, place, outcome, now });
+  await store.addAmendment(tx, { id, kind, place, effect, now });
   const { player_name: playerName, visitor_id: visitorId } = place;
   if (kind !== 'renamed')
     await notifyPlace(context, tx, { id, kind, visitorId, playerName, event: to ?? event, from: event });
@@ -167,9 +165,9 @@ async function amend(
     who: named(after ?? place),
     subject: event.title,
     eventId: event.id,
-    before: audited(place, event),
-    after: after ? audited(after, to ?? event) : forfeited.length > 0 ? { forfeited } : null,
+    before: auditedPlace(place, event),
+    after: after ? auditedPlace(after, to ?? event) : forfeited.length > 0 ? { forfeited } : null,
   });
-  const stored = { id, kind, placeId: place.id, eventId: event.id, playerName, outcome, amendedAt: now };
+  const stored = { id, kind, placeId: place.id, eventId: event.id, playerName, effect, amendedAt: now };
   return { ...rules.asAmendment({ ...stored, toTitle: to?.title ?? null }), promoted: null, forfeited: 0 };
 }

@@ -12,17 +12,17 @@ import { lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
 import { withdraw } from '#features/notices/store.ts';
 import { putBack } from '#features/rsvps/commands.ts';
+import { findStoredPlace } from '#features/rsvps/store.ts';
 import { waitFirst } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
+import type { Undone } from '../contract.ts';
 import * as rules from '../rules/verdicts.ts';
 import * as store from '../store.ts';
-import { audited, isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
+import { auditedPlace, isTaken, named, noSuchPlace, type Place, release, rename } from './amend.ts';
 
 const ACTIONS = { renamed: 'name restored', moved: 'place moved back', removed: 'place restored' } as const;
-
-type Undone = { readonly playerName: string; readonly eventTitle: string; readonly outcome: 'place' | 'waiting' };
 
 /**
  * Undoes an amendment within a minute.
@@ -34,7 +34,7 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const since = undoableSince(context.now());
     const seen = await store.findAmendment(tx, id, since);
     if (seen === null) throw tooLateToUndo();
-    const { eventId: toId } = seen.outcome;
+    const { eventId: toId } = seen.effect;
     const events = await lockEvents(tx, [seen.place.event_id, ...(toId === undefined ? [] : [toId])]);
     const amendment = await store.takeAmendment(tx, id, since);
     if (amendment === null) throw tooLateToUndo();
@@ -45,13 +45,13 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const isRename = kind === 'renamed';
     const result = isRename ? await renameBack(tx, undoing) : await bringBack(context, tx, caller, undoing);
     const { outcome, present, cleared = [] } = result;
-    const after = audited(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
+    const after = auditedPlace(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
     await record(context, tx, caller, {
       action: outcome === 'place' ? ACTIONS[kind] : 'put first in the waiting list',
       who: named(place),
       subject: event.title,
       eventId: event.id,
-      before: present && audited(present, undoing.to ?? event),
+      before: present && auditedPlace(present, undoing.to ?? event),
       after: cleared.length > 0 ? { ...after, cleared } : after,
     });
     return { playerName: place.player_name, eventTitle: event.title, outcome };
@@ -71,10 +71,10 @@ type Result = {
   readonly cleared?: readonly string[];
 };
 
-async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<Result> {
-  const present = await store.findPlace(tx, place.id);
+async function renameBack(tx: Db, { event, place, effect }: Undoing): Promise<Result> {
+  const present = await findStoredPlace(tx, place.id);
   if (present === null) throw noSuchPlace();
-  if (present.player_name !== outcome.name) {
+  if (present.player_name !== effect.name) {
     throw new Refusal('CHANGED_MEANWHILE', `This place now has another name: ${present.player_name}.`);
   }
   await rename(tx, event, present, place.player_name);
@@ -83,16 +83,16 @@ async function renameBack(tx: Db, { event, place, outcome }: Undoing): Promise<R
 
 /** Gives a removed or moved place back, or its person the head of the line when the seat is taken. */
 async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoing: Undoing): Promise<Result> {
-  const { kind, place, event, to, outcome } = undoing;
+  const { kind, place, event, to, effect } = undoing;
   if (await isTaken(tx, event.id, place.name_key)) throw rules.nameInUse(place.player_name);
-  const present = kind === 'moved' ? await store.findPlace(tx, place.id) : null;
+  const present = kind === 'moved' ? await findStoredPlace(tx, place.id) : null;
   if (kind === 'moved') {
     if (to === undefined || present?.event_id !== to.id) throw noSuchPlace();
     throwRefusal(rules.whyNotLeave(present.player_name, await playsIn(tx, to.id, place.id)));
     await release(context, tx, to, place.id);
     await context.hooks.dropTapsOf(tx, place.id);
   }
-  const { withdrawal } = outcome;
+  const { withdrawal } = effect;
   const forfeits = withdrawal && { eventId: event.id, placeId: place.id, withdrawal };
   const cleared = forfeits ? await clearForfeits(context, tx, caller, forfeits) : [];
   // A place that is given back in the bracket is shown under its present name.
@@ -112,7 +112,7 @@ async function waitAgain(context: CommandContext, tx: Db, event: FestivalEvent, 
     nameKey: place.name_key,
     playerEmail: place.player_email,
     visitorId: place.visitor_id,
-    now: place.created_at,
+    createdAt: place.created_at,
   });
 }
 

@@ -6,7 +6,7 @@ import { undoUntil } from '#platform/undo.ts';
 import type { Amendment, AmendmentKind } from '../contract.ts';
 
 /** What a place became: of a renamed one the name, of a moved one the event, of a removed one the forfeits. */
-export type Outcome = {
+export type Effect = {
   readonly name?: string | undefined;
   readonly eventId?: string | undefined;
   readonly withdrawal?: { readonly drawId: string; readonly matches: readonly string[] } | null | undefined;
@@ -18,15 +18,15 @@ export type StoredAmendment = {
   readonly placeId: string;
   readonly eventId: string;
   readonly playerName: string;
-  readonly outcome: Outcome;
+  readonly effect: Effect;
   /** Of the event that it was moved to. */
   readonly toTitle: string | null;
   readonly amendedAt: string;
 };
 
-export const asAmendment = ({ outcome, toTitle, amendedAt, ...stored }: StoredAmendment): Amendment => ({
+export const asAmendment = ({ effect, toTitle, amendedAt, ...stored }: StoredAmendment): Amendment => ({
   ...stored,
-  became: outcome.name ?? toTitle,
+  became: effect.name ?? toTitle,
   undoUntil: undoUntil(amendedAt),
 });
 

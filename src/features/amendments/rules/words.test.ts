@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consequence, outcome, sentence, undoneSentence } from './words.ts';
+import { consequence, effectWords, sentence, undoneSentence } from './words.ts';
 
 const TITLE = 'Catan Open';
 const removed = { kind: 'removed', playerName: 'Mickey Mouse', became: null } as const;
@@ -11,7 +11,7 @@ it.each([
   [moved, 'Mickey Mouse moved to Chess', 'Moved to Chess'],
   [renamed, 'Mickey Mouse is now Michael', 'Is now Michael'],
 ])('says what was done: %#', (amendment, whole, short) => {
-  expect([sentence(amendment, TITLE), outcome(amendment)]).toEqual([whole, short]);
+  expect([sentence(amendment, TITLE), effectWords(amendment)]).toEqual([whole, short]);
 });
 
 it.each([

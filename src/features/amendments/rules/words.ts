@@ -1,5 +1,5 @@
 /** What organisers read of an amendment. */
-import type { Amended, Amendment } from '../contract.ts';
+import type { Amended, Amendment, Undone } from '../contract.ts';
 
 type Said = Pick<Amendment, 'kind' | 'playerName' | 'became'>;
 
@@ -11,7 +11,7 @@ export const sentence = ({ kind, playerName, became }: Said, title: string): str
 };
 
 /** The same without the name, which stands before it. */
-export const outcome = ({ kind, became }: Said): string =>
+export const effectWords = ({ kind, became }: Said): string =>
   kind === 'renamed' ? `Is now ${became}` : kind === 'moved' ? `Moved to ${became}` : 'Removed';
 
 /** Returns what else happened. */
@@ -24,8 +24,6 @@ export const consequence = (
   if (forfeited > 0) return forfeited === 1 ? '1 match is forfeited.' : `${forfeited} matches are forfeited.`;
   return undefined;
 };
-
-type Undone = { readonly playerName: string; readonly eventTitle: string; readonly outcome: 'place' | 'waiting' };
 
 export const undoneSentence = ({ kind }: Said, { playerName, eventTitle, outcome }: Undone): string => {
   if (outcome === 'waiting') {

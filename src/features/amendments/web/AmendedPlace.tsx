@@ -7,7 +7,7 @@ import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Amendment } from '../contract.ts';
-import { outcome, undoneSentence } from '../rules/words.ts';
+import { effectWords, undoneSentence } from '../rules/words.ts';
 import { amendmentsQuery, undoMutation } from './queries.ts';
 
 type AmendedPlaceProps = {
@@ -44,7 +44,7 @@ export function AmendedPlace({ amendment, justMade }: AmendedPlaceProps) {
       <div className="flex min-h-15 items-center gap-3 rounded-xl border border-dashed border-edge py-1.5 pr-1.5 pl-3.5">
         <p className="grid min-w-0 flex-1">
           <del className="text-mute [overflow-wrap:anywhere]">{playerName}</del>
-          <span className="text-sm font-semibold [overflow-wrap:anywhere]">{outcome(amendment)}</span>
+          <span className="text-sm font-semibold [overflow-wrap:anywhere]">{effectWords(amendment)}</span>
         </p>
         <Button
           ref={undo}

@@ -20,7 +20,7 @@ import { cleared, lastAction, nothingToUndo, whyNotEnter } from '../engine/resul
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
 import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
-import { asMatches, auditNamesOfDraw, auditNamesOfMatch, findMatch, readId, withSentIds } from '../rules/wire.ts';
+import { asMatches, auditedDraw, auditedMatch, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket } from './reads.ts';
 
@@ -63,8 +63,8 @@ export async function generateBracket(
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
       eventId,
-      before: before && auditNamesOfDraw(before),
-      after: auditNamesOfDraw(after),
+      before: before && auditedDraw(before),
+      after: auditedDraw(after),
     });
     return asMatches(after);
   });
@@ -150,8 +150,8 @@ async function changeMatch(
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${eventTitle}`,
       eventId,
-      before: auditNamesOfMatch(bracket, before),
-      after: { ...auditNamesOfMatch(after, changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
+      before: auditedMatch(bracket, before),
+      after: { ...auditedMatch(after, changed), ...(lost.length === 0 ? {} : { alsoCleared: lost.join('; ') }) },
     });
     return changed;
   });
@@ -180,8 +180,8 @@ export async function undoResult(
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${eventTitle}`,
       eventId,
-      before: before && auditNamesOfMatch(bracket, before),
-      after: present && auditNamesOfMatch(after, present),
+      before: before && auditedMatch(bracket, before),
+      after: present && auditedMatch(after, present),
     });
     return asMatches(after);
   });

@@ -16,7 +16,7 @@ import { hasPlayed } from '../engine/played.ts';
 import { type Bracket, type DrawnEntrant, hasResults, revisionOf, toStored } from '../rules/bracket.ts';
 import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrants.ts';
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
-import { asMatches, auditNamesOfDraw } from '../rules/wire.ts';
+import { asMatches, auditedDraw } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket } from './reads.ts';
 
@@ -55,8 +55,8 @@ const changeEntrants = (
       action,
       subject: event.title,
       eventId,
-      before: { ...auditNamesOfDraw(bracket), capacity: event.capacity },
-      after: { ...auditNamesOfDraw(after), capacity: seats.capacity },
+      before: { ...auditedDraw(bracket), capacity: event.capacity },
+      after: { ...auditedDraw(after), capacity: seats.capacity },
     });
     return asMatches(after);
   });

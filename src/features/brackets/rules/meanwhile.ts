@@ -1,7 +1,7 @@
 /** Two organisers at one bracket: a stale write is refused with the present state (docs/architecture.md, Two organisers at once). */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
-import type { Outcome } from '../engine/entries.ts';
+import { type Outcome, winnerOf } from '../engine/entries.ts';
 import { revisionOf, type StoredBracket } from './bracket.ts';
 
 /** The present state of a match as a sentence. */
@@ -22,7 +22,7 @@ export const standsAlready = (present: Match, outcome: Outcome): boolean => {
   if (outcome.kind === 'score') {
     return present.player1Score === outcome.scores[0] && present.player2Score === outcome.scores[1];
   }
-  return present.winner === (outcome.player === 'both' ? null : outcome.player === 1 ? 2 : 1);
+  return present.winner === winnerOf(outcome);
 };
 
 type Stale = {

@@ -71,14 +71,14 @@ export const asLeaderboard = (bracket: Bracket): Standing[] =>
   }));
 
 /** What the audit stores of a draw: with the results, so that what a new draw threw away is known and can be entered again. */
-export const auditNamesOfDraw = ({ entrants, options, lines }: Bracket) => ({
+export const auditedDraw = ({ entrants, options, lines }: Bracket) => ({
   players: entrants.map(({ id, name, visitorId }) => person(id, name, visitorId)),
   ...options,
   ...(lines.length === 0 ? {} : { results: lines.map(({ entry }) => entry) }),
 });
 
 /** People have their names at that time. */
-export function auditNamesOfMatch({ entrants }: Bracket, match: Match) {
+export function auditedMatch({ entrants }: Bracket, match: Match) {
   const named = (player: Match['player1']): Named | null =>
     player && person(player.id, player.name, entrants[player.seed - 1]?.visitorId ?? null);
   const { id, player1, player2, player1Score, player2Score, winner, reason } = match;

@@ -148,7 +148,7 @@ describe('a tap that waits for a move, on postgres', () => {
 async function aPlace(db: Db, eventId: string, playerName: string): Promise<StaffRsvp> {
   const id = randomUUID();
   const named = { playerName, nameKey: playerName.toLowerCase(), playerEmail: null };
-  await addRsvp(db, { id, eventId, ...named, visitorId: null, now: agoIso(600) });
+  await addRsvp(db, { id, eventId, ...named, visitorId: null, createdAt: agoIso(600) });
   const place = await findPlace(db, id);
   if (place === null) throw new Error('no place');
   return place.rsvp;

@@ -43,7 +43,7 @@ export const addWalkIn = (
     if (before !== null) return walkedIn(tx, before, eventId);
     throwRefusal(taps.whyTooOld(sent));
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
-    await tap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
+    await applyTap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
     const place = await reread(tx, id);
     const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };
     await record(context, tx, caller, { action: 'walk-in added', who: after.playerName, eventId, before: null, after });
@@ -93,7 +93,7 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
     // Moved before the lock: its present event is not held.
     if (place.rsvp.eventId !== held.id) throw taps.movedTo(await findEvent(tx, place.rsvp.eventId));
     throwRefusal(taps.whyNotHere(held, eventId) ?? whyOver(held));
-    if (!(await tap(context, tx, place.rsvp, made))) return answered(tx, held, place.rsvp);
+    if (!(await applyTap(context, tx, place.rsvp, made))) return answered(tx, held, place.rsvp);
     const changed = await reread(tx, placeId);
     const [before, after] = [rules.auditedPlace(place), { ...rules.auditedPlace(changed), ...madeAtOf(context, sent) }];
     const action = checksIn ? 'checked in by staff' : 'check-in undone';
@@ -133,20 +133,20 @@ async function repeated(
 }
 
 /** Stores the tap, recomputes the check-in from all taps, returns whether it changed. The event must be locked. */
-async function tap(
+async function applyTap(
   context: CommandContext,
   tx: Db,
   place: StaffRsvp,
   { checksIn, sent }: Pick<PlaceTap, 'checksIn' | 'sent'>,
 ): Promise<boolean> {
   const earlier = await store.listTaps(tx, place.id);
-  // A check-in by the person's own phone is in the row alone.
+  // Taps are those of the staff list. A check-in by the event's code, or with a change of the bracket's players, is in the row alone.
   const { checkedInAt } = place;
   const isListed = earlier.some((one) => one.checksIn && one.madeAt === checkedInAt);
-  const own = checkedInAt === null || isListed ? [] : [{ checksIn: true, madeAt: checkedInAt }];
-  const madeAt = taps.madeAt(sent, [...earlier, ...own], context.now().toISOString());
+  const untapped = checkedInAt === null || isListed ? [] : [{ checksIn: true, madeAt: checkedInAt }];
+  const madeAt = taps.madeAt(sent, [...earlier, ...untapped], context.now().toISOString());
   const added = [
-    ...own.map((one) => ({ ...one, id: context.newId() })),
+    ...untapped.map((one) => ({ ...one, id: context.newId() })),
     { id: sent.id ?? context.newId(), checksIn, madeAt },
   ];
   try {

@@ -2,7 +2,7 @@
  * Taps at the door: check-ins and undos by organisers, each with the time it was made. A phone without network sends them
  * later, so they arrive in any order (docs/behaviour.md "The door without network").
  */
-import { DAY } from '#platform/durations.ts';
+import { DAY, HOUR } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { CheckedInBy } from './check-ins.ts';
 
@@ -36,7 +36,9 @@ export const TAP_WAITS_MS = DAY;
 export const TAP_KEPT_MS = 2 * TAP_WAITS_MS;
 
 export const whyTooOld = ({ ageMs }: SentTap): Verdict =>
-  (ageMs ?? 0) > TAP_WAITS_MS ? new Refusal('GONE', 'Not applied: the tap is more than 24 hours old.') : null;
+  (ageMs ?? 0) > TAP_WAITS_MS
+    ? new Refusal('GONE', `Not applied: the tap is more than ${TAP_WAITS_MS / HOUR} hours old.`)
+    : null;
 
 /** A tap as a phone sends it. */
 export type SentTap = {

@@ -7,6 +7,7 @@ import type {
   listEventRsvps,
   readQrCode,
   renewQrCode,
+  TapInput,
   TappedRsvp,
   undoCheckIn,
   undoCheckInsByCode,
@@ -55,12 +56,10 @@ export const staffListQuery = (eventId: string) =>
       call<typeof listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
   });
 
-type Tap = { readonly tapId: string; readonly age?: number };
-
 /** Sends a check-in, an undo or a walk-in; with the same id it may be sent again. */
 export function sendTap(
   { eventId, placeId, playerName, checksIn }: DoorTap,
-  tap: Tap,
+  tap: TapInput,
   signal?: AbortSignal,
 ): Promise<TappedRsvp> {
   const sending = signal === undefined ? {} : { signal };

@@ -202,7 +202,7 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
     const { id } = await takePlace(context, db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
     const { id: elsewhere } = await createEvent(context, NOBODY, anEvent());
     const ada = { eventId: elsewhere, playerName: 'Ada', nameKey: 'ada', playerEmail: null };
-    await addEntry(db, { ...ada, id: 'entry', visitorId: 'rosa', now: '' });
+    await addEntry(db, { ...ada, id: 'entry', visitorId: 'rosa', createdAt: '' });
     await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
     await expect(command(context, callerOn('stranger'), id)).rejects.toMatchObject({ code: 'NOT_YOURS' });
     await command(context, callerOn('theo'), id);

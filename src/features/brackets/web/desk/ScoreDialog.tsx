@@ -37,9 +37,9 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
     event.preventDefault();
     if (typeof outcome !== 'string' && !pending) save(outcome);
   };
-  const clears = refused?.act;
-  const goes = matches.filter(({ id }) => refused?.ids.includes(id));
-  const waits = pending ? 'The result is being saved.' : typeof outcome === 'string' ? outcome : undefined;
+  const refusedAct = refused?.act;
+  const cleared = matches.filter(({ id }) => refused?.ids.includes(id));
+  const disabledReason = pending ? 'The result is being saved.' : typeof outcome === 'string' ? outcome : undefined;
   return (
     <Dialog
       open
@@ -53,12 +53,17 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
           </Button>
           {shown.status === 'done' && (
             <Button onClick={() => save(CLEAR)} disabledReason={pending ? 'The result is being saved.' : undefined}>
-              {clears === 'clear' ? 'Clear all of them' : 'Clear Result'}
+              {refusedAct === 'clear' ? 'Clear all of them' : 'Clear Result'}
             </Button>
           )}
           {open && (
-            <Button tone={clears === 'save' ? 'danger' : 'sea'} type="submit" form={formId} disabledReason={waits}>
-              {pending ? 'Saving...' : clears === 'save' ? 'Clear and save' : 'Save Result'}
+            <Button
+              tone={refusedAct === 'save' ? 'danger' : 'sea'}
+              type="submit"
+              form={formId}
+              disabledReason={disabledReason}
+            >
+              {pending ? 'Saving...' : refusedAct === 'save' ? 'Clear and save' : 'Save Result'}
             </Button>
           )}
         </>
@@ -75,8 +80,8 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
             {winnerWords(shown, outcome)}
           </p>
         )}
-        {goes.length > 0 ? (
-          <ClearedList matches={goes} titles={titles} />
+        {cleared.length > 0 ? (
+          <ClearedList matches={cleared} titles={titles} />
         ) : (
           <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
             {message}

@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
-import { resultKey, revisionOf } from '../parts/rounds.ts';
+import { firstChangedResult, revisionOf } from '../parts/rounds.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { matchesQuery, undoResultMutation } from '../queries.ts';
 
@@ -35,7 +35,7 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
     onSuccess: (after: Match[]) => {
       // A second undo right after this one must not wait for a refetch.
       client.setQueryData(matchesQuery(eventId).queryKey, after);
-      const changed = after.find((match) => isOther(match, matches));
+      const changed = firstChangedResult(matches, after);
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
       showToast({ title: 'Result taken back', description });
       setUnanswered(null);
@@ -63,9 +63,3 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
     </Button>
   );
 }
-
-/** Returns whether the match's result has changed. Players who move because of it come later in the list. */
-const isOther = (match: Match, before: readonly Match[]): boolean => {
-  const was = before.find(({ id }) => id === match.id);
-  return was !== undefined && resultKey(was) !== resultKey(match);
-};

@@ -3,6 +3,7 @@ import { win } from '#testing/bracket.ts';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import {
   championOf,
+  firstChangedResult,
   nextMatchOf,
   nobodyWon,
   roundsIn,
@@ -125,4 +126,10 @@ it('finds neither a champion nor "nobody won" in a format without a final', () =
   const played = shownMatches(FOUR, [win('W1-1', 1), win('W1-2', 1)]).slice(0, 2);
   const table = played.map((match) => ({ ...match, nextMatchId: null }));
   expect([championOf(table), nobodyWon(table)]).toEqual([null, false]);
+});
+
+it('finds the first changed result, also a forfeit that was corrected to a disqualification', () => {
+  const decided = (kind: 'forfeit' | 'disqualification') => shownMatches(FOUR, [{ kind, match: 'W1-1', player: 2 }]);
+  expect(firstChangedResult(decided('forfeit'), decided('forfeit'))).toBeUndefined();
+  expect(firstChangedResult(decided('forfeit'), decided('disqualification'))?.id).toBe(idOf('W1-1'));
 });

@@ -41,8 +41,17 @@ export const titlesIn = (rounds: readonly Round[]): Map<string, string> =>
   new Map(rounds.flatMap((round) => round.matches.map((match) => [match.id, titleIn(round, match)])));
 
 /** Two states of a match with the same key have the same result. */
-export const resultKey = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
+const resultKey = ({ status, winner, reason, player1Score, player2Score }: Match): string =>
   JSON.stringify([status === 'done', winner, reason, player1Score, player2Score]);
+
+/**
+ * Returns the first match with another result than before; undefined without one. Players who move because of it come later
+ * in the list.
+ */
+export const firstChangedResult = (before: readonly Match[], after: readonly Match[]): Match | undefined => {
+  const known = new Map(before.map((match) => [match.id, resultKey(match)]));
+  return after.find((match) => known.has(match.id) && known.get(match.id) !== resultKey(match));
+};
 
 /** As `revisionOf` in rules/bracket.ts: returns the bracket's revision; 0 before it is drawn. */
 export const revisionOf = (matches: readonly Match[]): number =>

@@ -1,9 +1,9 @@
 import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
 import type { Match } from '../../contract.ts';
-import { championOf, nobodyWon, roundsIn, titlesIn } from '../parts/rounds.ts';
+import { championOf, firstChangedResult, nobodyWon, roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchSentence, slotScore } from '../parts/sentence.ts';
 import { nameLength } from './display-words.ts';
-import { type Lane, type Look, newsSince, type ShownRound, shownLanes, takesTurns } from './shown-rounds.ts';
+import { type Lane, type Look, type ShownRound, shownLanes, takesTurns } from './shown-rounds.ts';
 
 /** With more rounds, a column for the champion would make the others too narrow. */
 const ROUNDS_BESIDE_CHAMPION = 3;
@@ -35,7 +35,7 @@ export const DisplayBracket = memo(({ matches }: { matches: readonly Match[] }) 
 /** Rotates the views; a new result is shown at once, for a whole turn. */
 function useLook(matches: readonly Match[]): Look {
   const [seen, setSeen] = useState<Look & { matches: readonly Match[] }>({ matches, turn: 0, news: null });
-  const news = seen.matches === matches ? seen.news : (newsSince(seen.matches, matches) ?? seen.news);
+  const news = seen.matches === matches ? seen.news : (firstChangedResult(seen.matches, matches)?.id ?? seen.news);
   if (seen.matches !== matches) setSeen({ ...seen, matches, news });
   const needed = useMemo(() => takesTurns(shownLanes(matches)), [matches]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result restarts the turn

@@ -5,8 +5,8 @@ import { asShown } from '#testing/shown-bracket.ts';
 import { fold } from '../../engine/fold.ts';
 import type { Slot } from '../../engine/graph.ts';
 import type { State } from '../../engine/state.ts';
-import { championOf } from '../parts/rounds.ts';
-import { newsSince, shownLanes, takesTurns } from './shown-rounds.ts';
+import { championOf, firstChangedResult } from '../parts/rounds.ts';
+import { shownLanes, takesTurns } from './shown-rounds.ts';
 
 const played = (state: State, results: Record<string, Slot>): State =>
   fold(
@@ -64,17 +64,10 @@ describe('rounds shown', () => {
     const last = Object.fromEntries([25, 26, 27, 28, 29, 30, 31, 32].map((at) => [`W1-${at}`, 1 as const]));
     const all = { ...last, 'W2-13': 1, 'W2-14': 1, 'W2-15': 1, 'W2-16': 1, 'W3-7': 1, 'W3-8': 1 } as const;
     const [before, now] = [asShown(played(drawnOf(64, SINGLE), last)), asShown(played(drawnOf(64, SINGLE), all))];
-    expect(newsSince(now, now)).toBeNull();
-    expect(newsSince(before, now)).toBe('catan_W2-13');
+    expect(firstChangedResult(now, now)).toBeUndefined();
+    expect(firstChangedResult(before, now)?.id).toBe('catan_W2-13');
     const first = (news: string | null) => shownLanes(now, { turn: 0, news })[0]?.rounds[0]?.matches[0]?.position;
     expect([first(null), first('catan_W2-13'), first('catan_W3-7')]).toEqual([1, 25, 25]);
-  });
-
-  it('find a forfeit that was corrected to a disqualification', () => {
-    const { graph } = drawnOf(4, SINGLE);
-    const decided = (kind: 'forfeit' | 'disqualification') =>
-      asShown(fold(graph, [{ kind, match: 'W1-1', player: 2 }]));
-    expect(newsSince(decided('forfeit'), decided('disqualification'))).toBe('catan_W1-1');
   });
 
   it('take no turns where all are drawn', () => {

@@ -5,7 +5,6 @@
  * them stay true; parts with something to play take turns.
  */
 import type { Match } from '../../contract.ts';
-import { resultKey } from '../parts/rounds.ts';
 
 export type ShownRound = {
   readonly label: string;
@@ -126,9 +125,3 @@ export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, ne
 /** Whether something waits for its turn to be drawn. */
 export const takesTurns = (lanes: readonly Lane[]): boolean =>
   lanes.some(({ rounds }) => rounds.some(({ more }) => more > 0));
-
-/** The match whose result is another one now; null where none is. */
-export const newsSince = (before: readonly Match[], now: readonly Match[]): string | null => {
-  const known = new Map(before.map((match) => [match.id, resultKey(match)]));
-  return now.find((match) => known.has(match.id) && known.get(match.id) !== resultKey(match))?.id ?? null;
-};

@@ -48,7 +48,10 @@ export function startSending(client: QueryClient): () => void {
   };
 }
 
-/** Returns whether some were left behind. Throws when sending must stop; the taps stay queued. */
+/**
+ * Returns whether some failed alone, to be tried again. Throws when sending must stop; the taps stay queued, as they do when
+ * admin mode went off, until it is on again.
+ */
 async function sendAll(client: QueryClient): Promise<'all' | 'some'> {
   await dropOldTaps();
   let result: 'all' | 'some' = 'all';

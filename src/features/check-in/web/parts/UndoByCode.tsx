@@ -17,7 +17,8 @@ import { undoByCodeMutation } from '../queries.ts';
 const LONGEST = UNDO_MINUTES[2];
 const NAMED = 8;
 
-const people = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'check-in' : 'check-ins'}`;
+const checkIns = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'check-in' : 'check-ins'}`;
 
 type UndoByCodeProps = { event: FestivalEvent; rsvps: readonly StaffRsvp[] };
 
@@ -35,7 +36,7 @@ export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
   if (isOpen) return <Question event={event} rsvps={rsvps} now={now} onKeep={keep} onUndone={() => setOpen(false)} />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="text-[0.9375rem] text-mute">{people(all.length)} by other phones in the last hour</p>
+      <p className="text-[0.9375rem] text-mute">{checkIns(all.length)} by other phones in the last hour</p>
       <Button ref={opener} tone="ghost" onClick={() => setOpen(true)}>
         <Undo2 aria-hidden="true" />
         Undo check-ins by other phones
@@ -53,7 +54,7 @@ function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
   const { mutateAsync, isPending } = useMutation({
     ...undoByCodeMutation,
     onSuccess: ({ undone }) => {
-      showToast({ title: 'Check-ins undone', description: `${people(undone)} by other phones taken back.` });
+      showToast({ title: 'Check-ins undone', description: `${checkIns(undone)} by other phones taken back.` });
       focusMain();
       onUndone();
     },
@@ -75,7 +76,7 @@ function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
         onChange={({ target }) => setMinutes(UNDO_MINUTES.find((some) => String(some) === target.value) ?? LONGEST)}
       />
       <p role="status" className="text-pretty [overflow-wrap:anywhere]">
-        {found.length === 0 ? none : `Takes back ${people(found.length)}: ${named(found)}.`}
+        {found.length === 0 ? none : `Takes back ${checkIns(found.length)}: ${named(found)}.`}
       </p>
       <p className="text-[0.9375rem] text-pretty text-mute">
         Stays: what people checked in on their own phones, and what organisers did.
@@ -88,7 +89,7 @@ function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
           onClick={() => guarded(() => mutateAsync({ eventId: event.id, minutes }))}
           disabledReason={isPending ? 'The check-ins are being undone.' : found.length === 0 ? none : undefined}
         >
-          {isPending ? 'Undoing...' : `Yes, undo ${people(found.length)}`}
+          {isPending ? 'Undoing...' : `Yes, undo ${checkIns(found.length)}`}
         </Button>
       </div>
     </fieldset>

@@ -39,7 +39,7 @@ export class NotTried extends NoConnection {}
 const LONGEST_MS = 2 * HOUR;
 
 export const NO_CONNECTION = 'No connection. We will send this when you are back online';
-export const HOW_LONG = 'for 2 hours or until it starts';
+export const HOW_LONG = `for ${LONGEST_MS / HOUR} hours or until it starts`;
 export const HAS_BEGUN = 'No connection. This event has begun, so nothing can wait for it.';
 
 /** Returns until when a write may wait; null for an event that has begun. */

@@ -124,10 +124,7 @@ function QuickActions({ zone }: { zone: string }) {
   const guarded = useGuarded();
   const [adding, setAdding] = useState<'event' | 'user' | null>(null);
   const close = () => setAdding(null);
-  const added = ({ name }: { name: string }) => {
-    showToast({ title: 'User added', description: name });
-    close();
-  };
+  const added = ({ name }: { name: string }) => showToast({ title: 'User added', description: name });
   return (
     <div className="flex flex-wrap gap-2.5">
       <Button tone="sun" onClick={() => guarded(() => setAdding('event'))}>

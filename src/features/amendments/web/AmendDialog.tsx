@@ -10,6 +10,7 @@ import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Amended } from '../contract.ts';
 import { consequence, sentence } from '../rules/words.ts';
@@ -27,6 +28,8 @@ type AmendDialogProps = {
   onClose: () => void;
 };
 
+const FAILED = 'That failed. Please try again.';
+
 type Step = 'menu' | 'rename' | 'move' | 'forfeit' | 'substitute';
 
 /** What an organiser can do to one place. Each choice acts at once; the row then has Undo in its place. */
@@ -34,6 +37,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const client = useQueryClient();
   const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
+  const { close, tellIfClosed } = useDialogWrite(place.playerName, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...amendMutation,
     onSuccess: (amended, { wanted }) => {
@@ -44,19 +48,17 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
         amended,
       ]);
       onAmended(amended);
-      onClose();
+      close();
     },
     onError: (failed) => {
+      if (!isLocked(failed)) tellIfClosed(failed, FAILED);
       if (failed instanceof ApiError && failed.code === 'BRACKET_DRAWN' && step === 'menu') setStep('forfeit');
     },
   });
   const amend = (wanted: Wanted) => {
     if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
   };
-  const problem =
-    error === null || isLocked(error)
-      ? undefined
-      : (unsentWords(error) ?? sentenceOf(error, 'That failed. Please try again.'));
+  const problem = error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED));
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>
       {step === 'rename' && (

@@ -4,10 +4,10 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { FIELD_WORDS } from '#features/events/rules/meanwhile.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { ProgrammeCheck } from '../contract.ts';
 import { importProgrammeMutation } from './queries.ts';
 
@@ -24,16 +24,14 @@ const events = (count: number): string => `${count.toLocaleString('en-US')} ${co
 /** Previews what a programme would add and change, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDialogProps) {
   const guarded = useGuarded();
+  const { close, tellFailure } = useDialogWrite('Import programme', onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...importProgrammeMutation,
     onSuccess: ({ imported, changed }) => {
       showToast({ title: 'Programme imported', description: doneWords(imported, changed) });
-      onClose();
+      close();
     },
-    onError: (failure) => {
-      if (isLocked(failure) || failure instanceof NoConnection) return;
-      showError('Failed to import the programme.');
-    },
+    onError: (failure) => isLocked(failure) || tellFailure(failure, 'Failed to import the programme.'),
   });
   const bad = new Set(check.problems.map(({ line }) => line)).size;
   const [added, changed] = [check.events.length, check.changed.length];

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { unsentWords } from '#platform/web/connection.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
 import { EventFields } from './parts/EventFields.tsx';
@@ -25,18 +25,20 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     zone,
     `event ${like?.id ?? ''}`,
   );
+  const title = like === undefined ? 'Create New Event' : 'Duplicate Event';
+  const { close, tellFailure } = useDialogWrite(title, onClose);
   const [message, setMessage] = useState<string>();
   const { mutateAsync, isPending } = useMutation({
     ...createEventMutation,
     onSuccess: () => {
       draft.discard();
       showCreated();
-      onClose();
+      close();
     },
     onError: (error) => {
       if (isLocked(error)) return;
       setMessage(unsentWords(error) ?? showAtField(error));
-      if (!(error instanceof NoConnection)) showError(NOT_CREATED);
+      tellFailure(error, NOT_CREATED);
     },
   });
   const submit = () => {
@@ -46,7 +48,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
   };
   return (
     <FormDialog
-      title={like === undefined ? 'Create New Event' : 'Duplicate Event'}
+      title={title}
       description={
         like === undefined
           ? 'It joins the programme at once, for everyone.'

@@ -5,7 +5,8 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { deletedEventsQuery, deleteEventMutation, eventsQuery } from './queries.ts';
 
@@ -15,6 +16,7 @@ type DeleteEventDialogProps = { event: FestivalEvent; onDeleted: (id: string) =>
 export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDialogProps) {
   const guarded = useGuarded();
   const client = useQueryClient();
+  const { close, tellFailure } = useDialogWrite(event.title, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteEventMutation,
     onSuccess: () => {
@@ -23,12 +25,12 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
       const deleted = { ...event, undoUntil: undoUntil(new Date().toISOString()) };
       client.setQueryData(deletedEventsQuery.queryKey, (others = []) => [...others, deleted]);
       onDeleted(event.id);
-      onClose();
+      close();
     },
     onError: (failed) => {
-      if (isLocked(failed) || failed instanceof NoConnection) return;
-      showError('Failed to delete event.');
-      void client.invalidateQueries(eventsQuery);
+      if (isLocked(failed)) return;
+      tellFailure(failed, 'Failed to delete event.');
+      if (!(failed instanceof NoConnection)) void client.invalidateQueries(eventsQuery);
     },
   });
   return (

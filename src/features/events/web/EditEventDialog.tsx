@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
@@ -29,7 +30,7 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
   const guarded = useGuarded();
   const fields = useEventForm(formOf(typedPart(opened), zone), zone);
   const others = useOthersChanges(opened, present, zone, fields);
-  const { save, isPending, message, setMessage } = useSaving(present, onClose, fields.showAtField);
+  const { save, isPending, message, setMessage } = useSaving(opened, present, onClose, fields.showAtField);
   const submit = () => {
     setMessage(undefined);
     const event = fields.read(typedPart(others.seen));
@@ -83,17 +84,19 @@ function useOthersChanges(
 }
 
 function useSaving(
+  opened: FestivalEvent,
   present: FestivalEvent | undefined,
   onClose: () => void,
   showAtField: (error: unknown) => string | undefined,
 ) {
   const client = useQueryClient();
+  const { close, tellFailure } = useDialogWrite(opened.title, onClose);
   const [message, setMessage] = useState<string>();
   const onError = (error: Error) => {
     if (isLocked(error)) return;
     setMessage(unsentWords(error) ?? showAtField(error));
+    tellFailure(error, present ? 'Failed to update event.' : NOT_CREATED);
     if (error instanceof NoConnection) return;
-    showError(present ? 'Failed to update event.' : NOT_CREATED);
     // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);
   };
@@ -102,7 +105,7 @@ function useSaving(
     onError,
     onSuccess: (event) => {
       showToast({ title: 'Event updated', description: event.title });
-      onClose();
+      close();
     },
   });
   const create = useMutation({
@@ -110,7 +113,7 @@ function useSaving(
     onError,
     onSuccess: () => {
       showCreated();
-      onClose();
+      close();
     },
   });
   const save = (event: NewEvent, expectedRevision: number) =>

@@ -4,6 +4,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -22,12 +23,15 @@ const readMinutes = (typed: string): number | null => {
   return /^\d+$/.test(typed.trim()) && minutes <= LATE.max ? minutes : null;
 };
 
+const FAILED = 'That didn’t work. Please try again.';
+
 /** Says how late an event is, and shows what else that delays. */
 export function LateDialog({ opened, events, onClose }: LateDialogProps) {
   const event = events.find(({ id }) => id === opened.id) ?? opened;
   const guarded = useGuarded();
   const [typed, setTyped] = useState(event.lateMinutes > 0 ? String(event.lateMinutes) : '');
   const minutes = readMinutes(typed);
+  const { close, tellIfClosed } = useDialogWrite(event.title, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...sayLateMutation,
     onSuccess: (after) => {
@@ -36,8 +40,9 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
         title: words ? 'Running Late' : 'On Time',
         description: `${after.title}: ${words ?? 'as planned'}.`,
       });
-      onClose();
+      close();
     },
+    onError: (failure) => isLocked(failure) || tellIfClosed(failure, FAILED),
   });
   const submit = () => guarded(() => mutateAsync({ id: event.id, minutes: minutes ?? 0 }));
   return (
@@ -49,11 +54,7 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       isSending={isPending}
       sendingReason="It is being sent."
       missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
-      alert={
-        error === null || isLocked(error)
-          ? undefined
-          : (unsentWords(error) ?? sentenceOf(error, 'That didn’t work. Please try again.'))
-      }
+      alert={error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED))}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { EditedFacts, FactsDesk } from '../contract.ts';
 import { FactsFields } from './parts/FactsFields.tsx';
 import { FactsPreview } from './parts/FactsPreview.tsx';
@@ -34,16 +35,17 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const [opened] = useState(desk.revision);
   const facts = typedFacts(desk.facts, typed);
   const isChanged = factChanges(desk.facts, facts).length > 0;
+  const { close, tellFailure } = useDialogWrite('Festival', onClose);
   const { mutateAsync, isPending, error, reset } = useMutation({
     ...saveFactsMutation,
     onSuccess: ({ facts: { name } }) => {
       showToast({ title: 'Festival saved', description: name });
-      onClose();
+      close();
     },
     onError: (failure) => {
       if (isLocked(failure)) return;
       setShown(null);
-      if (!(failure instanceof NoConnection)) showError('Failed to save the festival.');
+      tellFailure(failure, 'Failed to save the festival.');
     },
   });
   const problem =

@@ -7,6 +7,7 @@ import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -15,6 +16,8 @@ import { EMPTY, missingFields, type NewGameForm, readForm } from './parts/new-ga
 import { TYPE_LABEL } from './parts/words.ts';
 import { addGameMutation, markMine } from './queries.ts';
 
+const TITLE = 'Add Game';
+const FAILED = 'Failed to add game. Please try again.';
 const TYPES = Object.entries(TYPE_LABEL).map(([value, label]) => ({ value, label }));
 
 export function AddGameDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +30,7 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Add Game"
+      title={TITLE}
       description="Everyone sees what you bring and whom to ask for it."
       submitLabel="Add Game"
       sendingLabel="Adding..."
@@ -67,7 +70,8 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
-function useNewGame(onDone: () => void) {
+function useNewGame(onClose: () => void) {
+  const { close, tellIfClosed } = useDialogWrite(TITLE, onClose);
   const [typed, setTyped, draft] = useDraft<Partial<NewGameForm>>('game', {});
   const [problems, setProblems] = useState<Problems>({});
   const change = (name: keyof NewGameForm, value: string) => {
@@ -88,13 +92,13 @@ function useNewGame(onDone: () => void) {
       rememberName(game.owner);
       draft.discard();
       showToast({ title: 'Game Added!', description: `${game.name} is on the list.` });
-      onDone();
+      close();
     },
     onError: (error) => {
-      if (error instanceof NoConnection) return;
+      if (tellIfClosed(error, FAILED) || error instanceof NoConnection) return;
       if (error instanceof ApiError && error.field !== undefined) setProblems({ [error.field]: error.sentence });
       // On a phone the end of the form is out of sight.
-      showError(whyRefused(error, 'Failed to add game. Please try again.'));
+      showError(whyRefused(error, FAILED));
     },
   });
 

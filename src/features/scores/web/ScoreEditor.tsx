@@ -4,9 +4,9 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
 import { setScoreMutation } from './queries.ts';
 
@@ -77,7 +77,8 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
   );
 }
 
-function useSave(user: User, onDone: () => void) {
+function useSave(user: User, onClose: () => void) {
+  const { close, tellFailure } = useDialogWrite(user.name, onClose);
   const client = useQueryClient();
   const guarded = useGuarded();
   const { mutateAsync, isPending, error } = useMutation({
@@ -85,11 +86,11 @@ function useSave(user: User, onDone: () => void) {
     onSuccess: (saved) => {
       // The row shows it at once; the list is refetched.
       client.setQueryData(usersQuery.queryKey, (users) => users?.map((one) => (one.id === saved.id ? saved : one)));
-      onDone();
+      close();
     },
     onError: (failure) => {
-      if (isLocked(failure) || failure instanceof NoConnection) return;
-      showError('Failed to update user score.');
+      if (isLocked(failure)) return;
+      tellFailure(failure, 'Failed to update user score.');
       // Deleted by another organiser: refetch the list.
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },

@@ -1,7 +1,6 @@
 import { isLocked } from '#features/access/web/state.ts';
-import { NoConnection } from '#platform/web/connection.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
-import { showError } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import type { User } from '../contract.ts';
 import { createUserMutation } from './queries.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
@@ -10,13 +9,14 @@ type AddUserDialogProps = { onAdded: (user: User) => void; onClose: () => void }
 
 /** Adds a user that belongs to no device. */
 export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
+  const { close, tellFailure } = useDialogWrite('Add User', onClose);
   const add = useIdempotentMutation({
     ...createUserMutation,
-    onSuccess: onAdded,
-    onError: (error) => {
-      if (isLocked(error) || error instanceof NoConnection) return;
-      showError('Failed to add user. Name might already exist.');
+    onSuccess: (user) => {
+      onAdded(user);
+      close();
     },
+    onError: (error) => isLocked(error) || tellFailure(error, 'Failed to add user. Name might already exist.'),
   });
   return (
     <UserNameDialog

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import type { User } from '../contract.ts';
 import { deleteUserMutation, usersQuery } from './queries.ts';
 
@@ -13,12 +12,16 @@ type DeleteUserDialogProps = { user: User; onDeleted: () => void; onClose: () =>
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   const client = useQueryClient();
   const guarded = useGuarded();
+  const { close, tellFailure } = useDialogWrite(user.name, onClose);
   const remove = useMutation({
     ...deleteUserMutation,
-    onSuccess: onDeleted,
+    onSuccess: () => {
+      onDeleted();
+      close();
+    },
     onError: (error) => {
-      if (isLocked(error) || error instanceof NoConnection) return;
-      showError('Failed to delete user.');
+      if (isLocked(error)) return;
+      tellFailure(error, 'Failed to delete user.');
       // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked } from '#features/access/web/state.ts';
 import { ApiError } from '#platform/web/api.ts';
-import { NoConnection } from '#platform/web/connection.ts';
-import { showError } from '#platform/web/ui/toast.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import type { User } from '../contract.ts';
 import { renameUserMutation, usersQuery } from './queries.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
@@ -11,12 +10,16 @@ type EditUserDialogProps = { user: User; onSaved: (user: User) => void; onClose:
 
 export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) {
   const client = useQueryClient();
+  const { close, tellFailure } = useDialogWrite(user.name, onClose);
   const rename = useMutation({
     ...renameUserMutation,
-    onSuccess: onSaved,
+    onSuccess: (saved) => {
+      onSaved(saved);
+      close();
+    },
     onError: (error) => {
-      if (isLocked(error) || error instanceof NoConnection) return;
-      showError('Failed to update user.');
+      if (isLocked(error)) return;
+      tellFailure(error, 'Failed to update user.');
       // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },

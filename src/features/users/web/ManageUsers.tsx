@@ -38,10 +38,6 @@ export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
     () => onHandOver && ((user: User) => guarded(() => onHandOver(user))),
     [guarded, onHandOver],
   );
-  const tell = (sentence: string) => {
-    close();
-    setDone(sentence);
-  };
   useEffect(() => {
     if (open !== null || !deleted.current) return;
     deleted.current = false;
@@ -75,9 +71,11 @@ export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
       <UserList q={useDeferredValue(q)} ask={ask} handOver={handOver} />
       {open !== null && (
         <LazyBoundary onMissing={close}>
-          {open.what === 'add' && <AddUserDialog onClose={close} onAdded={({ name }) => tell(`${name} was added.`)} />}
+          {open.what === 'add' && (
+            <AddUserDialog onClose={close} onAdded={({ name }) => setDone(`${name} was added.`)} />
+          )}
           {open.what === 'edit' && (
-            <EditUserDialog user={open.user} onClose={close} onSaved={({ name }) => tell(`${name} was saved.`)} />
+            <EditUserDialog user={open.user} onClose={close} onSaved={({ name }) => setDone(`${name} was saved.`)} />
           )}
           {open.what === 'delete' && (
             <DeleteUserDialog
@@ -85,7 +83,7 @@ export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
               onClose={close}
               onDeleted={() => {
                 deleted.current = true;
-                tell(`${open.user.name} was deleted.`);
+                setDone(`${open.user.name} was deleted.`);
               }}
             />
           )}

@@ -6,10 +6,12 @@ import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { createUserMutation } from './queries.ts';
 
+const TITLE = 'Register for the festival';
 const NAME_NEEDED = 'Please enter your name to register.';
 
 /** Creates an account, which is only a name. */
@@ -17,6 +19,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
   const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
   const [problem, setProblem] = useState<string>();
+  const { close, tellIfClosed } = useDialogWrite(TITLE, onClose);
   const {
     mutate,
     isPending,
@@ -32,11 +35,11 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
         detail: `${user.name} is on the scoreboard.`,
       });
       celebrate();
-      onClose();
+      close();
     },
     onError: (error) => {
-      if (error instanceof NoConnection) return;
       const message = sentenceOf(error, 'This username may already be taken. Please try a different one.');
+      if (tellIfClosed(error, message) || error instanceof NoConnection) return;
       // Neither a pause nor a limit is a fault of the name.
       if (error instanceof ApiError && error.field === 'name') setProblem(message);
       showError(message, 'Registration Failed');
@@ -54,7 +57,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Register for the festival"
+      title={TITLE}
       description="A name is all it takes: no password, no e-mail. It is how others find you on the scoreboard."
       submitLabel="Register"
       sendingLabel="Creating Account..."

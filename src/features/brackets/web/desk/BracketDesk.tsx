@@ -144,7 +144,6 @@ function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskPr
           onSaved={(saved) => {
             onEntered(saved);
             willMove();
-            close();
           }}
         />
       )}

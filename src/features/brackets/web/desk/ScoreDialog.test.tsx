@@ -15,7 +15,7 @@ import {
   toasted,
   type,
 } from '#testing/bracket-desk.tsx';
-import type { Heard } from '#testing/page.tsx';
+import type { Heard, Reply } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { build } from '../../engine/build.ts';
@@ -179,6 +179,39 @@ it('tells the second of two judges, shows the present result, and uses its revis
   await save(form);
   await closed();
   expect(asked().at(-1)).toMatchObject([SCORE, { expectedRevision: revision }]);
+});
+
+const SECOND = /^Winners semifinal, match 2: .* score$/;
+/** Saves a result, and opens the next match before the answer. */
+const saveInAHurry = async () => {
+  const { promise: answer, ...end } = Promise.withResolvers<Reply>();
+  await open({ [SCORE]: () => answer });
+  const form = await openMatch(FIRST);
+  await type(form, '2', '0');
+  await save(form);
+  await save(form, 'Cancel');
+  await closed();
+  return { end, next: await openMatch(SECOND) };
+};
+
+it('keeps the next match open when the result of the one before is saved', async () => {
+  const { end, next } = await saveInAHurry();
+  end.resolve(enter(win('W1-1', 1)));
+  await screen.findByText('Winners semifinal, match 1: Priya beat Jo 2 to 0.', { selector: '[role] *' });
+  next.getByRole('textbox', { name: 'Marcus' });
+});
+
+it.each([
+  ['the network was lost', null, 'No connection. It is not certain that this was sent.'],
+  ['the server refused', { status: 409, body: { code: 'RESULT_USED', message: USED, clears: [] } }, USED],
+])('says in a toast that %s when its dialog is closed already', async (_, answer, words) => {
+  const { end, next } = await saveInAHurry();
+  if (answer === null) end.reject(new TypeError('Failed to fetch'));
+  else end.resolve(answer);
+  const toast = within(await screen.findByRole('region', { name: /^Notifications/, hidden: true }));
+  await toast.findByText('Winners semifinal, match 1');
+  toast.getByText(words);
+  next.getByRole('textbox', { name: 'Marcus' });
 });
 
 it.each([

@@ -25,7 +25,10 @@ const CLEAR = { kind: 'clear' } as const;
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
 export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
   const formId = useId();
-  const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, onSaved);
+  const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, {
+    onSaved,
+    onClose,
+  });
   const [typed, setTyped] = useState<Typed>(() => typedFor(match));
   const open = shown.status === 'ready' || shown.status === 'done';
   const outcome = outcomeOf(typed);

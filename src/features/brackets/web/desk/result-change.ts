@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { unsentWords } from '#platform/web/connection.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { changeResultMutation, matchesQuery, type ResultChange } from '../queries.ts';
@@ -21,9 +22,14 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : und
  * Saves an organiser's decision about a match. `shown` is the match as opened; after a conflict it is the present one,
  * and the next save uses its revision.
  */
-export function useResultChange(match: Match, title: string, onSaved: (match: Match) => void) {
+export function useResultChange(
+  match: Match,
+  title: string,
+  { onSaved, onClose }: { onSaved: (match: Match) => void; onClose: () => void },
+) {
   const guarded = useGuarded();
   const client = useQueryClient();
+  const { close, tellIfClosed, tellFailure } = useDialogWrite(title, onClose);
   const [seen, setSeen] = useState<Match | null>(match);
   const shown = seen ?? match;
   /** A refused act and the ids of the dependent matches; repeating the act clears them. */
@@ -33,13 +39,15 @@ export function useResultChange(match: Match, title: string, onSaved: (match: Ma
     onSuccess: (saved: Match) => {
       showToast({ title: 'Score saved', description: matchSentence(title, saved) });
       onSaved(saved);
+      close();
     },
     onError: (failed, { outcome }) => {
       if (isLocked(failed)) return;
       if (failed instanceof ApiError && failed.code === 'RESULT_USED') {
+        tellIfClosed(failed, FAILED);
         return setRefused({ act: actOf(outcome), ids: failed.clears });
       }
-      if (!(failed instanceof NoConnection)) showError(FAILED);
+      tellFailure(failed, FAILED);
       setRefused(null);
       if (codeOf(failed) === undefined) return;
       // Whatever the reason, the screen may be stale.

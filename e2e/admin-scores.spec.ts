@@ -86,7 +86,7 @@ test('scores are uploaded from a file, edited by keyboard, and listed in the his
   const upload = page.getByRole('list', { name: 'Past uploads' }).getByRole('listitem').first();
   await expect(upload).toContainText('day 1.csv');
   await expect(upload).toContainText('5 records');
-  await expect(upload).toContainText('“Di” stands twice with different scores: 1 and 2.');
+  await expect(upload).toContainText('“Di” appears twice with different scores: 1 and 2.');
   await page.getByRole('button', { name: 'Lock admin mode', exact: true }).click();
   await expect(page.getByText('Unlock to see past uploads')).toBeVisible();
   await expect(page.getByText('day 1.csv')).toBeHidden();

@@ -62,7 +62,7 @@ onPhone(() => {
       await enter(page, pathOn(await organiser.qrCode(id)), 'robin');
       await expect(page).toHaveURL(/\/schedule/);
       await expect(page.getByText('You’re checked in')).toBeVisible();
-      await expect(page.getByText(/take the code of the phone or computer you registered with/)).toBeVisible();
+      await expect(page.getByText(/open My schedule on the phone or computer you registered with/)).toBeVisible();
       await expect(page.getByText("You haven't registered for any events yet")).toBeHidden();
       const cookies = await page.context().cookies();
       // fest_wrote is a time, for three seconds.
@@ -178,7 +178,7 @@ onPhone(() => {
     await says('This event is over.');
     await organiser.deleteEvent(id);
     await button(page).click();
-    await says('This check-in code is for an event that is not in the programme any more.');
+    await says('This check-in code is for an event that is not in the programme any more. Please see event staff.');
     await expect(page).toHaveURL(/\/check-in$/);
   });
 });

@@ -63,7 +63,7 @@ onPhone(() => {
     // Its stream ends, and it asks whose it is.
     await expect(scheduled(second, mine)).toBeHidden();
 
-    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+    await page.getByRole('button', { name: 'Delete everything of mine' }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
     await expect(devices.getByText('No device of yours is known here yet.')).toBeVisible();

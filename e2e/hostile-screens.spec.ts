@@ -100,7 +100,7 @@ async function visitorsRead(page: Page, hostile: Hostile, look: Look): Promise<v
   await page.getByRole('button', { name: 'Register another person' }).click();
   await expect(dialog(page, 'Register for Event')).toBeVisible();
   await look(page, '', HOSTILE['the end of a script'], DIALOG);
-  await look(page, '/privacy', 'This device owns');
+  await look(page, '/privacy', 'You have');
   await look(page, `/${encodeURIComponent(markup)}`, 'Page not found');
   await look(page, `/display?event=${hostile.played}`);
   await look(page, `/check-in?token=${encodeURIComponent(markup)}`, 'CHECK-IN');

@@ -99,7 +99,7 @@ onPhone(() => {
       const answer = await page.request.delete(`/api/inventory/${id}`);
       expect([answer.status(), await answer.json()]).toEqual([
         403,
-        { code: 'NOT_YOURS', message: 'This game was added on another phone.' },
+        { code: 'NOT_YOURS', message: 'This game was added on another phone. Remove it there, or ask an organiser.' },
       ]);
       await expect(card(other, mine)).toBeVisible();
       expect((await listed(program.origin)).some((game) => game.name === theirs)).toBe(true);

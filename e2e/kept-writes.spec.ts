@@ -80,7 +80,7 @@ test('shows the refusal of a queued write: event full, event deleted; a cancella
   await organiser.deleteEvent(gone.id);
   await comeBack(network, page);
   await expect(waits(page, gone.title)).toBeHidden(BACK);
-  const words = `Uma was not registered for ${gone.title}. The event is not on the programme any more.`;
+  const words = `Uma was not registered for ${gone.title}. The event is not in the programme any more.`;
   await page.goto('/schedule');
   const news = page.getByRole('region', { name: 'What changed' });
   await expect(news).toContainText(words);

@@ -123,7 +123,7 @@ onPhone(() => {
     await page.goto('/privacy');
     await expect.poll(() => keptWith(page, name)).toContain('lists /api/inventory');
     await page.evaluate(keepInOtherRelease, name);
-    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+    await page.getByRole('button', { name: 'Delete everything of mine' }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
     await expect.poll(() => keptWith(page, name)).toEqual([]);
@@ -137,7 +137,7 @@ onPhone(() => {
       await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
       await reloaded;
       expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-      await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+      await page.getByRole('button', { name: 'Delete everything of mine' }).click();
       await page.getByRole('button', { name: 'Yes, delete it' }).click();
       await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
       expect(await keptWith(page, name)).toEqual([]);

@@ -22,8 +22,8 @@ onPhone(() => {
 
     await (await sidebar(page)).getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');
-    await expect(page.getByText('This device owns 1 account and 1 place at an event.')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete what this device owns' }).click();
+    await expect(page.getByText('You have 1 account and 1 place at an event.')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete everything of mine' }).click();
     await expect(page.getByRole('button', { name: 'Keep everything' })).toBeFocused();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expectToast(page, 'Deleted', 'Nothing here belongs to this device any more.');

@@ -42,7 +42,7 @@ export const shouldWriteLastUse = (session: { lastSeenAt: string }, now: string)
 
 /** Returns why a link opens no session; `link` is its row, if there is one. */
 export const linkOver = (link: { usedAt: string | null } | null): Refusal => {
-  const anew = 'Make a new one on the server with the command admin-link.';
+  const anew = 'Ask the person who installed the program for a new one.';
   if (link === null) return new Refusal('LINK_OVER', `This link is unknown here, or it expired long ago. ${anew}`);
   if (link.usedAt !== null) return new Refusal('LINK_OVER', `This link was used already; it works once. ${anew}`);
   return new Refusal('LINK_OVER', `This link has expired; it works for 15 minutes. ${anew}`);

@@ -23,8 +23,9 @@ it('names a peer that sends forwarded headers without being in TRUST_PROXY, and 
     {
       id: 'proxy 10.1.2.3',
       text:
-        'All visitors seem to come from 10.1.2.3, so they share one network’s limits. If that is your proxy, let it send ' +
-        'X-Forwarded-For, set TRUST_PROXY=10.1.2.3 on the server and restart. If you do not know this address, change nothing.',
+        'All visitors seem to come from 10.1.2.3, so they share one network’s limits. If that is your proxy, ask ' +
+        'the person who installed the program to let it send X-Forwarded-For, to set TRUST_PROXY=10.1.2.3 and to restart. ' +
+        'If nobody knows this address, change nothing.',
     },
   ]);
 });

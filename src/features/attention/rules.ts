@@ -8,8 +8,9 @@ export const proxyWarnings = (addresses: readonly string[]): Warning[] =>
   addresses.map((address) => ({
     id: `proxy ${address}`,
     text:
-      `All visitors seem to come from ${address}, so they share one network’s limits. If that is your proxy, let it send ` +
-      `X-Forwarded-For, set TRUST_PROXY=${address} on the server and restart. If you do not know this address, change nothing.`,
+      `All visitors seem to come from ${address}, so they share one network’s limits. If that is your proxy, ask ` +
+      `the person who installed the program to let it send X-Forwarded-For, to set TRUST_PROXY=${address} and to restart. ` +
+      'If nobody knows this address, change nothing.',
   }));
 
 /** Stands for what could not be read. */

@@ -124,7 +124,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
       status: 410,
       body: {
         code: 'CODE_VOID',
-        message: 'This check-in code is for an event that is not in the programme any more.',
+        message: 'This check-in code is for an event that is not in the programme any more. Please see event staff.',
       },
     });
   });
@@ -179,7 +179,9 @@ it('keeps to the window of festival.json, and says when it is', async () => {
   app.clock.pass(5 * HOUR);
   expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said('Check-in successful!'));
   app.clock.pass(3 * HOUR + 1);
-  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(closed('closed on Friday, Nov 14 at 8:00 PM'));
+  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(
+    closed('closed on Friday, Nov 14 at 8:00 PM. Please see event staff'),
+  );
 });
 
 it('says what is missing', async () => {

@@ -63,7 +63,9 @@ export const joinedAlready = (): Refusal =>
   new Refusal('BAD_INPUT', 'This is the phone that shows the code. Type it on the other one.', { field: 'code' });
 
 export const nothingToMove = (): Refusal =>
-  new Refusal('GONE', 'These places were cancelled in the meantime, or are on this phone already.', { field: 'code' });
+  new Refusal('GONE', 'These places were cancelled in the meantime, or are in My schedule of this phone already.', {
+    field: 'code',
+  });
 
 export const nothingToOffer = (): Refusal => new Refusal('GONE', 'These places were cancelled in the meantime.');
 

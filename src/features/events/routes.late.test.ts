@@ -160,7 +160,10 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
     const before = await everyRow(app.context.db);
     expect(seen(await say(admin, tomorrow, 5))).toEqual({
       status: 409,
-      body: { code: 'NOT_TODAY', message: 'This event is not today. Edit its start time instead.' },
+      body: {
+        code: 'NOT_TODAY',
+        message: 'Only what is live, or planned within 12 hours of now, can be late. Edit the start time instead.',
+      },
     });
     expect(seen(await say(admin, first, 5))).toMatchObject({ status: 409, body: { code: 'EVENT_OVER' } });
     expect((await say(admin, 'gone', 5)).statusCode).toBe(404);

@@ -160,7 +160,7 @@ it('requires different texts for the missions of a category', () => {
   const [first] = again;
   if (first !== undefined) again.push({ ...first, points: 4 });
   expect(problemsWith('missions[1].missions', again)).toEqual([
-    `missions[1].missions[8].task: "${first?.task}" already stands in this category`,
+    `missions[1].missions[8].task: "${first?.task}" is already in this category`,
   ]);
 });
 

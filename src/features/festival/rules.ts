@@ -106,7 +106,7 @@ const missionProblems = (found: readonly MissionCategory[]): string[] => [
   ),
   ...found.flatMap(({ missions }, at) =>
     twice(missions.map(({ task }) => task)).map(
-      (index) => `missions[${at}].missions[${index}].task: "${missions[index]?.task}" already stands in this category`,
+      (index) => `missions[${at}].missions[${index}].task: "${missions[index]?.task}" is already in this category`,
     ),
   ),
 ];

@@ -12,8 +12,14 @@ const TOO_LATE = {
   status: 404,
   body: { code: 'NOT_FOUND', message: 'This game can’t be brought back any more. Please add it again.' },
 };
-const NOT_YOURS = { status: 403, body: { code: 'NOT_YOURS', message: 'This game was added on another phone.' } };
-const FIFTY = { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' } };
+const NOT_YOURS = {
+  status: 403,
+  body: { code: 'NOT_YOURS', message: 'This game was added on another phone. Remove it there, or ask an organiser.' },
+};
+const FIFTY = {
+  status: 409,
+  body: { code: 'TOO_MANY_HERE', message: 'You already list 50 games, which is the most. Remove one first.' },
+};
 
 const add = (browser: Browser, said: object = {}, headers = {}) =>
   browser.send('POST /api/inventory', { ...aGame(), ...said }, headers);

@@ -7,7 +7,10 @@ import { gameTable, matchesFilter, readPlayTime, whyNotAddGame, whyNotRemoveGame
 it('a device may list fifty games', () => {
   expect([0, 49].map(whyNotAddGame)).toEqual([null, null]);
   expect([50, 51].map((count) => whyNotAddGame(count)?.body)).toEqual(
-    Array(2).fill({ code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' }),
+    Array(2).fill({
+      code: 'TOO_MANY_HERE',
+      message: 'You already list 50 games, which is the most. Remove one first.',
+    }),
   );
 });
 
@@ -15,7 +18,11 @@ it.each([
   [true, true, undefined],
   [true, false, undefined],
   [false, true, undefined],
-  [false, false, { code: 'NOT_YOURS', message: 'This game was added on another phone.' }],
+  [
+    false,
+    false,
+    { code: 'NOT_YOURS', message: 'This game was added on another phone. Remove it there, or ask an organiser.' },
+  ],
 ])('removing with mine %s and admin %s', (mine, admin, refusal) => {
   expect(whyNotRemoveGame({ mine, admin })?.body).toEqual(refusal);
 });

@@ -19,7 +19,7 @@ export const USUAL_TYPE: GameType = 'board-game';
 export const whyNotAddGame = (gamesOfDevice: number): Verdict =>
   gamesOfDevice < GAMES_PER_DEVICE
     ? null
-    : new Refusal('TOO_MANY_HERE', `This device already lists ${GAMES_PER_DEVICE} games.`);
+    : new Refusal('TOO_MANY_HERE', `You already list ${GAMES_PER_DEVICE} games, which is the most. Remove one first.`);
 
 /** Games in the page the server renders, and shown first in the browser. */
 export const GAMES_SHOWN = 60;
@@ -35,7 +35,9 @@ export type Claim = {
 
 /** A game may be removed, and restored, by the device that added it and by organisers. */
 export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
-  mine || admin ? null : new Refusal('NOT_YOURS', 'This game was added on another phone.');
+  mine || admin
+    ? null
+    : new Refusal('NOT_YOURS', 'This game was added on another phone. Remove it there, or ask an organiser.');
 
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 

@@ -25,7 +25,7 @@ export const readBelongings = endpoint({
 export const forgetVisitor = endpoint({
   call: 'DELETE /api/visitor',
   summary:
-    'Delete what this device owns: accounts, places (which are free again), waiting entries, games, and its cookie.',
+    'Delete what the visitor owns: accounts, places (which are free again), waiting entries, games, and its cookie.',
   who: 'visitor',
   answer: null,
   status: 204,

@@ -125,7 +125,11 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
       expect((await register(family, eventId, `Person ${person}`)).statusCode).toBe(201);
     }
     const before = await everyRow(app.context.db);
-    const tooMany = refused(409, 'TOO_MANY_HERE', 'This device already holds 6 places in this event.');
+    const tooMany = refused(
+      409,
+      'TOO_MANY_HERE',
+      'You already have 6 places in this event, which is the most. Cancel one first.',
+    );
     expect(seen(await register(family, eventId, 'Person 7'))).toEqual(tooMany);
     expect(await everyRow(app.context.db)).toEqual(before);
     expect((await register(family, await eventIn(app), 'Person 1')).statusCode).toBe(201);
@@ -163,10 +167,14 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     await register(other, eventId, 'Robin');
     const before = await everyRow(app.context.db);
     expect(seen(await stranger.send(`DELETE /api/rsvps/${id}`))).toEqual(
-      refused(401, 'NO_VISITOR', 'This phone has nothing here yet.'),
+      refused(
+        401,
+        'NO_VISITOR',
+        'This phone holds nothing here. If it did, it was removed from your devices: ask event staff.',
+      ),
     );
     expect(seen(await other.send(`DELETE /api/rsvps/${id}`))).toEqual(
-      refused(403, 'NOT_YOURS', 'This place belongs to another phone.'),
+      refused(403, 'NOT_YOURS', 'This place belongs to another phone. Cancel it there, or ask event staff.'),
     );
     expect(await everyRow(app.context.db)).toEqual(before);
     const admin = await app.admin();

@@ -58,7 +58,10 @@ describe('whyNotRegister', () => {
     ],
     [
       { event: full, placesHere: 6 },
-      { code: 'TOO_MANY_HERE', message: 'This device already holds 6 places in this event.' },
+      {
+        code: 'TOO_MANY_HERE',
+        message: 'You already have 6 places in this event, which is the most. Cancel one first.',
+      },
     ],
     [{ event: full }, { code: 'EVENT_FULL', message: 'This event is full.' }],
   ] as const)('returns the first reason that applies: %#', (facts, body) => {

@@ -48,7 +48,10 @@ export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts):
   }
   if (name?.heldBy === 'other') return nameTaken(name.playerName);
   if (placesHere >= PLACES_PER_VISITOR) {
-    return new Refusal('TOO_MANY_HERE', `This device already holds ${PLACES_PER_VISITOR} places in this event.`);
+    return new Refusal(
+      'TOO_MANY_HERE',
+      `You already have ${PLACES_PER_VISITOR} places in this event, which is the most. Cancel one first.`,
+    );
   }
   return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;
 };
@@ -60,7 +63,9 @@ export const placeCancelled = (): Refusal =>
 
 /** A place may be cancelled by the devices of the visitor who took it, and by organisers. */
 export const whyNotCancel = (ownerId: string | null, caller: Claimant): Verdict =>
-  mayChange(ownerId, caller) ? null : new Refusal('NOT_YOURS', 'This place belongs to another phone.');
+  mayChange(ownerId, caller)
+    ? null
+    : new Refusal('NOT_YOURS', 'This place belongs to another phone. Cancel it there, or ask event staff.');
 
 export type ScheduleEntry<E> = { readonly rsvp: Rsvp; readonly event: E; readonly startTime: string };
 

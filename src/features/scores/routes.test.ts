@@ -45,7 +45,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
         successfulUpdates: 2,
         failedUpdates: 5,
         errorDetails: JSON.stringify([
-          '“Bo” stands twice with different scores: 1 and 2.',
+          '“Bo” appears twice with different scores: 1 and 2.',
           `“${'x'.repeat(60)}…”: the name is longer than 60 characters.`,
           '“Cy”: 10,000,001 is more than 10,000,000.',
           '“a�b”: the name holds characters that cannot be shown.',

@@ -7,7 +7,13 @@ const taken = (name: string) => ({
   status: 409,
   body: { code: 'NAME_TAKEN', message: `Someone is already called ${name}. Add an initial.`, field: 'name' },
 });
-const tooMany = { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already has 6 accounts.' } };
+const tooMany = {
+  status: 409,
+  body: {
+    code: 'TOO_MANY_HERE',
+    message: 'You already have 6 accounts, which is the most. Ask an organiser to add another.',
+  },
+};
 
 describe.each(DIALECTS)('accounts, on %s', (dialect) => {
   it('are only a name, listed at once, best score first', async () => {

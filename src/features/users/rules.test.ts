@@ -5,7 +5,10 @@ import { nameTaken, shortId, userIdFrom, whyNotCreateAccount, withName } from '.
 it('a device may have six accounts', () => {
   expect([0, 5].map(whyNotCreateAccount)).toEqual([null, null]);
   expect([6, 7].map((count) => whyNotCreateAccount(count)?.body)).toEqual(
-    Array(2).fill({ code: 'TOO_MANY_HERE', message: 'This device already has 6 accounts.' }),
+    Array(2).fill({
+      code: 'TOO_MANY_HERE',
+      message: 'You already have 6 accounts, which is the most. Ask an organiser to add another.',
+    }),
   );
 });
 

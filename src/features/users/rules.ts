@@ -11,7 +11,10 @@ export const ACCOUNTS_PER_DEVICE = 6;
 export const whyNotCreateAccount = (accountsOfDevice: number): Verdict =>
   accountsOfDevice < ACCOUNTS_PER_DEVICE
     ? null
-    : new Refusal('TOO_MANY_HERE', `This device already has ${ACCOUNTS_PER_DEVICE} accounts.`);
+    : new Refusal(
+        'TOO_MANY_HERE',
+        `You already have ${ACCOUNTS_PER_DEVICE} accounts, which is the most. Ask an organiser to add another.`,
+      );
 
 export const nameTaken = (name: string): Refusal =>
   new Refusal('NAME_TAKEN', `Someone is already called ${name}. Add an initial.`, { field: 'name' });

@@ -74,14 +74,14 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
     'GONE',
     promoted
       ? 'You already have a place. It is in My schedule.'
-      : 'This entry has left the waiting list in the meantime. Join again if you still want to wait.',
+      : 'You are not on this waiting list any more. Join again if you still want to wait.',
   );
 }
 
 /** Writes the length of a locked event's line. */
 const recountLine = (tx: Db, eventId: string): Promise<void> => changeSeats(tx, eventId);
 
-const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry is not in the waiting list any more.');
+const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This person is not on the waiting list any more.');
 
 /** @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const leave = (context: CommandContext, caller: Caller, id: string): Promise<void> =>

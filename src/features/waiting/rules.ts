@@ -35,8 +35,8 @@ export const whyNotWait = ({ event, now, placesAndEntries, name }: WaitFacts): V
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
   if (placesAndEntries < PLACES_PER_VISITOR) return null;
-  const most = `${PLACES_PER_VISITOR} places and waiting entries`;
-  return new Refusal('TOO_MANY_HERE', `This device already has ${most} in this event.`);
+  const most = `${PLACES_PER_VISITOR} places or spots in the waiting list, which is the most`;
+  return new Refusal('TOO_MANY_HERE', `You already have ${most}. Give one up first.`);
 };
 
 /** Whether a device with so many places and waiting entries here can join the waiting list now. */

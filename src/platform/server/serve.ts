@@ -215,5 +215,9 @@ function decoded(sent: string | string[] | undefined): string | null {
 function requirePermission({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
   if (who === 'anyone' || adminSessionId !== null) return;
   if (who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
-  if (visitorId === null) throw new Refusal('NO_VISITOR', 'This phone has nothing here yet.');
+  if (visitorId === null)
+    throw new Refusal(
+      'NO_VISITOR',
+      'This phone holds nothing here. If it did, it was removed from your devices: ask event staff.',
+    );
 }

@@ -11,7 +11,7 @@ const open = (browser: Browser, token: string) => browser.send('POST /api/admin/
 const session = async (browser: Browser) => (await browser.send('GET /api/admin/session')).json();
 const over = (message: string) => ({
   status: 410,
-  body: { code: 'LINK_OVER', message: `${message} Make a new one on the server with the command admin-link.` },
+  body: { code: 'LINK_OVER', message: `${message} Ask the person who installed the program for a new one.` },
 });
 const USED = over('This link was used already; it works once.');
 const RUN_OUT = over('This link has expired; it works for 15 minutes.');

@@ -23,7 +23,7 @@ export function SaveButton({ save, children }: { save: () => Promise<void>; chil
   return (
     <Button
       onClick={() => guarded(press)}
-      disabledReason={saving ? 'The file is on its way.' : undefined}
+      disabledReason={saving ? 'The file is being made.' : undefined}
       className="w-full"
     >
       <Download aria-hidden="true" />

@@ -60,7 +60,7 @@ export function AuditList({ zone }: { zone: string }) {
         <Button
           className="justify-self-center"
           onClick={() => void pages.fetchNextPage()}
-          disabledReason={pages.isFetchingNextPage ? 'They are on their way.' : undefined}
+          disabledReason={pages.isFetchingNextPage ? 'Earlier changes are loading.' : undefined}
         >
           Earlier changes
         </Button>

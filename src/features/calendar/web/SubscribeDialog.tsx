@@ -108,7 +108,7 @@ function Renew() {
         <Button onClick={() => setAsking(false)}>Keep this address</Button>
         <Button
           tone="danger"
-          disabledReason={isPending ? 'The new address is on its way.' : undefined}
+          disabledReason={isPending ? 'The new address is being made.' : undefined}
           onClick={() => mutate()}
         >
           Make a new address

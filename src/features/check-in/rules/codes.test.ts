@@ -54,7 +54,10 @@ describe('the window', () => {
   const window = { opensMinutesBefore: 30, closesMinutesAfter: 15 };
   const at = (now: string) => whyClosed(catan, window, now, ZONE)?.body ?? 'open';
   const early = { code: 'CODE_CLOSED', message: 'Check-in for Catan Open opens on Friday, Nov 14 at 5:30 PM.' };
-  const late = { code: 'CODE_CLOSED', message: 'Check-in for Catan Open closed on Friday, Nov 14 at 8:15 PM.' };
+  const late = {
+    code: 'CODE_CLOSED',
+    message: 'Check-in for Catan Open closed on Friday, Nov 14 at 8:15 PM. Please see event staff.',
+  };
 
   it.each([
     ['2025-11-14T22:29:59.999Z', early],

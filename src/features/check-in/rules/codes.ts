@@ -31,7 +31,10 @@ export const codeVoid = (): Refusal =>
   new Refusal('CODE_VOID', 'This check-in code was replaced by a new one. Please scan the QR code at the entrance.');
 
 export const eventGone = (): Refusal =>
-  new Refusal('CODE_VOID', 'This check-in code is for an event that is not in the programme any more.');
+  new Refusal(
+    'CODE_VOID',
+    'This check-in code is for an event that is not in the programme any more. Please see event staff.',
+  );
 
 /** festival.json's `checkIn`: minutes before the start and after the end in which codes work. */
 export type Window = { readonly opensMinutesBefore: number; readonly closesMinutesAfter: number };
@@ -49,7 +52,8 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
     return `on ${longDay(iso, zone)} at ${clockTime(iso, zone)}`;
   };
   if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} opens ${spoken(opens)}.`);
-  if (at > closes) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${spoken(closes)}.`);
+  if (at > closes)
+    return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${spoken(closes)}. Please see event staff.`);
   return null;
 }
 

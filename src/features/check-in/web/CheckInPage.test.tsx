@@ -146,7 +146,7 @@ it('is disabled while pending and afterwards, announces the message, then opens 
   expect(status.textContent).toBe('');
   await enter('Zoe');
   await waitFor(() => expect(button().textContent).toBe('CHECKING IN...'));
-  expect(reason()).toBe('Your check-in is on its way.');
+  expect(reason()).toBe('You are being checked in.');
   await userEvent.click(button());
   await act(async () => answer({ body: { message: "You're already checked in." } }));
   await waitFor(() => expect(status.textContent).toContain("You're already checked in."));

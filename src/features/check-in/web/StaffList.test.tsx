@@ -175,11 +175,11 @@ describe('the staff list without network', () => {
     for (const name of ['Robin', 'Kim']) {
       await userEvent.type(screen.getByLabelText('Find or add a person'), name);
       await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
-      await screen.findByText(`${name} is added with the network: the seat is not certain.`);
+      await screen.findByText(`${name} is added when the network is back: the seat is not certain.`);
     }
     await status('1 of 2 checked in, 2 waiting to send');
     await waitFor(() => expect(row('Robin').textContent).toContain('Walk-in waiting: the seat is not certain'));
-    await userEvent.click(screen.getByRole('button', { name: 'Take back Kim' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove walk-in Kim' }));
     await status('1 of 2 checked in, 1 waiting to send');
     await plugIn();
     expect((await screen.findByText('This event is full.')).closest('li')?.textContent).toContain('Robin · Walk-in');

@@ -61,7 +61,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
           tone="ghost"
           size="icon"
           className="self-center"
-          aria-label={`Take back ${playerName}`}
+          aria-label={`Remove walk-in ${playerName}`}
           onClick={() => void takeBackWalkIn(rsvp)}
         >
           <X aria-hidden="true" />

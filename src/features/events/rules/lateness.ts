@@ -20,7 +20,10 @@ export const whyNotSayLate = (event: Pick<Planned, 'startTime' | 'status'>, now:
   const over = whyOver(event);
   if (over !== null) return over;
   if (event.status === 'in-progress' || Math.abs(plannedStart(event) - Date.parse(now)) <= NEAR) return null;
-  return new Refusal('NOT_TODAY', 'This event is not today. Edit its start time instead.');
+  return new Refusal(
+    'NOT_TODAY',
+    'Only what is live, or planned within 12 hours of now, can be late. Edit the start time instead.',
+  );
 };
 
 /** Returns the events that are planned after this one in its room and have not begun, soonest first. */

@@ -325,7 +325,10 @@ it('names the missing fields, and sends nothing', async () => {
 it('shows a refusal at its field, and keeps the input', async () => {
   const replies: Reply[] = [
     { status: 400, body: { code: 'BAD_INPUT', message: 'Name is longer.', field: 'name' } },
-    { status: 409, body: { code: 'TOO_MANY_HERE', message: 'This device already lists 50 games.' } },
+    {
+      status: 409,
+      body: { code: 'TOO_MANY_HERE', message: 'You already list 50 games, which is the most. Remove one first.' },
+    },
     { status: 201, body: azul },
   ];
   const heard = open(() => ({ body: [] }), { 'POST /api/inventory': () => replies.shift() as Reply });
@@ -336,7 +339,7 @@ it('shows a refusal at its field, and keeps the input', async () => {
   await screen.findByText('Failed to add game. Please try again.');
   await form().findByText('Name is longer.');
   await send();
-  await screen.findByText('This device already lists 50 games.');
+  await screen.findByText('You already list 50 games, which is the most. Remove one first.');
   expect(screen.queryByText('Failed to add game. Please try again.')).toBeNull();
   expect(form().getByLabelText<HTMLInputElement>(/^Game Name/).value).toBe('Azul');
   await send();

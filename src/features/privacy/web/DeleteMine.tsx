@@ -84,9 +84,9 @@ const wordsFor = (owned: Belongings): string =>
   listed([
     ...several(owned.accounts, 'account', 'accounts'),
     ...several(owned.places, 'place at an event', 'places at events'),
-    ...several(owned.waiting, 'entry in a waiting list', 'entries in waiting lists'),
+    ...several(owned.waiting, 'spot in a waiting list', 'spots in waiting lists'),
     ...several(owned.games, 'game', 'games'),
-  ]) || 'nothing but its cookie';
+  ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {
   const [confirming, setConfirming] = useState(false);
@@ -98,14 +98,14 @@ function Offer({ owned }: { owned: Belongings }) {
   return (
     <>
       <Paragraph>
-        This device owns <strong>{wordsFor(owned)}</strong>.
+        You have <strong>{wordsFor(owned)}</strong>.
       </Paragraph>
       {confirming ? (
         <Confirm keep={keep} onClose={() => setConfirming(false)} />
       ) : (
         <div>
           <Button tone="danger" onClick={() => setConfirming(true)}>
-            Delete what this device owns
+            Delete everything of mine
           </Button>
         </div>
       )}

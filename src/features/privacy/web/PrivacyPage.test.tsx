@@ -25,14 +25,14 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 it.each([
   [NOTHING, 'Nothing here belongs to this device.'],
-  [owns({}), 'This device owns nothing but its cookie.'],
-  [owns({ places: 1 }), 'This device owns 1 place at an event.'],
-  [owns({ accounts: 2, places: 1 }), 'This device owns 2 accounts and 1 place at an event.'],
+  [owns({}), 'You have nothing here but this device’s cookie.'],
+  [owns({ places: 1 }), 'You have 1 place at an event.'],
+  [owns({ accounts: 2, places: 1 }), 'You have 2 accounts and 1 place at an event.'],
   [
     owns({ accounts: 1, places: 3, waiting: 1 }),
-    'This device owns 1 account, 3 places at events and 1 entry in a waiting list.',
+    'You have 1 account, 3 places at events and 1 spot in a waiting list.',
   ],
-  [owns({ games: 2 }), 'This device owns 2 games.'],
+  [owns({ games: 2 }), 'You have 2 games.'],
 ])('shows what the device owns: %o', async (owned, words) => {
   open(owned);
   await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === words);
@@ -40,11 +40,11 @@ it.each([
 
 it('asks for confirmation, and deletes only then', async () => {
   const deleted = open(owns({ accounts: 1 }));
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   expect(document.activeElement).toBe(await button('Keep everything'));
   await userEvent.click(await button('Keep everything'));
   expect(deleted()).toBe(0);
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Nothing here belongs to this device any more.');
   await screen.findByText('Nothing here belongs to this device.');
@@ -53,10 +53,10 @@ it('asks for confirmation, and deletes only then', async () => {
 
 it('says when it failed, and can be retried', async () => {
   open(owns({ places: 1 }), () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }));
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Please try again.');
-  await button('Delete what this device owns');
+  await button('Delete everything of mine');
 });
 
 it.each(['at once', 'after a reload'])('completes a deletion whose answer was lost, %s', async (when) => {
@@ -77,7 +77,7 @@ it.each(['at once', 'after a reload'])('completes a deletion whose answer was lo
   rememberName('Rosa');
   const page = <PrivacyPage dropCopies={async () => void copies.pop()} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
   if (!connection.isBack) {
     await screen.findByText(/It is not certain/);
@@ -105,7 +105,7 @@ it('says that copies could not be deleted, and tries again with the next visit',
   };
   const page = <PrivacyPage dropCopies={dropCopies} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Copies on this device could not be deleted. Open this page again.');
   expect(screen.queryByText('Deleted')).toBeNull();
@@ -124,7 +124,7 @@ it('keeps names and copies when the deletion was refused, also for a device that
   });
   const page = <PrivacyPage dropCopies={async () => void copies.pop()} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Please try again.');
   unmount();
@@ -158,7 +158,7 @@ it('shows the names that this browser fills in, and forgets them alone or with e
   await userEvent.click(await button('Forget these names'));
   expect(line()).toBeNull();
   act(() => rememberName('Rosa'));
-  await userEvent.click(await button('Delete what this device owns'));
+  await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
   await screen.findByText('Nothing here belongs to this device.');
   expect(screen.queryByText(/^This browser fills in/)).toBeNull();

@@ -121,7 +121,7 @@ it.each([
     404,
     'NOT_FOUND',
     'No.',
-    'Not registered: Alex was not registered for Catan Open. The event is not on the programme any more.',
+    'Not registered: Alex was not registered for Catan Open. The event is not in the programme any more.',
   ],
   [
     409,
@@ -163,7 +163,7 @@ it('asks what became of a sent registration that is withdrawn, and gives the pla
   await userEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
   await screen.findByText('It may already have been sent');
   comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }), 'DELETE /api/rsvps/r1': () => ({ status: 204 }) });
-  await waitFor(() => expect(ends()).toEqual(['Withdrawn: Alex is not registered for Catan Open by this phone.']));
+  await waitFor(() => expect(ends()).toEqual(['Withdrawn: Alex is not registered for Catan Open.']));
   expect(writes().at(-1)?.call).toBe('DELETE /api/rsvps/r1');
 });
 
@@ -201,11 +201,17 @@ it('does not send what waited for longer than two hours', async () => {
 it.each([
   [204, 'Place cancelled: Alex no longer has a place in Catan Open.'],
   [404, 'Place cancelled: Alex no longer has a place in Catan Open.'],
-  [403, 'Place not cancelled: Alex’s place in Catan Open was not cancelled. This place belongs to another phone.'],
+  [
+    403,
+    'Place not cancelled: Alex’s place in Catan Open was not cancelled. This place belongs to another phone. Cancel it there, or ask event staff.',
+  ],
 ])('keeps a cancellation, and says how it ended after %i', async (status, words) => {
   open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
   await cancelWithoutNetwork();
-  const body = { code: 'NOT_YOURS', message: 'This place belongs to another phone.' };
+  const body = {
+    code: 'NOT_YOURS',
+    message: 'This place belongs to another phone. Cancel it there, or ask event staff.',
+  };
   comeBack({
     'GET /api/visitor': () => ({ body: { known: true } }),
     'DELETE /api/rsvps/r1': () => (status === 204 ? { status } : { status, body }),

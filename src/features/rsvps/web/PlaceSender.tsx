@@ -16,7 +16,7 @@ export function PlaceSender() {
   const ends = ended.map(({ id }) => id).join();
   // Another tab may have sent it, and with the first place even the visitor is new to this one.
   useEffect(() => {
-    if (ends !== '') void client.invalidateQueries({ predicate: ({ meta }) => meta?.['topic'] === MINE });
+    if (ends !== '') void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === MINE });
   }, [ends, client]);
   useEffect(
     () => onTouched((topics) => topics.includes('visitor') && isMarked(KEPT_KIND) && void dropIfForgotten()),

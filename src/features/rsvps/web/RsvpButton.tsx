@@ -101,7 +101,7 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
     );
   }
   const reason =
-    whyNotRegister({ event, now, placesHere: 0 })?.message ?? (pending ? 'A registration is on its way.' : undefined);
+    whyNotRegister({ event, now, placesHere: 0 })?.message ?? (pending ? 'You are being registered.' : undefined);
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>

@@ -16,7 +16,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       title="Register for Event"
       submitLabel="Confirm"
       sendingLabel="Registering..."
-      sendingReason="Your registration is on its way."
+      sendingReason="You are being registered."
       taken={mine.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={registerMutation}
       failed="Failed to register for event. Please try again."

@@ -121,7 +121,7 @@ it.each([
 ] as const)('after a check-in explains why it is %s, and what to do', async (_, others) => {
   open(() => ({ body: others.map(() => place('1', 'karaoke')) }), {}, '/schedule?checked-in=catan');
   await screen.findByText('You’re checked in');
-  screen.getByText(/^This phone doesn’t hold your registration.*take the code of the phone or computer/);
+  screen.getByText(/^This phone doesn’t hold your registration.*open My schedule on the phone or computer/);
   expect(screen.queryByText("You haven't registered for any events yet")).toBeNull();
   expect(titles()).toEqual(others);
 });

@@ -203,7 +203,7 @@ const CheckedInHere = () => (
   <EmptyState
     icon={<CircleCheck />}
     title="You’re checked in"
-    text="This phone doesn’t hold your registration, so it isn’t listed here. To see your schedule here too, take the code of the phone or computer you registered with."
+    text="This phone doesn’t hold your registration, so it isn’t listed here. To see your schedule here too, open My schedule on the phone or computer you registered with, and press Use on another device."
     action={
       <Link href="/" className={buttonClass('sea')}>
         Browse Events

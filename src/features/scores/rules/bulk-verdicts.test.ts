@@ -22,11 +22,11 @@ describe('rows of an upload', () => {
     expect(judged.scores.map(({ name }) => name)).toEqual(['Bo']);
     expect([...judged.refused.keys()].sort()).toEqual([0, 2, 3, 4, 5]);
     expect(judged.errors).toEqual([
-      '“Alex” stands twice with different scores: 5 and 7.',
-      '“Cy” stands three times with different scores: 1, 2 and -3.',
+      '“Alex” appears twice with different scores: 5 and 7.',
+      '“Cy” appears three times with different scores: 1, 2 and -3.',
     ]);
     const many = judge(Array.from({ length: 9 }, (_, score) => row('Di', score)));
-    expect(many.errors).toEqual(['“Di” stands 9 times with different scores: 0, 1, 2, 3, 4 and 4 more.']);
+    expect(many.errors).toEqual(['“Di” appears 9 times with different scores: 0, 1, 2, 3, 4 and 4 more.']);
   });
 
   it.each([
@@ -68,7 +68,7 @@ it('what each row will do', () => {
     { id: '2', name: 'Bo', score: 9, revision: 1 },
   ]);
   const rows = [row('ALEX', 6), row('bo', 9), row('Cy', 1), row('Di', 1), row('Di', 2)];
-  const why = '“Di” stands twice with different scores: 1 and 2.';
+  const why = '“Di” appears twice with different scores: 1 and 2.';
   expect(effectsOf(rows, judge(rows), users)).toEqual([
     { does: 'changes', from: 5, user: 'Alex' },
     { does: 'keeps', from: 9, user: 'Bo' },

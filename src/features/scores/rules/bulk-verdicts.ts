@@ -69,7 +69,7 @@ function differentScores(name: string, given: readonly number[], times: number):
   const named = given.slice(0, MOST_NAMED).map(points);
   const rest = given.length - named.length;
   const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : listed(named);
-  return `“${name}” stands ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
+  return `“${name}” appears ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
 }
 
 /** Returns why a score is invalid, as one sentence, or null. */

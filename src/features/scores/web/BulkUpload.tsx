@@ -100,7 +100,7 @@ function useUpload(onDone: (message: string) => void) {
     onSuccess: (counts) => {
       const description = bulkMessage(counts);
       showToast({ title: 'Upload complete', description });
-      const more = counts.failed > 0 ? ' Who failed and why stands in Upload History.' : '';
+      const more = counts.failed > 0 ? ' Upload History says which rows failed and why.' : '';
       onDone(`${description}.${more}`);
     },
     onError: (error) => {

@@ -13,7 +13,7 @@ const anUpload = (said: Partial<BulkUpload> = {}): BulkUpload => ({
   totalRecords: 1204,
   successfulUpdates: 1203,
   failedUpdates: 1,
-  errorDetails: JSON.stringify(['“Bo” stands twice with different scores: 1 and 2.']),
+  errorDetails: JSON.stringify(['“Bo” appears twice with different scores: 1 and 2.']),
   ...said,
 });
 
@@ -34,7 +34,7 @@ it('shows each upload with its counts and errors, in the festival’s time', asy
   expect(screen.getAllByText('1,203 successful')).toHaveLength(2);
   screen.getByText('1 failed');
   expect(screen.getAllByText('Errors:')).toHaveLength(1);
-  screen.getByText('“Bo” stands twice with different scores: 1 and 2.');
+  screen.getByText('“Bo” appears twice with different scores: 1 and 2.');
 });
 
 it('dates an upload late in the evening by the festival’s day, not by UTC', async () => {

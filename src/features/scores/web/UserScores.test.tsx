@@ -60,8 +60,8 @@ describe('a file', () => {
       'Line 2ALEX5 →  becomes 12Changes',
       'Line 3Zoë9Unchanged',
       'Line 5Bo "B" Lee3New user',
-      'Line 7Di“Di” stands twice with different scores: 1 and 2.1Fails',
-      'Line 8di“Di” stands twice with different scores: 1 and 2.2Fails',
+      'Line 7Di“Di” appears twice with different scores: 1 and 2.1Fails',
+      'Line 8di“Di” appears twice with different scores: 1 and 2.2Fails',
     ]);
     screen.getByText('Name,Score');
     screen.getByText('2 lines are left out');

@@ -113,7 +113,7 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
         link: LINK,
         text:
           `${screens}, and the system lets the program open ${openFiles.toLocaleString('en-US')} files and connections; beyond ` +
-          'them phones cannot connect. Raise LimitNOFILE, or run “ulimit -n 65536” before the start, and restart.',
+          'them phones cannot connect. Ask the person who installed the program to raise LimitNOFILE, or to run “ulimit -n 65536” before the start, and to restart.',
       },
     ];
   }
@@ -122,7 +122,7 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
     {
       id: 'screens',
       link: LINK,
-      text: `${screens} of at most ${most.toLocaleString('en-US')}; further ones close the oldest. Set a larger LIVE_STREAMS and restart.`,
+      text: `${screens} of at most ${most.toLocaleString('en-US')}; further ones close the oldest. Ask the person who installed the program to set a larger LIVE_STREAMS and restart.`,
     },
   ];
 }
@@ -134,7 +134,7 @@ export function addressWarnings(publicUrl: string | null, isBehindProxy: boolean
     {
       id: 'address',
       link: LINK,
-      text: 'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Set it to the address that visitors use, such as https://games.example.org, and restart.',
+      text: 'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Ask the person who installed the program to set it to the address that visitors use, such as https://games.example.org, and to restart.',
     },
   ];
 }

@@ -53,7 +53,7 @@ export function WaitingControl({ event, entries, pending, onJoin }: WaitingContr
   return (
     <Button
       tone="ghost"
-      disabledReason={pending ? 'Your entry is on its way.' : undefined}
+      disabledReason={pending ? 'You are joining the waiting list.' : undefined}
       onClick={() => onJoin(event.id)}
     >
       Join waiting list

@@ -16,7 +16,7 @@ export function WaitingDialog({ event, ...rest }: EventDialogProps) {
       title="Join Waiting List"
       submitLabel="Join"
       sendingLabel="Joining..."
-      sendingReason="Your entry is on its way."
+      sendingReason="You are joining the waiting list."
       taken={people.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={joinMutation}
       failed="Failed to join the waiting list. Please try again."

@@ -28,7 +28,7 @@ const reasonOf = (state: FormState, named: boolean): string | undefined => {
     case 'no-token':
       return 'Scan the QR code at the entrance first.';
     case 'loading':
-      return 'Your check-in is on its way.';
+      return 'You are being checked in.';
     case 'done':
       return 'You are checked in.';
     case 'idle':

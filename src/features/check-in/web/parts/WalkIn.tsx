@@ -24,7 +24,7 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
         added === null
           ? {
               title: 'Walk-in waiting',
-              description: `${playerName} is added with the network: the seat is not certain.`,
+              description: `${playerName} is added when the network is back: the seat is not certain.`,
             }
           : { title: 'Walk-in added', description: `${added.playerName} has a place and is checked in.` },
       );

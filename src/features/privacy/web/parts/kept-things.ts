@@ -43,7 +43,7 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'A cookie on this device',
     colour: 'sky',
-    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address, and give them to another device by a code: each device then has a cookie of its own, and we note the hour of its last visit.',
+    why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address, and give them to another device by a code: each device has a cookie of its own. For every device we note the hour of its last visit, so that you can tell your devices apart.',
     seenBy:
       'Nobody. We store a fingerprint of it, and for two days what the server needs to send the number again if the connection drops.',
     howLong: '400 days in this browser, or until you delete it here.',
@@ -59,15 +59,15 @@ export const KEPT_THINGS: readonly KeptThing[] = [
   {
     what: 'Technical records',
     colour: 'lime',
-    why: 'The answer to each registration, so that a bad connection never registers you twice. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
+    why: 'The answer to each registration, so that a bad connection never registers you twice. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word, or types a code from another phone. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
     seenBy: 'The organisers.',
     howLong:
-      'Answers and fingerprints of networks two days (48 hours), those of check-ins a quarter of an hour, wrong guesses one day. The log of requests holds no names, no e-mails, no addresses and no cookies.',
+      'Answers and fingerprints of networks two days (48 hours), those of check-ins and addresses of typed codes a quarter of an hour, wrong guesses one day. The log of requests holds no names, no e-mails, no addresses and no cookies.',
   },
   {
     what: 'What organisers change',
     colour: 'coral',
-    why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the change list keeps the names and what was there before, so that a mistake can be put right.',
+    why: 'When an organiser checks you in by hand, draws a bracket, enters a result, renames or removes something, the list of changes keeps the names and what was there before, so that a mistake can be put right.',
     seenBy: 'The organisers.',
     howLong:
       'Until the organisers clear the festival. When you delete everything here, “Former player” replaces your name in it. Older changes that hold your name lose their details. Backups of everything are kept for a week, and a few until the organisers delete them.',

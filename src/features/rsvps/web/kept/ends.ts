@@ -51,9 +51,9 @@ export const full = ({ playerName, title }: About): NoticeText => ({
   words: `${title} is full, so ${playerName} was not registered.`,
 });
 
-export const eventGone = (about: About): NoticeText => refused(about, 'The event is not on the programme any more.');
+export const eventGone = (about: About): NoticeText => refused(about, 'The event is not in the programme any more.');
 
-export const tooLate = (about: About): NoticeText => refused(about, 'There was no connection in time.');
+export const tooLate = (about: About): NoticeText => refused(about, 'This phone had no connection in time.');
 
 /** The server does not know the device any more, so it cannot be asked what it has. */
 export const removed = ({ playerName, title }: About, wasSent: boolean): NoticeText => ({
@@ -89,7 +89,7 @@ export const promotedBefore = ({ playerName, title }: About): NoticeText => ({
 
 export const takenBack = ({ playerName, title }: About): NoticeText => ({
   title: 'Withdrawn',
-  words: `${playerName} is not registered for ${title} by this phone.`,
+  words: `${playerName} is not registered for ${title}.`,
 });
 
 /** It was withdrawn, but another visitor's place cannot be given back. */

@@ -1,12 +1,12 @@
 import { transact } from '#database/connect.ts';
 import type { Clocked } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
-import type { DeletedEvent, EventEdit, EventStatus, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
+import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
 import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
@@ -40,18 +40,35 @@ async function lockOrThrow(tx: Db, id: string): Promise<FestivalEvent> {
   return event;
 }
 
-export const createEvent = (context: CommandContext, caller: Caller, event: NewEvent): Promise<FestivalEvent> =>
-  transact(context.db, async (tx) => {
-    const after = await store.addEvent(tx, context.newId(), event);
-    await record(context, tx, caller, {
-      action: 'event created',
-      subject: after.title,
-      eventId: after.id,
-      before: null,
-      after,
-    });
-    return after;
+type Sides = { before: FestivalEvent; after: FestivalEvent | null } | { before: null; after: FestivalEvent };
+
+function recordChange(context: CommandContext, tx: Db, caller: Caller, action: string, sides: Sides): Promise<void> {
+  const { id, title } = sides.before === null ? sides.after : sides.before;
+  return record(context, tx, caller, { action, subject: title, eventId: id, ...sides });
+}
+
+/** Adds an event, at most once per Idempotency-Key. @throws Refusal GONE for a repeat whose event was deleted. */
+export async function createEvent(
+  context: CommandContext,
+  caller: Caller,
+  event: NewEvent,
+  idempotency: Write['idempotency'] = null,
+): Promise<FestivalEvent> {
+  const write = { caller, idempotency, network: null, badgeWord: null };
+  const { answer } = await writeAsAdmin(context, write, {
+    async act(tx) {
+      const after = await store.addEvent(tx, context.newId(), event);
+      await recordChange(context, tx, caller, 'event created', { before: null, after });
+      return after;
+    },
+    async recall(tx, { id }) {
+      const present = await store.findEvent(tx, id);
+      if (present === null) throw new Refusal('GONE', 'This event was created, and deleted in the meantime.');
+      return present;
+    },
   });
+  return answer;
+}
 
 /** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN. */
 export const editEvent = (
@@ -95,7 +112,7 @@ export async function editEventIn(
     after = await lockOrThrow(tx, id);
   }
   await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
-  await record(context, tx, caller, { action: 'event edited', subject: before.title, eventId: id, before, after });
+  await recordChange(context, tx, caller, 'event edited', { before, after });
   return after;
 }
 
@@ -151,15 +168,11 @@ export const sayLate = (context: CommandContext, caller: Caller, id: string, min
     const after = await store.changeEvent(tx, id, { lateMinutes: minutes });
     await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
     const action = minutes === 0 ? 'event on time' : 'event running late';
-    await record(context, tx, caller, { action, subject: before.title, eventId: id, before, after });
+    await recordChange(context, tx, caller, action, { before, after });
     return after;
   });
 
-const ACTIONS = {
-  upcoming: 'event announced',
-  'in-progress': 'event started',
-  completed: 'event completed',
-} as const satisfies Record<EventStatus, string>;
+const ACTIONS = { upcoming: 'event announced', 'in-progress': 'event started', completed: 'event completed' } as const;
 
 /** @throws Refusal NOT_FOUND, STATUS_ORDER or UNDECIDED. */
 export const changeStatus = (
@@ -177,7 +190,7 @@ export const changeStatus = (
       status === 'completed'
         ? await complete(context, tx, before, { onlyDecided, lockedIds })
         : await store.setStatus(tx, id, status);
-    await record(context, tx, caller, { action: ACTIONS[status], subject: before.title, eventId: id, before, after });
+    await recordChange(context, tx, caller, ACTIONS[status], { before, after });
     return after;
   });
 
@@ -197,13 +210,7 @@ export const deleteEvent = (context: CommandContext, caller: Caller, id: string)
     await delayFollowers(context, tx, before, onTime(before), lockedIds);
     const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
     await context.hooks.notifyEvent(context, tx, planned(before), cancelled({ ...before, editRevision }));
-    await record(context, tx, caller, {
-      action: 'event deleted',
-      subject: before.title,
-      eventId: id,
-      before,
-      after: null,
-    });
+    await recordChange(context, tx, caller, 'event deleted', { before, after: null });
   });
 
 /** Returns the deleted events that can still be restored. */
@@ -227,13 +234,7 @@ export const restoreEvent = (context: CommandContext, caller: Caller, id: string
     }
     await delayFollowersAgain(context, tx, after, lockedIds);
     await context.hooks.notifyEvent(context, tx, cancelled(after), planned(after));
-    await record(context, tx, caller, {
-      action: 'event restored',
-      subject: after.title,
-      eventId: id,
-      before: null,
-      after,
-    });
+    await recordChange(context, tx, caller, 'event restored', { before: null, after });
     return after;
   });
 

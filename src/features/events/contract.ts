@@ -96,6 +96,7 @@ export const createEvent = endpoint({
   answer: FestivalEvent,
   status: 201,
   touches,
+  idempotent: true,
 });
 
 export const editEvent = endpoint({

@@ -40,6 +40,29 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     expect(again.json()).toMatchObject({ title: 'Catan Closed', location: 'Ballroom B' });
   });
 
+  it('creates an event once for an organiser who sends it again, and says when it was deleted since', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const key = { 'idempotency-key': '01890a5d-ac96-774b-bcce-b302099a8057' };
+    const send = (title: string) => admin.send('POST /api/events', anEvent({ title }), key);
+    const first = await send('Catan Open');
+    await admin.send(`PATCH /api/events/${first.json().id}`, { location: 'Ballroom B' });
+    expect(seen(await send('Catan Open'))).toEqual({ status: 201, body: (await present(app))[0] });
+    expect(await present(app)).toHaveLength(1);
+    expect((await send('Uno')).statusCode).toBe(422);
+    await admin.send(`DELETE /api/events/${first.json().id}`);
+    expect(seen(await send('Catan Open'))).toEqual({
+      status: 410,
+      body: { code: 'GONE', message: 'This event was created, and deleted in the meantime.' },
+    });
+    expect(await present(app)).toEqual([]);
+    expect((await audit(admin)).map(({ action }) => action)).toEqual([
+      'event created',
+      'event edited',
+      'event deleted',
+    ]);
+  });
+
   it('accepts an edit again that it has saved, for an organiser whose first answer was lost', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();

@@ -6,7 +6,9 @@ import { listEvents } from './store.ts';
 
 export function eventRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listEvents, () => listEvents(context.db));
-  serve(contract.createEvent, async ({ body, caller }) => commands.createEvent(context, await caller(), body));
+  serve(contract.createEvent, async ({ body, caller, idempotency }) =>
+    commands.createEvent(context, await caller(), body, idempotency),
+  );
   serve(contract.editEvent, async ({ params, body, caller }) =>
     commands.editEvent(context, await caller(), params.id, body),
   );

@@ -122,3 +122,20 @@ it('names the original when a duplicate is still at its time', () => {
   open(created, original, [original]);
   screen.getByText(/^Room taken.* Catan Open$/);
 });
+
+it('sends an event whose answer was lost again with the same key', async () => {
+  let isLost = true;
+  const { sent, closed } = open(() => {
+    if (!isLost) return created();
+    isLost = false;
+    throw new TypeError('Failed to fetch');
+  });
+  await fill();
+  await press();
+  await screen.findByText(/^No connection\. It is not certain that this was sent; what you typed is kept here\.$/);
+  await press();
+  await expect.poll(closed).toBe(1);
+  const [first, second] = sent();
+  expect([second?.body, second?.headers['idempotency-key']]).toEqual([first?.body, first?.headers['idempotency-key']]);
+  expect(first?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+});

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { unsentWords } from '#platform/web/connection.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
@@ -28,7 +28,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
   const title = like === undefined ? 'Create New Event' : 'Duplicate Event';
   const { close, tellFailure } = useDialogWrite(title, onClose);
   const [message, setMessage] = useState<string>();
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending } = useIdempotentMutation({
     ...createEventMutation,
     onSuccess: () => {
       draft.discard();

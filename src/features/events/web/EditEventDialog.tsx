@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -108,7 +109,7 @@ function useSaving(
       close();
     },
   });
-  const create = useMutation({
+  const create = useIdempotentMutation({
     ...createEventMutation,
     onError,
     onSuccess: () => {

@@ -68,7 +68,8 @@ export function useEvents(): KnownEvents {
 
 export const createEventMutation = mutationOptions({
   mutationKey: ['events', 'create'],
-  mutationFn: (body: NewEvent) => call<typeof createEvent>('POST /api/events', { body }),
+  mutationFn: ({ idempotencyKey, ...body }: NewEvent & { idempotencyKey: string }) =>
+    call<typeof createEvent>('POST /api/events', { body, idempotencyKey }),
 });
 
 export const editEventMutation = mutationOptions({

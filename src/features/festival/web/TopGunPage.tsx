@@ -44,9 +44,9 @@ const HowToCompete = () => (
     <h2 id="how-to-compete" className="font-display text-[2rem] leading-none">
       How to Compete
     </h2>
-    <ol className="grid gap-5 md:grid-cols-3 md:gap-8">
+    <ol className="grid gap-5 lg:grid-cols-3 lg:gap-8">
       {STEPS.map(([step, text], index) => (
-        <li key={step} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+        <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] content-start gap-x-3">
           <span aria-hidden="true" className="row-span-2 font-display text-5xl leading-[0.85] text-sun">
             {index + 1}
           </span>

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { Dialog } from './dialog.tsx';
 import { forgetToasts, showToast } from './toast.ts';
@@ -174,4 +174,35 @@ test('a dialog in which a part was loaded later leaves the focus to the one abov
   screen.getByText('RSVP').focus();
   rerender(<Stacked step={2} Part={Part} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+});
+
+test('closes by the Back of a phone, one at a time', async () => {
+  const watchers = new Set<{ onclose: (() => void) | null }>();
+  vi.stubGlobal(
+    'CloseWatcher',
+    class {
+      onclose: (() => void) | null = null;
+      constructor() {
+        watchers.add(this);
+      }
+      destroy() {
+        watchers.delete(this);
+      }
+    },
+  );
+  const goBack = () => act(() => [...watchers].at(-1)?.onclose?.());
+  render(
+    <Page>
+      <Page />
+    </Page>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  const dialogs = () => screen.queryAllByRole('dialog', { hidden: true }).length;
+  expect(dialogs()).toBe(2);
+  goBack();
+  expect([dialogs(), watchers.size]).toEqual([1, 1]);
+  goBack();
+  expect([dialogs(), watchers.size]).toEqual([0, 0]);
+  vi.unstubAllGlobals();
 });

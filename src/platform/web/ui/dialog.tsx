@@ -8,6 +8,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { PromptSuspense } from '../on-demand.tsx';
 import { buttonClass } from './button.tsx';
+import { useCloseRequest } from './close-request.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useScrollLock } from './scroll-lock.ts';
 
@@ -26,6 +27,7 @@ type DialogProps = {
 export const Dialog = ({ open, onClose, title, description, children, footer, wide = false }: DialogProps) => {
   const focusReturn = useFocusReturn();
   useScrollLock(open);
+  useCloseRequest(open, onClose);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

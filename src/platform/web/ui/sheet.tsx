@@ -1,6 +1,7 @@
 /** A panel that slides in from the left, built like dialog.tsx. */
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { useCloseRequest } from './close-request.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useScrollLock } from './scroll-lock.ts';
 
@@ -9,6 +10,7 @@ type SheetProps = { open: boolean; onClose: () => void; title: string; children:
 export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
   const focusReturn = useFocusReturn();
   useScrollLock(open);
+  useCloseRequest(open, onClose);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

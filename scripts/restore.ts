@@ -19,8 +19,7 @@ function restoreFrom(backup: string | undefined, keepSecret: boolean): Promise<R
   if (settings.databaseUrl.startsWith('postgres')) throw new Error(POSTGRES);
   const database = fileOf(settings.databaseUrl);
   if (database === null) throw new Error('A database in memory cannot be restored.');
-  if (backup === undefined)
-    throw new Error(`Name a backup: npm run restore FILE. Backups are in ${folderOf(database)}.`);
+  if (backup === undefined) throw new Error(`Name the file of a backup. Backups are in ${folderOf(database)}.`);
   return restoreFestival(backup, database, new Date(), { keepSecret });
 }
 
@@ -31,7 +30,7 @@ const PASSWORD = {
 };
 
 const NEW_SECRET = `The file is not a backup of the previous database, so a new secret was made and printed check-in codes no longer work.
-Print them again from QR Check-In. If the file is your own backup, restore it again and keep its secret and its password: npm run restore -- FILE --keep-secret`;
+Print them again from QR Check-In. If the file is your own backup, restore it again with --keep-secret, which keeps its secret and its password.`;
 
 function summaryOf({ database, aside, from, version, rows, settled }: Restored): string {
   return [

@@ -39,7 +39,7 @@ function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
   return {
     path,
     title: isOverview ? 'Admin dashboard' : `${name} · Admin dashboard`,
-    description: 'The organisers’ desk.',
+    description: 'Where organisers run the festival.',
     frame: ADMIN,
     hydratesInParts: true,
     // The overview shows the number of users.

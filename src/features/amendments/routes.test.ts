@@ -81,7 +81,7 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
       ['Mickey Mouse', 'Di', 'Ed'],
       [2, 3],
     ]);
-    expect((await actions(app)).at(-1)).toBe('put first in the waiting list: Catan Open');
+    expect((await actions(app)).at(-1)).toBe('put first on the waiting list: Catan Open');
     await isSound(app);
   });
 

@@ -81,7 +81,7 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
 /** Writes the length of a locked event's line. */
 const recountLine = (tx: Db, eventId: string): Promise<void> => changeSeats(tx, eventId);
 
-const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This person is not on the waiting list any more.');
+const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the waiting list is gone already.');
 
 /** @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const leave = (context: CommandContext, caller: Caller, id: string): Promise<void> =>

@@ -124,7 +124,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const left = [await alex.send(`DELETE /api/waiting/${ids[0]}`), await admin.send(`DELETE /api/waiting/${ids[1]}`)];
     expect(left.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
     const again = await alex.send(`DELETE /api/waiting/${ids[0]}`);
-    expect(seen(again)).toEqual(refused(404, 'NOT_FOUND', 'This person is not on the waiting list any more.'));
+    expect(seen(again)).toEqual(refused(404, 'NOT_FOUND', 'That spot on the waiting list is gone already.'));
     expect([await lines(bo), await stateOf(app, eventId)]).toMatchObject([[{ rank: 1 }], [2, 2, 1]]);
   });
 

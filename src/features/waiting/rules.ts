@@ -35,7 +35,7 @@ export const whyNotWait = ({ event, now, placesAndEntries, name }: WaitFacts): V
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
   if (placesAndEntries < PLACES_PER_VISITOR) return null;
-  const most = `${PLACES_PER_VISITOR} places or spots in the waiting list, which is the most`;
+  const most = `${PLACES_PER_VISITOR} places or spots on the waiting list, which is the most`;
   return new Refusal('TOO_MANY_HERE', `You already have ${most}. Give one up first.`);
 };
 

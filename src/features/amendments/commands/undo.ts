@@ -47,7 +47,7 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const { outcome, present, cleared = [] } = result;
     const after = auditedPlace(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
     await record(context, tx, caller, {
-      action: outcome === 'place' ? ACTIONS[kind] : 'put first in the waiting list',
+      action: outcome === 'place' ? ACTIONS[kind] : 'put first on the waiting list',
       who: named(place),
       subject: event.title,
       eventId: event.id,

@@ -28,6 +28,6 @@ it('says where somebody is after an undo', () => {
   expect(undoneSentence(removed, { ...undone, outcome: 'place' })).toBe('Mickey Mouse is back in Catan Open.');
   expect(undoneSentence(renamed, { ...undone, outcome: 'place' })).toBe('The name is Mickey Mouse again.');
   expect(undoneSentence(moved, { ...undone, outcome: 'waiting' })).toBe(
-    'The seat has been taken: Mickey Mouse is first in the waiting list of Catan Open.',
+    'The seat has been taken: Mickey Mouse is first on the waiting list of Catan Open.',
   );
 });

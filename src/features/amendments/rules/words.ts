@@ -27,7 +27,7 @@ export const consequence = (
 
 export const undoneSentence = ({ kind }: Said, { playerName, eventTitle, outcome }: Undone): string => {
   if (outcome === 'waiting') {
-    return `The seat has been taken: ${playerName} is first in the waiting list of ${eventTitle}.`;
+    return `The seat has been taken: ${playerName} is first on the waiting list of ${eventTitle}.`;
   }
   return kind === 'renamed' ? `The name is ${playerName} again.` : `${playerName} is back in ${eventTitle}.`;
 };

@@ -119,7 +119,7 @@ it('shows why a removal failed, and can be tried again', async () => {
 
 it.each([
   ['place', 'Mickey is back in Catan Open.'],
-  ['waiting', 'The seat has been taken: Mickey is first in the waiting list of Catan Open.'],
+  ['waiting', 'The seat has been taken: Mickey is first on the waiting list of Catan Open.'],
 ])('says where an undo put somebody: %s', async (outcome, words) => {
   answerCalls({
     'POST /api/amendments/a-1/undo': () => ({ body: { playerName: 'Mickey', eventTitle: 'Catan Open', outcome } }),

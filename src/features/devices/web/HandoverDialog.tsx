@@ -104,7 +104,7 @@ const Choice = ({ holdings, zone, chosen, onToggle }: ChoiceProps) => (
             <span className="font-semibold">{playerName}</span> · {title}
             <span className="block text-sm text-mute">
               {tickerTime(startTime, zone)}
-              {waits && ', in the waiting list'}
+              {waits && ', on the waiting list'}
             </span>
           </span>
         </label>

@@ -84,7 +84,7 @@ const wordsFor = (owned: Belongings): string =>
   listed([
     ...several(owned.accounts, 'account', 'accounts'),
     ...several(owned.places, 'place at an event', 'places at events'),
-    ...several(owned.waiting, 'spot in a waiting list', 'spots in waiting lists'),
+    ...several(owned.waiting, 'spot on a waiting list', 'spots on waiting lists'),
     ...several(owned.games, 'game', 'games'),
   ]) || 'nothing here but this device’s cookie';
 

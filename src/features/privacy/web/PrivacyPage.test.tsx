@@ -30,7 +30,7 @@ it.each([
   [owns({ accounts: 2, places: 1 }), 'You have 2 accounts and 1 place at an event.'],
   [
     owns({ accounts: 1, places: 3, waiting: 1 }),
-    'You have 1 account, 3 places at events and 1 spot in a waiting list.',
+    'You have 1 account, 3 places at events and 1 spot on a waiting list.',
   ],
   [owns({ games: 2 }), 'You have 2 games.'],
 ])('shows what the device owns: %o', async (owned, words) => {

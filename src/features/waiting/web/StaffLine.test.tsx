@@ -53,7 +53,7 @@ it('asks before it adds a seat for somebody', async () => {
 });
 
 it('says when a place could not be given', async () => {
-  const message = 'This person is not on the waiting list any more.';
+  const message = 'That spot on the waiting list is gone already.';
   show(2, { 'POST /api/admin/waiting/w1/promote': () => ({ status: 404, body: { code: 'NOT_FOUND', message } }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Give a place: Alex' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));

@@ -75,7 +75,7 @@ onPhone(() => {
     });
   });
 
-  test('a press before the page’s code has come is heard once it has', async ({ page }) => {
+  test('a press before the page’s code has come is repeated once it has', async ({ page }) => {
     const code = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await code.promise;

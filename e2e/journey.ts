@@ -97,7 +97,7 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
 const LONGEST_HYDRATION = 5_000;
 
 /**
- * Waits for hydration after each navigation: of the clicks before it only the last is heard. A page whose scripts a test blocks is
+ * Waits for hydration after each navigation: of the clicks before it only the last is repeated. A page whose scripts a test blocks is
  * never hydrated; the test then continues with what the server rendered. `waitUntil: 'commit'` waits for nothing.
  */
 function waitForHydration(page: Page): void {

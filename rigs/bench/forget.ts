@@ -112,7 +112,8 @@ async function costs(size: number): Promise<{ wall: number[]; cpu: number[] }> {
   const [wall, cpu]: [number[], number[]] = [[], []];
   for (let n = 0; n < FORGOTTEN; n += 1) {
     const [begun, used] = [performance.now(), process.cpuUsage()];
-    await forgetVisitor(context, SLICES, visitors[Math.floor((n * size) / FORGOTTEN)] ?? '');
+    const visitorId = visitors[Math.floor((n * size) / FORGOTTEN)] ?? '';
+    await forgetVisitor(context, SLICES, { visitorId, deviceId: null, adminSessionId: null });
     wall.push(performance.now() - begun);
     const { user, system } = process.cpuUsage(used);
     cpu.push((user + system) / 1000);

@@ -17,7 +17,7 @@ export const run = async (command, args, { cwd, env = {}, capture = false } = {}
     output += text;
   };
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
-  child.on('error', ({ message }) => hear(`${message}\n`));
+  child.on('error', ({ message }) => (capture ? hear(`${message}\n`) : console.error(message)));
   const code = await new Promise((resolve) => child.on('close', resolve));
   running.delete(child);
   return { status: code === null ? 128 : Math.abs(code), output };

@@ -54,3 +54,19 @@ it('sends as many notifications as the changes need, and leaves out only ids tha
   expect(sent.length).toBeGreaterThan(3);
   expect(changesOf(sent)).toEqual([...visitors.map((topic) => [topic, null]), ['users', null], ['events', ['chess']]]);
 });
+
+it('tries once more when it stops, and then no more', async () => {
+  const { relay, sent, complaints } = sender(3);
+  relay.send(new Map([['events', null]]));
+  await relay.stop();
+  expect([changesOf(sent), complaints.length]).toEqual([[], 2]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([complaints.length, vi.getTimerCount()]).toEqual([2, 0]);
+});
+
+it('sends before it stops what could not be sent', async () => {
+  const { relay, sent } = sender(1);
+  relay.send(new Map([['events', null]]));
+  await relay.stop();
+  expect(changesOf(sent)).toEqual([['events', null]]);
+});

@@ -16,6 +16,8 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
   let retry: NodeJS.Timeout | null = null;
   let batch = new Map<string, Set<string> | null>();
   let window: NodeJS.Timeout | null = null;
+  /** Settles when nothing is being sent. */
+  let sent: Promise<unknown> = Promise.resolve();
 
   async function listen(hear: (changes: Changes | null) => void): Promise<void> {
     const listener = await pool.connect();
@@ -59,10 +61,20 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     }, RETRY_MS).unref();
   }
 
+  function sendAfter(ms: number): void {
+    if (window !== null) clearTimeout(window);
+    window = stopped ? null : setTimeout(sendNow, ms);
+  }
+
+  function sendNow(): void {
+    sent = Promise.all([sent, sendBatch()]);
+  }
+
+  /** Tries again by itself until the relay is stopped. */
   async function sendBatch(): Promise<void> {
     window = null;
     if (batch.size === 0) return;
-    window = setTimeout(() => void sendBatch(), BATCH_MS);
+    sendAfter(BATCH_MS);
     const sending = batch;
     batch = new Map();
     try {
@@ -73,8 +85,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     } catch (error) {
       complain('could not notify the other instances of a change yet', error as Error);
       for (const [topic, ids] of sending) mergeChange(batch, topic, ids);
-      if (window !== null) clearTimeout(window);
-      window = setTimeout(() => void sendBatch(), RETRY_MS);
+      sendAfter(RETRY_MS);
     }
   }
 
@@ -82,13 +93,14 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     start: listen,
     send(changes) {
       for (const [topic, ids] of changes) mergeChange(batch, topic, ids);
-      if (window === null) void sendBatch();
+      if (window === null) sendNow();
     },
+    /** What could not be sent is tried once more. */
     async stop() {
       stopped = true;
-      if (retry !== null) clearTimeout(retry);
+      for (const timer of [retry, window]) if (timer !== null) clearTimeout(timer);
+      await sent;
       await sendBatch();
-      if (window !== null) clearTimeout(window);
       if (client !== null) giveBack(client);
     },
   };

@@ -99,7 +99,7 @@ type NoticeTable = {
   seen_at: string | null;
 };
 
-/** What an organiser did to a place and can still undo. `place` is the JSON of its row before, `became` that of an `Outcome`. */
+/** What an organiser did to a place and can still undo. `place` is the JSON of its row before, `became` that of an `Effect`. */
 type AmendmentTable = {
   id: string;
   kind: 'renamed' | 'moved' | 'removed';

@@ -4,6 +4,6 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import * as privacy from '#features/privacy/commands.ts';
 
-export const forgetVisitor = (context: CommandContext, id: string): Promise<void> =>
-  privacy.forgetVisitor(context, SLICES, id);
+export const forgetVisitor = (context: CommandContext, visitorId: string, deviceId: string | null = null) =>
+  privacy.forgetVisitor(context, SLICES, { visitorId, deviceId, adminSessionId: null });
 export const forgetEverything = (db: Db): Promise<void> => privacy.forgetEverything(db, SLICES);

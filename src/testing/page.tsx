@@ -15,6 +15,7 @@ import { forgetKept } from '#features/rsvps/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { forgetConnection } from '#platform/web/connection.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
+import { forgetUnanswered } from '#platform/web/idempotent-mutation.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
@@ -157,6 +158,7 @@ afterEach(() => {
   forgetBadgeWord();
   forgetNames();
   forgetDrafts();
+  forgetUnanswered();
   forgetConnection();
   forgetKept();
   vi.unstubAllGlobals();

@@ -89,11 +89,25 @@ it('leaves everything to Fastify under pressure', async () => {
   expect(counted.routed).toBe(2);
 });
 
-it('keeps an address however many others answer 404', async () => {
+/** The same address with other letters encoded. */
+const encoded = (index: number): string =>
+  [...'events']
+    .map((letter, at) => (((index + 1) >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter))
+    .join('');
+
+it.each([
+  ['answer 404', 404, (index: number) => `/api/matches/none-${index}`],
+  [
+    'are the same, encoded',
+    200,
+    (index: number) =>
+      `/${index < 63 ? 'api' : index < 126 ? '%61pi' : index < 189 ? 'a%70i' : 'ap%69'}/${encoded(index % 63)}`,
+  ],
+])('keeps an address however many others %s', async (_, status, addressOf) => {
   const { ask, counted } = await listening();
   await ask();
-  const others = await Promise.all(Array.from({ length: 250 }, (_, index) => ask({}, `/api/matches/none-${index}`)));
-  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([404]));
+  const others = await Promise.all(Array.from({ length: 250 }, (_, index) => ask({}, addressOf(index))));
+  expect(new Set(others.map((other) => other.status))).toEqual(new Set([status]));
   const { routed } = counted;
   await ask();
   expect(counted.routed).toBe(routed);

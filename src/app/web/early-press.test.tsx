@@ -4,6 +4,7 @@ import { earlyPress } from './early-press.ts';
 
 afterEach(() => {
   delete window.pressed;
+  vi.useRealTimers();
 });
 
 const page = () => {
@@ -48,5 +49,27 @@ it('repeats nothing without a press on a button', () => {
   hydrate();
   before();
   repeat();
+  expect(heard).toEqual([]);
+});
+
+it('repeats nothing on a button that says something else after hydration', () => {
+  const { heard, find, hydrate } = page();
+  find('#one').setAttribute('aria-label', 'Unlock');
+  find('#one').click();
+  const repeat = earlyPress();
+  hydrate();
+  find('#one').setAttribute('aria-label', 'Lock');
+  repeat();
+  expect(heard).toEqual([]);
+});
+
+it('repeats nothing that was pressed more than ten seconds before', () => {
+  const { heard, find, hydrate } = page();
+  find('#one').click();
+  const repeat = earlyPress();
+  hydrate();
+  vi.spyOn(performance, 'now').mockReturnValue((window.pressed?.timeStamp ?? 0) + 10_001);
+  repeat();
+  vi.restoreAllMocks();
   expect(heard).toEqual([]);
 });

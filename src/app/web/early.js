@@ -11,11 +11,11 @@
   // The server renders one page for all searches; the list is shown once it is filtered.
   if (/[?&]q=[^&]/.test(location.search)) root.dataset.searched = '';
   if (/(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie)) root.dataset.sidebar = 'collapsed';
-  // On a slow network nothing hears a press until the page's code has come (early-press.ts).
+  // Until the page is hydrated, buttons have no handlers; early-press.ts repeats the last press.
   addEventListener(
     'click',
     (event) => {
-      window.pressed = event;
+      if (!root.dataset.alive) window.pressed = event;
     },
     true,
   );

@@ -136,8 +136,8 @@ function remembered<T>(read: () => Promise<T>, time: () => number) {
 const digest = (word: string): Buffer => createHash('sha256').update(rules.wordKey(word)).digest();
 
 /**
- * Compares words and throttles wrong ones per network, over all instances. A right word only reads, so that a thousand
- * guests with the right word do not wait because of others' mistakes.
+ * Compares words and throttles wrong ones per network, over all instances. A right word takes no try, waits while its network
+ * has to wait, and resets the network's count.
  */
 function wordChecker({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
   // Otherwise words sent concurrently would all be checked before the first wrong one is counted.

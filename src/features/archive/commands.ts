@@ -160,8 +160,9 @@ export async function importProgramme(
       throw new Refusal('BAD_INPUT', `Line ${first.line}: ${first.message} Nothing was imported.`, { field: 'csv' });
     }
     throwRefusal(whyNotAsShown(difference, shown));
+    const written = added.length + changed.length;
     const done = { imported: added.length, changed: changed.length };
-    if (added.length + changed.length === 0) return done;
+    if (written === 0) return done;
     for (const { event } of added) {
       await addEvent(tx, context.newId(), event);
       await rest();
@@ -171,7 +172,7 @@ export async function importProgramme(
       await editEventIn(context, tx, caller, event.id, change, held);
       await rest();
     }
-    const subject = read.rows.length === 1 ? '1 event' : `${read.rows.length} events`;
+    const subject = written === 1 ? '1 event' : `${written} events`;
     const titles = { titles: added.map(({ event }) => event.title), changed: changed.map(({ event }) => event.title) };
     await record(context, tx, caller, { action: 'programme imported', subject, before: null, after: titles });
     return done;

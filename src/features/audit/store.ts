@@ -101,6 +101,12 @@ export async function listEntries(
   }
 }
 
+/** Of places, waiting entries and accounts that another visitor has now: forgetting that visitor clears their names. */
+export async function giveNames(db: Db, personIds: readonly string[], visitorId: string): Promise<void> {
+  const given = db.updateTable('audit_people').set({ visitor_id: visitorId }).where('person_id', 'in', personIds);
+  await given.where('name', 'is not', null).execute();
+}
+
 /** Clears the names of what belongs to this visitor, or did when an organiser changed it. */
 export async function clearNames(db: Db, visitorId: string): Promise<void> {
   const forgotten = { name: null, visitor_id: null };

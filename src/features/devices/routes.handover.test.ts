@@ -67,6 +67,19 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     expect(seen(await admin.send('GET /api/handovers/nobody')).status).toBe(404);
   });
 
+  it('lets the new phone clear the names that the list of changes has of what it took over', async () => {
+    const app = await testApp(dialect);
+    const [admin, { rosa, user }] = [await app.admin(), await family(app)];
+    await admin.send(`PATCH /api/users/${user}`, { name: 'Rosalind' });
+    const fresh = app.browser();
+    await join(fresh, await offer(admin, [rosa]));
+    expect((await fresh.send('DELETE /api/visitor')).statusCode).toBe(204);
+    const known = (await admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
+    const about = known.filter(({ action }) => /hand|renamed/.test(action));
+    expect(about.map(({ subject }) => subject)).toEqual(Array(3).fill(expect.stringContaining('Former player')));
+    expect(JSON.stringify(about)).not.toMatch(/Rosa/);
+  });
+
   it('gives the chosen places to a phone that has nothing, tells the old one, and is audited', async () => {
     const app = await testApp(dialect);
     const [admin, { phone, rosa, theo, waits, user, eventId }] = [await app.admin(), await family(app)];

@@ -141,9 +141,9 @@ export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
 
 /**
  * Gives places and entries to a visitor, without their e-mails, and with the accounts that their former visitors have under
- * the same names.
+ * the same names. Returns the ids of all of them.
  */
-export async function handOver(db: Db, held: readonly HoldingRow[], visitorId: string): Promise<void> {
+export async function handOver(db: Db, held: readonly HoldingRow[], visitorId: string): Promise<string[]> {
   const ids = held.map(({ id }) => id);
   for (const table of HOLDINGS) {
     await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();
@@ -151,6 +151,7 @@ export async function handOver(db: Db, held: readonly HoldingRow[], visitorId: s
   for (const { nameKey, visitorId: former } of held) {
     if (former === null) continue;
     const accounts = db.updateTable('users').set({ visitor_id: visitorId }).where('name_key', '=', nameKey);
-    await accounts.where('visitor_id', '=', former).execute();
+    ids.push(...(await accounts.where('visitor_id', '=', former).returning('id').execute()).map(({ id }) => id));
   }
+  return ids;
 }

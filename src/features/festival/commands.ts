@@ -96,6 +96,9 @@ export const undoFacts = (
   { expectedRevision }: Expected,
 ): Promise<FactsDesk> =>
   edit(context, caller, file, expectedRevision, (stored) => {
+    // Undone before, and the answer was lost: nothing changes.
+    const isRepeat = stored?.editedAt === null && stored.revision - 1 === expectedRevision;
+    if (isRepeat) return { action: 'festival edit undone', facts: stored.facts, isUndo: true };
     if (stored === null || deskOf(stored, file, context.now()).undoUntil === null) {
       throw tooLateToUndo();
     }

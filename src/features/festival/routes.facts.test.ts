@@ -117,7 +117,12 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
       [SAVE, { facts: edited(), expectedRevision: 0 }, { facts: edited(), revision: 1, isEdited: true }],
       [DROP, { expectedRevision: 1 }, { facts: ofFile, revision: 2, isEdited: false }],
     ];
-    for (const [call, body, present] of sends) {
+    const undo: (typeof sends)[number] = [
+      UNDO,
+      { expectedRevision: 2 },
+      { facts: edited(), revision: 3, isEdited: true },
+    ];
+    for (const [call, body, present] of [...sends, undo]) {
       await admin.send(call, body);
       const before = await everyRow(app.context.db);
       const again = await admin.send(call, body);

@@ -1,4 +1,5 @@
 import { transact } from '#database/connect.ts';
+import type { Db } from '#database/schema.ts';
 import {
   type CommandContext,
   presentCaller,
@@ -59,15 +60,22 @@ export const restoreGame = (context: CommandContext, caller: Caller, id: string)
     const since = undoableSince(context.now());
     const ownerId = await store.findRemovedOwner(tx, id, since);
     const by = await presentCaller(tx, caller);
-    if (ownerId === undefined || whyNotRemoveGame(claimOf(ownerId, by)) !== null) throw tooLate();
+    if (ownerId === undefined) return restoredBefore(tx, by, id);
+    if (whyNotRemoveGame(claimOf(ownerId, by)) !== null) throw tooLate();
     if (ownerId !== null) {
       await lockVisitor(tx, ownerId);
       throwRefusal(whyNotAddGame(await store.countGamesOf(tx, ownerId)));
     }
-    const game = await store.restore(tx, id, since, by.visitorId);
-    if (game === null) throw tooLate();
-    return game;
+    return (await store.restore(tx, id, since, by.visitorId)) ?? restoredBefore(tx, by, id);
   });
+
+/** The answer to the first undo may have been lost. */
+async function restoredBefore(tx: Db, by: Caller, id: string): Promise<Game> {
+  const [ownerId = null, game] = [await store.findOwner(tx, id), await store.findGame(tx, id)];
+  const claim = claimOf(ownerId, by);
+  if (game === null || whyNotRemoveGame(claim) !== null) throw tooLate();
+  return { ...game, mine: claim.mine };
+}
 
 const claimOf = (ownerId: string | null, { visitorId, adminSessionId }: Caller): Claim => ({
   mine: ownerId !== null && ownerId === visitorId,

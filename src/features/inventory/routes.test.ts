@@ -18,7 +18,7 @@ const NOT_YOURS = {
 };
 const FIFTY = {
   status: 409,
-  body: { code: 'TOO_MANY_HERE', message: 'You already list 50 games, which is the most. Remove one first.' },
+  body: { code: 'TOO_MANY_HERE', message: 'One person lists at most 50 games. Remove one first.' },
 };
 
 const add = (browser: Browser, said: object = {}, headers = {}) =>
@@ -92,7 +92,12 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     const restored = await restore(noor, azul.id);
     expect([seen(restored), restored.headers['x-touches']]).toEqual([{ status: 200, body: azul }, 'inventory']);
     expect(await listed(noor)).toEqual([azul]);
-    expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
+    // The answer to the first may have been lost.
+    expect(seen(await restore(noor, azul.id))).toEqual({ status: 200, body: azul });
+    expect(await listed(noor)).toEqual([azul]);
+    const sam = app.browser();
+    await added(sam, { name: 'Uno' });
+    expect(seen(await restore(sam, azul.id))).toEqual(TOO_LATE);
   });
 
   it('stay removed after a minute, and are then deleted', async () => {
@@ -142,7 +147,8 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
       const answers = await Promise.all([noor, organiser, noor, organiser].map((browser) => remove(browser, id)));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404, 404]);
       const undone = await Promise.all([noor, organiser].map((browser) => restore(browser, id)));
-      expect(undone.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+      expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect((await listed(noor)).filter((game) => game.id === id)).toHaveLength(1);
     }
   });
 });

@@ -9,7 +9,7 @@ it('a device may list fifty games', () => {
   expect([50, 51].map((count) => whyNotAddGame(count)?.body)).toEqual(
     Array(2).fill({
       code: 'TOO_MANY_HERE',
-      message: 'You already list 50 games, which is the most. Remove one first.',
+      message: 'One person lists at most 50 games. Remove one first.',
     }),
   );
 });

@@ -19,7 +19,7 @@ export const USUAL_TYPE: GameType = 'board-game';
 export const whyNotAddGame = (gamesOfDevice: number): Verdict =>
   gamesOfDevice < GAMES_PER_DEVICE
     ? null
-    : new Refusal('TOO_MANY_HERE', `You already list ${GAMES_PER_DEVICE} games, which is the most. Remove one first.`);
+    : new Refusal('TOO_MANY_HERE', `One person lists at most ${GAMES_PER_DEVICE} games. Remove one first.`);
 
 /** Games in the page the server renders, and shown first in the browser. */
 export const GAMES_SHOWN = 60;

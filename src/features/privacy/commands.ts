@@ -1,9 +1,10 @@
 import { transact } from '#database/connect.ts';
 import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
+import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
 import { lockEvents } from '#features/events/store.ts';
+import type { Caller } from '#platform/server/caller.ts';
 
 /** Returns the visitor's rows, and the events that forgetting them changes. */
 async function readLeaving(tx: Db, slices: readonly Duties[], visitorId: string) {
@@ -32,14 +33,19 @@ export async function lockLeaving(tx: Db, slices: readonly Duties[], visitorId: 
 /**
  * Deletes everything a visitor owns, in one transaction: their places, which frees the seats, waiting entries, accounts with
  * their scores, games, stored answers and devices. Drawn brackets and the organisers' list of changes keep "Former
- * player" instead of the names.
+ * player" instead of the names. Since the request the caller's device may have joined another visitor, who is forgotten then.
  */
-export const forgetVisitor = (context: CommandContext, slices: readonly Duties[], visitorId: string): Promise<void> =>
-  transact(context.db, async (tx) => {
+export async function forgetVisitor(context: CommandContext, slices: readonly Duties[], caller: Caller): Promise<void> {
+  const { visitorId } = caller;
+  if (visitorId === null) return;
+  const isForgotten = await transact(context.db, async (tx) => {
     const leaving = await lockLeaving(tx, slices, visitorId);
-    if (leaving === null) return;
+    if (leaving === null) return false;
     for (const slice of slices) await slice.forget?.(tx, leaving, context);
+    return true;
   });
+  if (!isForgotten) await forgetVisitor(context, slices, await presentCaller(context.db, caller));
+}
 
 /** Deletes everything personal in the festival for good; what can be counted stays. */
 export const forgetEverything = (db: Db, slices: readonly Duties[]): Promise<void> =>

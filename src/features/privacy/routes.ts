@@ -14,8 +14,7 @@ export function privacyRoutes(serve: Serve, context: CommandContext, slices: rea
   });
 
   serve(contract.forgetVisitor, async ({ caller, jar }) => {
-    const { visitorId } = await caller();
-    if (visitorId !== null) await forgetVisitor(context, slices, visitorId);
+    await forgetVisitor(context, slices, await caller());
     clearVisitorCookie(jar);
     return undefined;
   });

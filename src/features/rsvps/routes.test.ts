@@ -170,7 +170,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
       refused(
         401,
         'NO_VISITOR',
-        'This phone holds nothing here. If it did, it was removed from your devices: ask event staff.',
+        'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
       ),
     );
     expect(seen(await other.send(`DELETE /api/rsvps/${id}`))).toEqual(

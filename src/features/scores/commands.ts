@@ -13,11 +13,10 @@ import * as store from './store.ts';
 /** @throws Refusal NOT_FOUND. */
 export const setScore = (context: CommandContext, caller: Caller, id: string, score: number): Promise<User> =>
   transact(context.db, async (tx) => {
-    const before = await users.findUser(tx, id);
-    const owner = await users.findOwner(tx, id);
+    const before = await users.lockUser(tx, id);
     const after = await users.setScore(tx, id, score);
-    if (before === null || owner === null || after === null) throw noSuchUser();
-    const [from, now] = [auditedUser(before, owner.visitorId), auditedUser(after, owner.visitorId)];
+    if (before === null || after === null) throw noSuchUser();
+    const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
     await record(context, tx, caller, { action: 'score changed', who: now.name, before: from, after: now });
     return after;
   });

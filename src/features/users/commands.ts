@@ -74,16 +74,15 @@ declare module '#features/access/commands/writes.ts' {
  */
 export const renameUser = (context: CommandContext, caller: Caller, id: string, name: string): Promise<User> =>
   transact(context.db, async (tx) => {
-    const before = await store.findUser(tx, id);
-    const owner = await store.findOwner(tx, id);
-    if (before === null || owner === null) throw noSuchUser();
+    const before = await store.lockUser(tx, id);
+    if (before === null) throw noSuchUser();
     const to = { name, nameKey: nameKey(name) };
     const after = await store.renameUser(tx, id, to).catch((error: unknown) => {
       throw brokeUnique(error) ? nameTaken(name) : error;
     });
     if (after === null) throw noSuchUser();
-    await context.hooks.renamePlaces(tx, owner, to);
-    const [from, now] = [auditedUser(before, owner.visitorId), auditedUser(after, owner.visitorId)];
+    await context.hooks.renamePlaces(tx, before, to);
+    const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
     await record(context, tx, caller, { action: 'user renamed', who: from.name, before: from, after: now });
     return after;
   });
@@ -91,9 +90,9 @@ export const renameUser = (context: CommandContext, caller: Caller, id: string, 
 /** @throws Refusal NOT_FOUND. */
 export const deleteUser = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const owner = await store.findOwner(tx, id);
-    const deleted = await store.deleteUser(tx, id);
-    if (owner === null || deleted === null) throw noSuchUser();
-    const before = auditedUser(deleted, owner.visitorId);
+    const locked = await store.lockUser(tx, id);
+    if (locked === null) throw noSuchUser();
+    await store.deleteUser(tx, id);
+    const before = auditedUser(locked.user, locked.visitorId);
     await record(context, tx, caller, { action: 'user deleted', who: before.name, before, after: null });
   });

@@ -80,10 +80,20 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return row ?? null;
 }
 
-/** Returns the name key and, if there is one, the visitor of a user, by which their places are found. */
-export async function findOwner(db: Db, id: string): Promise<{ nameKey: string; visitorId: string | null } | null> {
+type Owner = { readonly nameKey: string; readonly visitorId: string | null };
+
+export async function findOwner(db: Db, id: string): Promise<Owner | null> {
   const query = db.selectFrom('users').select(['name_key as nameKey', 'visitor_id as visitorId']).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Locks a user until the transaction ends; null for an unknown one. */
+export async function lockUser(db: Db, id: string): Promise<(Owner & { readonly user: User }) | null> {
+  const locking = db.updateTable('users').set({ id }).where('id', '=', id);
+  const row = await locking.returning([...USER, 'name_key', 'visitor_id']).executeTakeFirst();
+  if (row === undefined) return null;
+  const { name_key: nameKey, visitor_id: visitorId, ...user } = row;
+  return { user, nameKey, visitorId };
 }
 
 function updateUser(db: Db, id: string) {
@@ -101,21 +111,17 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
   // Brackets show the present name.
   noteChange(db, 'matches');
   noteChange(db, 'leaderboard');
-  const renamed = updateUser(db, id)
-    .set({ name: to.name, name_key: to.nameKey })
-    .returning([...USER, 'visitor_id']);
-  const row = await renamed.executeTakeFirst();
+  const renaming = updateUser(db, id).set({ name: to.name, name_key: to.nameKey });
+  const row = await renaming.returning([...USER, 'visitor_id']).executeTakeFirst();
   if (row === undefined) return null;
   const { visitor_id, ...user } = row;
   noteOwners(db, [{ visitor_id }]);
   return user;
 }
 
-/** Returns the deleted user, or null when it was gone already. */
-export async function deleteUser(db: Db, id: string): Promise<User | null> {
+export async function deleteUser(db: Db, id: string): Promise<void> {
   noteChange(db, 'users', [id]);
-  const row = await db.deleteFrom('users').where('id', '=', id).returning(USER).executeTakeFirst();
-  return row ?? null;
+  await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
 export async function setScore(db: Db, id: string, score: number): Promise<User | null> {

@@ -62,9 +62,9 @@ export function fastPath(headers: Headers, overHttps: boolean) {
       isOpen = () => false;
     },
 
-    /** Remembers an address without a query: nobody can invent more of those that are answered with 200. */
+    /** Remembers an address without a query or encoded characters: nobody can invent more of those that answer 200. */
     learn(url: string, address: Known): void {
-      if (url.includes('?')) return;
+      if (url.includes('?') || url.includes('%')) return;
       known.delete(url);
       known.set(url, address);
       const [oldest] = known.keys();

@@ -224,7 +224,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
 
     /** Turns an open response into a live stream. Over the limit the network with the most loses its oldest one. */
     join(answer: ServerResponse, network: Network, { topics, since }: Watch): void {
-      // It left while its cookies were read, and its close was told before.
+      // It left while its cookies were read.
       if (answer.destroyed) return;
       screens.add(answer, network);
       const from = since === null ? clock.now() : clock.within(since) - staleMs;

@@ -218,6 +218,6 @@ function requirePermission({ who }: Endpoint, { visitorId, adminSessionId }: Cal
   if (visitorId === null)
     throw new Refusal(
       'NO_VISITOR',
-      'This phone holds nothing here. If it did, it was removed from your devices: ask event staff.',
+      'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
     );
 }

@@ -1,5 +1,4 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { ApiError, newIdempotencyKey, sentenceOf } from './api.ts';
 
 /** Codes about the request or the server: a wrong field says itself what is wrong, and a person can only try again. */
@@ -21,25 +20,32 @@ export const whyRefused = (error: unknown, fallback: string): string =>
 
 type WithKey = { readonly idempotencyKey: string };
 
+/** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
+const unanswered = new Map<string, string>();
+
+/** For tests. */
+export const forgetUnanswered = (): void => unanswered.clear();
+
 /**
  * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
  * form is sent again with the same key, so that the server acts once. A changed form gets a new key, as does the next try after
  * a success or a 4xx.
  */
 export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
-  const unanswered = useRef<{ readonly key: string; readonly body: string }>(null);
+  const placeOf = (body: Omit<Sent, keyof WithKey>) => JSON.stringify([options.mutationKey, body]);
   const mutation = useMutation<Answer, Error, Sent>({
     ...options,
-    onSettled: (answer, error, ...rest) => {
+    onSettled: (answer, error, sent, ...rest) => {
+      const { idempotencyKey: _, ...body } = sent;
       const answered = error === null || (error instanceof ApiError && error.status < 500);
-      if (answered) unanswered.current = null;
-      return options.onSettled?.(answer, error, ...rest);
+      if (answered) unanswered.delete(placeOf(body));
+      return options.onSettled?.(answer, error, sent, ...rest);
     },
   });
   const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
-    const text = JSON.stringify(body);
-    if (unanswered.current?.body !== text) unanswered.current = { key: newIdempotencyKey(), body: text };
-    return { ...body, idempotencyKey: unanswered.current.key } as Sent;
+    const idempotencyKey = unanswered.get(placeOf(body)) ?? newIdempotencyKey();
+    unanswered.set(placeOf(body), idempotencyKey);
+    return { ...body, idempotencyKey } as Sent;
   };
   return {
     isPending: mutation.isPending,

@@ -37,7 +37,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const client = useQueryClient();
   const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
-  const { close, tellIfClosed } = useDialogWrite(place.playerName, onClose);
+  const { close, showErrorIfClosed } = useDialogWrite(place.playerName, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...amendMutation,
     onSuccess: (amended, { wanted }) => {
@@ -51,7 +51,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
       close();
     },
     onError: (failed) => {
-      if (!isLocked(failed)) tellIfClosed(failed, FAILED);
+      if (!isLocked(failed)) showErrorIfClosed(failed, FAILED);
       if (failed instanceof ApiError && failed.code === 'BRACKET_DRAWN' && step === 'menu') setStep('forfeit');
     },
   });

@@ -38,6 +38,7 @@ it.each([
 it('reads midnight and noon as 12-hour times, and equal day and month as one day', () => {
   expect(readStart('11/11/2025 12:00 AM', ZONE)).toEqual({ iso: '2025-11-11T05:00:00.000Z' });
   expect(readStart('11/11/2025 12:00 PM', ZONE)).toEqual({ iso: '2025-11-11T17:00:00.000Z' });
+  expect(readStart('03/3/2025 10:00', ZONE)).toEqual({ iso: '2025-03-03T15:00:00.000Z' });
 });
 
 it('returns a result for any text', () => {

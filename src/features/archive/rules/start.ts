@@ -39,7 +39,10 @@ function days(typed: string): { days: [string, string, string][]; time: RegExpEx
     [year, one, other],
     [year, other, one],
   ];
-  return { days: one === other ? both.slice(1) : both.filter(([, month]) => Number(month) <= 12), time: slashes };
+  return {
+    days: Number(one) === Number(other) ? both.slice(1) : both.filter(([, month]) => Number(month) <= 12),
+    time: slashes,
+  };
 }
 
 /** Returns the moment in UTC, or what is wrong with it as a phrase that follows the column's name. */

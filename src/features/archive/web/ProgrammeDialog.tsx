@@ -24,14 +24,14 @@ const events = (count: number): string => `${count.toLocaleString('en-US')} ${co
 /** Previews what a programme would add and change, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, onClose }: ProgrammeDialogProps) {
   const guarded = useGuarded();
-  const { close, tellFailure } = useDialogWrite('Import programme', onClose);
+  const { close, showFailure } = useDialogWrite('Import programme', onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...importProgrammeMutation,
     onSuccess: ({ imported, changed }) => {
       showToast({ title: 'Programme imported', description: doneWords(imported, changed) });
       close();
     },
-    onError: (failure) => isLocked(failure) || tellFailure(failure, 'Failed to import the programme.'),
+    onError: (failure) => isLocked(failure) || showFailure(failure, 'Failed to import the programme.'),
   });
   const bad = new Set(check.problems.map(({ line }) => line)).size;
   const [added, changed] = [check.events.length, check.changed.length];
@@ -187,11 +187,13 @@ const actWords = (added: number, changed: number): string => {
   return added === 0 ? `Change ${events(changed)}` : `Import ${events(added)}, change ${changed}`;
 };
 
-const doneWords = (added: number, changed: number): string =>
-  [
-    ...(added > 0 || changed === 0 ? [`${events(added)} joined the programme.`] : []),
+const doneWords = (added: number, changed: number): string => {
+  if (added + changed === 0) return 'The programme has all of it already.';
+  return [
+    ...(added > 0 ? [`${events(added)} joined the programme.`] : []),
     ...(changed > 0 ? [`${events(changed)} changed.`] : []),
   ].join(' ');
+};
 
 const summary = (name: string, bad: number, todo: number): string => {
   if (bad > 0) {

@@ -6,7 +6,7 @@ import { PAGE } from '../limits.ts';
 const OFTEN = 30_000;
 export const AUDIT = ['audit'];
 
-/** What organisers changed, newest first. No topic announces it, so it is fetched on every mount. */
+/** What organisers changed, newest first. Not every change announces it, so it is fetched on every mount. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...AUDIT, filter],

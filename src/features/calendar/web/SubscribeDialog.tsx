@@ -92,7 +92,11 @@ function Renew() {
       setAsking(false);
       showToast({ title: 'New address', description: 'The earlier one shows nothing any more.' });
     },
-    onError: (error) => showError(sentenceOf(error, 'The address is as before. Please try again.')),
+    onError: (error) => {
+      showError(sentenceOf(error, 'The address is as before. Please try again.'));
+      // Perhaps only the answer was lost.
+      void client.invalidateQueries(subscriptionQuery);
+    },
   });
   if (!isAsking) {
     return (

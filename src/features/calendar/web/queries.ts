@@ -5,6 +5,8 @@ import type { readSubscription, renewSubscription } from '../contract.ts';
 export const subscriptionQuery = queryOptions({
   queryKey: ['calendar', 'subscription'],
   queryFn: ({ signal }) => call<typeof readSubscription>('GET /api/calendar/subscription', { signal }),
+  // Another device may have made it void, and nothing announces that.
+  gcTime: 0,
 });
 
 export const renewSubscriptionMutation = mutationOptions({

@@ -31,7 +31,9 @@ async function giveUpDuring(
   return { status: left.statusCode, left: await listHoldings(db, { visitorIds: ['other'] }) };
 }
 
-const take = async (tx: Db, id: string) => handOver(tx, await listHoldings(tx, { ids: [id] }), 'other');
+const take = async (tx: Db, id: string): Promise<void> => {
+  await handOver(tx, await listHoldings(tx, { ids: [id] }), 'other');
+};
 
 it.each(THINGS)('%s that was handed over meanwhile is not given up by the old phone', async (_, kind) => {
   expect(await giveUpDuring(kind, take)).toMatchObject({ status: 403, left: [{ visitorId: 'other' }] });

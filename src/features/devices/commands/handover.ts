@@ -6,6 +6,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { type Named, person } from '#features/audit/rules/people.ts';
+import { giveNames } from '#features/audit/store.ts';
 import { renameEntrant } from '#features/brackets/store.ts';
 import { listEvents, lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
@@ -110,7 +111,7 @@ export async function takeOver(
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
   const held = present.filter((one) => one.visitorId !== visitorId);
   if (held.length === 0) throw nothingToMove();
-  await store.handOver(tx, held, visitorId);
+  await giveNames(tx, await store.handOver(tx, held, visitorId), visitorId);
   await settleAmendments(
     tx,
     held.map(({ id }) => id),

@@ -15,6 +15,7 @@ import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+import { forgetVisitor } from '#testing/forget.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { addCode, countDevices, removeDevice as deleteDevice, dropCodeOf, findCode, spendCode } from '../store.ts';
@@ -207,6 +208,18 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
     await expect(command(context, callerOn('stranger'), id)).rejects.toMatchObject({ code: 'NOT_YOURS' });
     await command(context, callerOn('theo'), id);
     await expect(command(context, callerOn('theo'), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('forgets the other visitor', async () => {
+    const context = await testContext(await freshDatabase(dialect));
+    for (const id of ['rosa', 'theo']) await addVisitor(context.db, { id, tokenHash: id, now: '' });
+    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    await takePlace(context, context.db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
+    await context.db.updateTable('devices').set({ visitor_id: 'rosa' }).execute();
+    await context.db.deleteFrom('visitors').where('id', '=', 'theo').execute();
+    await forgetVisitor(context, 'theo', 'theo');
+    for (const table of ['rsvps', 'visitors', 'devices'] as const)
+      expect(await context.db.selectFrom(table).select('id').execute()).toEqual([]);
   });
 
   it('gets LAST_DEVICE when it is the only one of both', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -123,19 +123,32 @@ it('names the original when a duplicate is still at its time', () => {
   screen.getByText(/^Room taken.* Catan Open$/);
 });
 
-it('sends an event whose answer was lost again with the same key', async () => {
+it.each([
+  ['in the open form', async () => {}],
+  [
+    'after the form was closed',
+    async () => {
+      await userEvent.keyboard('{Escape}');
+      cleanup();
+    },
+  ],
+])('sends an event whose answer was lost again with the same key, %s', async (_, between) => {
   let isLost = true;
-  const { sent, closed } = open(() => {
+  const reply = () => {
     if (!isLost) return created();
     isLost = false;
     throw new TypeError('Failed to fetch');
-  });
+  };
+  const first = open(reply);
   await fill();
   await press();
   await screen.findByText(/^No connection\. It is not certain that this was sent; what you typed is kept here\.$/);
+  await between();
+  const again = screen.queryByRole('dialog') === null ? open(reply) : first;
   await press();
-  await expect.poll(closed).toBe(1);
-  const [first, second] = sent();
-  expect([second?.body, second?.headers['idempotency-key']]).toEqual([first?.body, first?.headers['idempotency-key']]);
-  expect(first?.headers['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+  await expect.poll(again.closed).toBeGreaterThan(0);
+  const keys = [first.sent()[0], again.sent().at(-1)].map((heard) => heard?.headers['idempotency-key']);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(again.sent().at(-1)?.body).toEqual(first.sent()[0]?.body);
 });

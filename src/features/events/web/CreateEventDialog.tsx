@@ -26,7 +26,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     `event ${like?.id ?? ''}`,
   );
   const title = like === undefined ? 'Create New Event' : 'Duplicate Event';
-  const { close, tellFailure } = useDialogWrite(title, onClose);
+  const { close, showFailure } = useDialogWrite(title, onClose);
   const [message, setMessage] = useState<string>();
   const { mutateAsync, isPending } = useIdempotentMutation({
     ...createEventMutation,
@@ -38,7 +38,7 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
     onError: (error) => {
       if (isLocked(error)) return;
       setMessage(unsentWords(error) ?? showAtField(error));
-      tellFailure(error, NOT_CREATED);
+      showFailure(error, NOT_CREATED);
     },
   });
   const submit = () => {

@@ -16,7 +16,7 @@ type DeleteEventDialogProps = { event: FestivalEvent; onDeleted: (id: string) =>
 export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDialogProps) {
   const guarded = useGuarded();
   const client = useQueryClient();
-  const { close, tellFailure } = useDialogWrite(event.title, onClose);
+  const { close, showFailure } = useDialogWrite(event.title, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteEventMutation,
     onSuccess: () => {
@@ -29,7 +29,7 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
     },
     onError: (failed) => {
       if (isLocked(failed)) return;
-      tellFailure(failed, 'Failed to delete event.');
+      showFailure(failed, 'Failed to delete event.');
       if (!(failed instanceof NoConnection)) void client.invalidateQueries(eventsQuery);
     },
   });

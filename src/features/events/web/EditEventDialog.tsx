@@ -91,12 +91,12 @@ function useSaving(
   showAtField: (error: unknown) => string | undefined,
 ) {
   const client = useQueryClient();
-  const { close, tellFailure } = useDialogWrite(opened.title, onClose);
+  const { close, showFailure } = useDialogWrite(opened.title, onClose);
   const [message, setMessage] = useState<string>();
   const onError = (error: Error) => {
     if (isLocked(error)) return;
     setMessage(unsentWords(error) ?? showAtField(error));
-    tellFailure(error, present ? 'Failed to update event.' : NOT_CREATED);
+    showFailure(error, present ? 'Failed to update event.' : NOT_CREATED);
     if (error instanceof NoConnection) return;
     // Changed or deleted by another organiser just before the live message: refetch the list.
     void client.invalidateQueries(eventsQuery);

@@ -26,6 +26,7 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
   return (
     <Dialog
       open
+      addressed
       wide
       onClose={onClose}
       title={event.title}
@@ -59,6 +60,7 @@ function UnknownEvent({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
+      addressed
       onClose={onClose}
       title="Event not found"
       description={

@@ -31,7 +31,7 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
   const guarded = useGuarded();
   const [typed, setTyped] = useState(event.lateMinutes > 0 ? String(event.lateMinutes) : '');
   const minutes = readMinutes(typed);
-  const { close, tellIfClosed } = useDialogWrite(event.title, onClose);
+  const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...sayLateMutation,
     onSuccess: (after) => {
@@ -42,7 +42,7 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       });
       close();
     },
-    onError: (failure) => isLocked(failure) || tellIfClosed(failure, FAILED),
+    onError: (failure) => isLocked(failure) || showErrorIfClosed(failure, FAILED),
   });
   const submit = () => guarded(() => mutateAsync({ id: event.id, minutes: minutes ?? 0 }));
   return (

@@ -35,7 +35,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const [opened] = useState(desk.revision);
   const facts = typedFacts(desk.facts, typed);
   const isChanged = factChanges(desk.facts, facts).length > 0;
-  const { close, tellFailure } = useDialogWrite('Festival', onClose);
+  const { close, showFailure } = useDialogWrite('Festival', onClose);
   const { mutateAsync, isPending, error, reset } = useMutation({
     ...saveFactsMutation,
     onSuccess: ({ facts: { name } }) => {
@@ -45,7 +45,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
     onError: (failure) => {
       if (isLocked(failure)) return;
       setShown(null);
-      tellFailure(failure, 'Failed to save the festival.');
+      showFailure(failure, 'Failed to save the festival.');
     },
   });
   const problem =

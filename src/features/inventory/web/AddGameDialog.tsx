@@ -71,7 +71,7 @@ type Problems = Partial<Record<keyof NewGameForm, string>>;
 const NEEDED: Problems = { name: 'Which game is it?', owner: 'Who brings it?' };
 
 function useNewGame(onClose: () => void) {
-  const { close, tellIfClosed } = useDialogWrite(TITLE, onClose);
+  const { close, showErrorIfClosed } = useDialogWrite(TITLE, onClose);
   const [typed, setTyped, draft] = useDraft<Partial<NewGameForm>>('game', {});
   const [problems, setProblems] = useState<Problems>({});
   const change = (name: keyof NewGameForm, value: string) => {
@@ -95,7 +95,7 @@ function useNewGame(onClose: () => void) {
       close();
     },
     onError: (error) => {
-      if (tellIfClosed(error, FAILED) || error instanceof NoConnection) return;
+      if (showErrorIfClosed(error, FAILED) || error instanceof NoConnection) return;
       if (error instanceof ApiError && error.field !== undefined) setProblems({ [error.field]: error.sentence });
       // On a phone the end of the form is out of sight.
       showError(whyRefused(error, FAILED));

@@ -327,7 +327,7 @@ it('shows a refusal at its field, and keeps the input', async () => {
     { status: 400, body: { code: 'BAD_INPUT', message: 'Name is longer.', field: 'name' } },
     {
       status: 409,
-      body: { code: 'TOO_MANY_HERE', message: 'You already list 50 games, which is the most. Remove one first.' },
+      body: { code: 'TOO_MANY_HERE', message: 'One person lists at most 50 games. Remove one first.' },
     },
     { status: 201, body: azul },
   ];
@@ -339,7 +339,7 @@ it('shows a refusal at its field, and keeps the input', async () => {
   await screen.findByText('Failed to add game. Please try again.');
   await form().findByText('Name is longer.');
   await send();
-  await screen.findByText('You already list 50 games, which is the most. Remove one first.');
+  await screen.findByText('One person lists at most 50 games. Remove one first.');
   expect(screen.queryByText('Failed to add game. Please try again.')).toBeNull();
   expect(form().getByLabelText<HTMLInputElement>(/^Game Name/).value).toBe('Azul');
   await send();

@@ -62,5 +62,7 @@ async function undo(client: QueryClient, game: ListedGame) {
     showToast({ title: 'Game restored', description: `${game.name} is on the list again.` });
   } catch (error) {
     showError(sentenceOf(error, 'Failed to bring the game back. Please add it again.'));
+    // Perhaps only the answer was lost.
+    void client.invalidateQueries(gamesQuery);
   }
 }

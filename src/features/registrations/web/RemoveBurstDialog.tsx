@@ -3,6 +3,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Burst } from '../contract.ts';
 import { NONE } from '../rules/counts.ts';
@@ -21,18 +22,19 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
   const guarded = useGuarded();
   const client = useQueryClient();
   const words = countWords(burst.removable);
+  const { close } = useDialogWrite(`Remove ${words}?`, onClose);
   const { mutateAsync, isPending } = useMutation({
     ...removeBurstMutation,
     onSuccess: (removal) => {
       showToast({ title: 'Removed', description: `${words}. You can undo this for 10 minutes.` });
       onRemoved(removal.id);
-      onClose();
+      close();
     },
     onError: (error) => {
       if (isLocked(error)) return;
       showError(sentenceOf(error, 'Nothing was removed. Check your connection and try again.'));
       void client.invalidateQueries(registrationsQuery);
-      onClose();
+      close();
     },
   });
   return (

@@ -8,6 +8,7 @@ import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -58,6 +59,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   ];
   const { names, name: playerName } = useNameField(({ name }) => !isAmong(inEvent, name), [typed.playerName, setName]);
   const isConnected = useConnected();
+  const { showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { playerEmail = '' } = typed;
   const { mutate, isPending, error } = useIdempotentMutation({
     ...mutation,
@@ -70,6 +72,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       const known = mine.length > 0 || taken.length > 0;
       const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
       if (await keepForLater(idempotencyKey, write, failure)) close(registration.playerName);
+      else showErrorIfClosed(failure, failed);
     },
   });
   const close = (usedName: string) => {

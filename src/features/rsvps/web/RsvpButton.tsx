@@ -101,7 +101,8 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
     );
   }
   const reason =
-    whyNotRegister({ event, now, placesHere: 0 })?.message ?? (pending ? 'You are being registered.' : undefined);
+    whyNotRegister({ event, now, placesHere: 0 })?.message ??
+    (pending ? 'Another registration is being sent.' : undefined);
   return (
     // One element with and without a reason, so that the button keeps the focus when it becomes disabled.
     <Button tone={reason === undefined ? 'sea' : 'quiet'} disabledReason={reason} onClick={() => onRsvp(event.id)}>

@@ -53,7 +53,7 @@ export function BulkUpload() {
       {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}
       {chosen.at === 'read' && (
         <>
-          <FileLine file={chosen.file} rows={rows.length} onClear={clear} />
+          <FileLine file={chosen.file} rows={rows.length} isSending={isPending} onClear={clear} />
           <UploadPreview parsed={chosen.parsed} effects={effects} onKeepHeader={keepHeader} />
           <div className="flex flex-wrap gap-2.5">
             <Button
@@ -116,16 +116,16 @@ function useUpload(onDone: (message: string) => void) {
   return { send, isPending };
 }
 
-type FileLineProps = { file: ChosenFile; rows: number; onClear: () => void };
+type FileLineProps = { file: ChosenFile; rows: number; isSending: boolean; onClear: () => void };
 
-const FileLine = ({ file, rows, onClear }: FileLineProps) => (
+const FileLine = ({ file, rows, isSending, onClear }: FileLineProps) => (
   <div className="flex flex-wrap items-center gap-3">
     <FileText aria-hidden="true" className="size-6 shrink-0 text-sun" />
     <p role="status" className="min-w-40 flex-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{file.name}</span>
       <span className="text-mute"> · {many(rows, 'row', 'rows')}</span>
     </p>
-    <Button tone="ghost" onClick={onClear}>
+    <Button tone="ghost" onClick={onClear} disabledReason={isSending ? 'The scores are being uploaded.' : undefined}>
       Clear
     </Button>
   </div>

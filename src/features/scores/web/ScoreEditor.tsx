@@ -78,7 +78,7 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
 }
 
 function useSave(user: User, onClose: () => void) {
-  const { close, tellFailure } = useDialogWrite(user.name, onClose);
+  const { showFailure } = useDialogWrite(user.name, onClose);
   const client = useQueryClient();
   const guarded = useGuarded();
   const { mutateAsync, isPending, error } = useMutation({
@@ -86,11 +86,11 @@ function useSave(user: User, onClose: () => void) {
     onSuccess: (saved) => {
       // The row shows it at once; the list is refetched.
       client.setQueryData(usersQuery.queryKey, (users) => users?.map((one) => (one.id === saved.id ? saved : one)));
-      close();
+      onClose();
     },
     onError: (failure) => {
       if (isLocked(failure)) return;
-      tellFailure(failure, 'Failed to update user score.');
+      showFailure(failure, 'Failed to update user score.');
       // Deleted by another organiser: refetch the list.
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },

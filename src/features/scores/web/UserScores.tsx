@@ -78,7 +78,7 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
           <div className="pb-2">
             <div className="rounded-xl border border-line bg-panel px-4 py-2">
               {editing?.user.id === user.id ? (
-                <ScoreEditor key={user.id} editing={editing} onType={type} onClose={close} />
+                <ScoreEditor key={user.id} editing={editing} onType={type} onClose={() => close(user.id)} />
               ) : (
                 <ScoreLine user={user} held={held} onEdit={edit} />
               )}
@@ -109,9 +109,10 @@ function useEditing(all: readonly User[]) {
     editing,
     edit,
     type: (typed: string) => setEditing((now) => now && { ...now, typed }),
-    close: () => {
-      closed.current = editing?.user.id ?? null;
-      setEditing(null);
+    /** Also when the row is out of sight; another one may be edited by then. */
+    close: (id: string) => {
+      if (editing?.user.id === id) closed.current = id;
+      setEditing((now) => (now?.user.id === id ? null : now));
     },
   };
 }

@@ -9,14 +9,14 @@ type AddUserDialogProps = { onAdded: (user: User) => void; onClose: () => void }
 
 /** Adds a user that belongs to no device. */
 export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
-  const { close, tellFailure } = useDialogWrite('Add User', onClose);
+  const { close, showFailure } = useDialogWrite('Add User', onClose);
   const add = useIdempotentMutation({
     ...createUserMutation,
     onSuccess: (user) => {
       onAdded(user);
       close();
     },
-    onError: (error) => isLocked(error) || tellFailure(error, 'Failed to add user. Name might already exist.'),
+    onError: (error) => isLocked(error) || showFailure(error, 'Failed to add user. Name might already exist.'),
   });
   return (
     <UserNameDialog

@@ -12,7 +12,7 @@ type DeleteUserDialogProps = { user: User; onDeleted: () => void; onClose: () =>
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   const client = useQueryClient();
   const guarded = useGuarded();
-  const { close, tellFailure } = useDialogWrite(user.name, onClose);
+  const { close, showFailure } = useDialogWrite(user.name, onClose);
   const remove = useMutation({
     ...deleteUserMutation,
     onSuccess: () => {
@@ -21,7 +21,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      tellFailure(error, 'Failed to delete user.');
+      showFailure(error, 'Failed to delete user.');
       // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },

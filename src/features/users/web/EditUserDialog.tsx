@@ -10,7 +10,7 @@ type EditUserDialogProps = { user: User; onSaved: (user: User) => void; onClose:
 
 export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) {
   const client = useQueryClient();
-  const { close, tellFailure } = useDialogWrite(user.name, onClose);
+  const { close, showFailure } = useDialogWrite(user.name, onClose);
   const rename = useMutation({
     ...renameUserMutation,
     onSuccess: (saved) => {
@@ -19,7 +19,7 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      tellFailure(error, 'Failed to update user.');
+      showFailure(error, 'Failed to update user.');
       // Deleted by another organiser: refetch the list.
       if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
     },

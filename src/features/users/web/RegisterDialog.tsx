@@ -19,7 +19,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
   const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
   const [problem, setProblem] = useState<string>();
-  const { close, tellIfClosed } = useDialogWrite(TITLE, onClose);
+  const { close, showErrorIfClosed } = useDialogWrite(TITLE, onClose);
   const {
     mutate,
     isPending,
@@ -39,7 +39,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => {
       const message = sentenceOf(error, 'This username may already be taken. Please try a different one.');
-      if (tellIfClosed(error, message) || error instanceof NoConnection) return;
+      if (showErrorIfClosed(error, message) || error instanceof NoConnection) return;
       // Neither a pause nor a limit is a fault of the name.
       if (error instanceof ApiError && error.field === 'name') setProblem(message);
       showError(message, 'Registration Failed');

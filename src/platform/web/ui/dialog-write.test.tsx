@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderInPage } from '#testing/page.tsx';
@@ -9,12 +9,17 @@ import { useDialogWrite } from './dialog-write.ts';
 
 type Sending = { write: Promise<void> };
 
+let hasEnded = false;
+
 const Form = ({ about, write, onClose }: Sending & { about: string; onClose: () => void }) => {
-  const { close, tellFailure } = useDialogWrite(about, onClose);
+  const { close, showFailure } = useDialogWrite(about, onClose);
   const { mutate, error } = useMutation({
     mutationFn: () => write,
-    onSuccess: close,
-    onError: (failure) => tellFailure(failure, 'It was not saved.'),
+    onSuccess: () => {
+      close();
+      hasEnded = true;
+    },
+    onError: (failure) => showFailure(failure, 'It was not saved.'),
   });
   return (
     <fieldset aria-label={about}>
@@ -56,8 +61,9 @@ it('closes when its write succeeded', async () => {
 });
 
 it('leaves open what was opened after it', async () => {
+  hasEnded = false;
   (await open({ isClosed: true })).resolve();
-  await new Promise(setImmediate);
+  await waitFor(() => expect(hasEnded).toBe(true));
   screen.getByRole('group', { name: 'Second' });
 });
 
@@ -70,7 +76,7 @@ it('says itself that the connection was lost', async () => {
 it('shows every other failure in a toast too', async () => {
   (await open({ isClosed: false })).reject(new Error('Broken'));
   await screen.findByText('Broken');
-  expect(toast()).toContain('It was not saved.');
+  await expect.poll(toast).toContain('It was not saved.');
 });
 
 it('tells in a toast under its title what failed after it was closed', async () => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { sentenceOf } from '../api.ts';
 import { NoConnection } from '../connection.ts';
+import { whyRefused } from '../idempotent-mutation.ts';
 import { showError } from './toast.ts';
 
 /**
- * For the write of a dialog, which may end after the dialog was closed. `about` is the title of the toast that tells then
- * why it failed.
+ * For the write of a dialog, which may end after the dialog was closed. `about` is the title of the error toast shown when it
+ * fails then.
  */
 export function useDialogWrite(about: string, onClose: () => void) {
   const isOpen = useRef(true);
@@ -16,8 +16,8 @@ export function useDialogWrite(about: string, onClose: () => void) {
     };
   }, []);
   /** Returns whether the dialog was closed, so that a toast tells why it failed. */
-  const tellIfClosed = (failure: unknown, fallback: string): boolean => {
-    if (!isOpen.current) showError(sentenceOf(failure, fallback), about);
+  const showErrorIfClosed = (failure: unknown, fallback: string): boolean => {
+    if (!isOpen.current) showError(whyRefused(failure, fallback), about);
     return !isOpen.current;
   };
   return {
@@ -25,10 +25,10 @@ export function useDialogWrite(about: string, onClose: () => void) {
     close: (): void => {
       if (isOpen.current) onClose();
     },
-    tellIfClosed,
+    showErrorIfClosed,
     /** Shows `failed` in a toast, unless the open dialog itself says that the connection was lost. */
-    tellFailure: (failure: unknown, failed: string): void => {
-      if (!tellIfClosed(failure, failed) && !(failure instanceof NoConnection)) showError(failed);
+    showFailure: (failure: unknown, failed: string): void => {
+      if (!showErrorIfClosed(failure, failed) && !(failure instanceof NoConnection)) showError(failed);
     },
   };
 }

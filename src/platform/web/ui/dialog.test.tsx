@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { Dialog } from './dialog.tsx';
+import { Sheet } from './sheet.tsx';
 import { forgetToasts, showToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
@@ -176,7 +177,8 @@ test('a dialog in which a part was loaded later leaves the focus to the one abov
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });
 
-test('closes by the Back of a phone, one at a time', async () => {
+/** Returns what the Back of an Android phone does. */
+function backOfAPhone() {
   const watchers = new Set<{ onclose: (() => void) | null }>();
   vi.stubGlobal(
     'CloseWatcher',
@@ -190,7 +192,11 @@ test('closes by the Back of a phone, one at a time', async () => {
       }
     },
   );
-  const goBack = () => act(() => [...watchers].at(-1)?.onclose?.());
+  return { watchers, goBack: () => act(() => [...watchers].at(-1)?.onclose?.()) };
+}
+
+test('closes by the Back of a phone, one at a time', async () => {
+  const { watchers, goBack } = backOfAPhone();
   render(
     <Page>
       <Page />
@@ -204,5 +210,22 @@ test('closes by the Back of a phone, one at a time', async () => {
   expect([dialogs(), watchers.size]).toEqual([1, 1]);
   goBack();
   expect([dialogs(), watchers.size]).toEqual([0, 0]);
+  vi.unstubAllGlobals();
+});
+
+test('the menu closes by the Back of a phone, and a dialog of the address does not', () => {
+  const { watchers, goBack } = backOfAPhone();
+  const close = vi.fn();
+  render(
+    <>
+      <Dialog open addressed onClose={close} title="Catan Open" />
+      <Sheet open onClose={close} title="Menu">
+        <a href="/">Events</a>
+      </Sheet>
+    </>,
+  );
+  expect(watchers.size).toBe(1);
+  goBack();
+  expect(close).toHaveBeenCalledOnce();
   vi.unstubAllGlobals();
 });

@@ -22,12 +22,15 @@ type DialogProps = {
   footer?: ReactNode;
   /** 'full': as wide as the screen, for brackets. */
   wide?: boolean | 'full';
+  /** Opened by the page's address: the browser's Back closes it as it goes to the address before. */
+  addressed?: boolean;
 };
 
-export const Dialog = ({ open, onClose, title, description, children, footer, wide = false }: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { open, onClose, title, description, children, footer, wide = false, addressed = false } = props;
   const focusReturn = useFocusReturn();
   useScrollLock(open);
-  useCloseRequest(open, onClose);
+  useCloseRequest(open && !addressed, onClose);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import type { Entrant, Match } from '../../contract.ts';
 import { byesLeft, entrantsIn, hasPlayedIn, hasResultsIn } from '../../rules/entrants.ts';
 import { revisionOf } from '../parts/rounds.ts';
@@ -31,11 +32,12 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
   const expectedRevision = revisionOf(matches);
   const ids = new Set(players.map(({ id }) => id));
   const others = places.filter(({ id }) => !ids.has(id)).sort((one, other) => +other.checkedIn - +one.checkedIn);
+  const { close } = useDialogWrite('Players', onClose);
   const saveSeeds = () =>
     send(
       { kind: 'seeds', order: order.map(({ id }) => id), expectedRevision },
       { title: 'Seeds saved', description: event.title },
-      onClose,
+      close,
     );
   const substitute =
     ({ id: entrantId, name }: Entrant) =>
@@ -43,7 +45,7 @@ export function PlayersDialog({ event, matches, places, leaving, onClose }: Play
       send(
         { kind: 'substitute', entrantId, playerName, expectedRevision },
         { title: 'Substitute put in', description: `${playerName} plays for ${name} in ${event.title}.` },
-        leaving === null ? () => replace(null) : onClose,
+        leaving === null ? () => replace(null) : close,
       );
   const addLate = (playerName: string) =>
     send(

@@ -29,7 +29,7 @@ export function useResultChange(
 ) {
   const guarded = useGuarded();
   const client = useQueryClient();
-  const { close, tellIfClosed, tellFailure } = useDialogWrite(title, onClose);
+  const { close, showErrorIfClosed, showFailure } = useDialogWrite(title, onClose);
   const [seen, setSeen] = useState<Match | null>(match);
   const shown = seen ?? match;
   /** A refused act and the ids of the dependent matches; repeating the act clears them. */
@@ -44,10 +44,10 @@ export function useResultChange(
     onError: (failed, { outcome }) => {
       if (isLocked(failed)) return;
       if (failed instanceof ApiError && failed.code === 'RESULT_USED') {
-        tellIfClosed(failed, FAILED);
+        showErrorIfClosed(failed, FAILED);
         return setRefused({ act: actOf(outcome), ids: failed.clears });
       }
-      tellFailure(failed, FAILED);
+      showFailure(failed, FAILED);
       setRefused(null);
       if (codeOf(failed) === undefined) return;
       // Whatever the reason, the screen may be stale.

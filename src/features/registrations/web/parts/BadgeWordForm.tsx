@@ -20,7 +20,7 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
   const { mutateAsync, isPending, error } = useMutation({
     ...badgeWordMutation,
     onSuccess: (_, saved) => {
-      setTyped(null);
+      setTyped((now) => (now === saved ? null : now));
       // The button Switch off goes away.
       if (saved === null) field.current?.focus({ preventScroll: true });
       showToast({

@@ -67,8 +67,15 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
   }
 
   return {
-    /** Reads a short list, so that its first change can be sent as one. If that fails, the first change is a touch. */
-    start: async (): Promise<void> => (source.short ? readAll() : undefined),
+    /**
+     * Reads a short list, so that its first change can be sent as one, and returns whether nothing is in it. If that fails,
+     * the first change is a touch.
+     */
+    async start(): Promise<boolean> {
+      if (!source.short) return false;
+      await readAll();
+      return known.size === 0;
+    },
 
     /** Call at every change, before it is read. */
     noteChange(): void {

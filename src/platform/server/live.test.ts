@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeOf, topicOfVisitor } from '#platform/live.ts';
 import type { Changes, Relay } from './changes.ts';
@@ -85,6 +86,31 @@ describe('live updates', () => {
     live.publish(touch('events'));
     await settle();
     expect([live.counts(), one.written]).toEqual([expect.objectContaining({ open: 0, messages: 0 }), []]);
+  });
+
+  it('read nothing of invented topics at a touch of all, and send rows once something is listed', async () => {
+    let listed: { id: string; revision: number; rank: number }[] = [];
+    const read = vi.fn(async (of: string) => (of === 'cup' ? listed : []));
+    const sources = [{ topic: 'ranks', isFamily: true, short: true, read }];
+    const live = liveUpdates({ relay: null, sources, mostStreams: 10, staleMs: 0, complain: () => undefined });
+    const one = screen();
+    const invented = Array.from({ length: 200 }, (_, index) => `ranks:none-${index}`);
+    watching(live, one, 'ranks:cup', ...invented);
+    await settle();
+    read.mockClear();
+    live.publish(touch('ranks'));
+    // Told in several turns of the event loop, which no fake timer brings.
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([read.mock.calls.length, eventsOf(one).length]).toEqual([0, 1 + 201]);
+    listed = [{ id: 'rosa', revision: 1, rank: 1 }];
+    live.publish(touch('ranks:cup'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(eventsOf(one).at(-1)).toBe(touched('ranks:cup'));
+    listed = [{ id: 'rosa', revision: 2, rank: 2 }];
+    live.publish(touch('ranks:cup'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(eventsOf(one).at(-1)).toMatch(/^event: rows\n.*"rank":2/);
   });
 
   it('name a visitor’s own topic without the id', async () => {

@@ -5,10 +5,11 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { concerns, ownTopicOf } from '#platform/live.ts';
+import { ownTopicOf } from '#platform/live.ts';
 import { type Changes, mergeChange, type Relay } from './changes.ts';
 import { fairShare } from './fair-share.ts';
-import { eventText, type Feed, openFeed, type Source, withPosition } from './feed.ts';
+import { eventText, type Source, withPosition } from './feed.ts';
+import { openFeeds } from './feeds.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
 import { nameOf, replayOf, touchedText } from './replay.ts';
@@ -38,6 +39,8 @@ const MOST_UNREAD = 64 * 1024;
 const RETRY_MS = 3000;
 /** Screens written to in one turn of the event loop: about 2 ms. */
 const BATCH = 250;
+/** Topics told in one turn of the event loop: a stranger can watch many that do not exist. */
+const TOLD_IN_A_TURN = 50;
 /** Milliseconds by which the clocks of two instances may differ. */
 const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
@@ -47,20 +50,18 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   const screens = fairShare<ServerResponse>();
   const watchers = new Map<string, Set<ServerResponse>>();
   const topicsOf = new WeakMap<ServerResponse, readonly string[]>();
-  const feeds = new Map<string, Feed>();
   /** Topics with watchers or a feed. */
   const followed = topicIndex();
   const hearers = new Set<(topics: readonly string[] | null) => void>();
   const skewMs = relay === null ? 0 : SKEW_MS;
   const clock = positions(skewMs);
+  const feeds = openFeeds(sources, clock.next, complain);
   /** A message counts once for each stream that gets it; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
   let waiting = new Map<string, Set<string> | null>();
   let pause: NodeJS.Timeout | null = null;
   let flushing = false;
   let stopped = false;
-
-  const sourceOf = (topic: string): Source | undefined => sources.find((source) => concerns(source.topic, topic));
 
   const beat = (): string => withPosition(clock.now(), eventText('beat', ''));
   const heartbeat = setInterval(() => void writeAll(screens.all(), beat()), HEARTBEAT_MS).unref();
@@ -101,12 +102,17 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     const begun = performance.now();
     const changes = waiting;
     waiting = new Map();
+    let told = 0;
     for (const [touched, ids] of changes) {
       for (const topic of followed.concernedBy(touched)) {
         await tell(topic, ids).catch((error: Error) => {
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(waiting, topic, ids);
         });
+        // Something is listed now.
+        if (topic === touched && feeds.of(topic) === undefined) feeds.open(topic);
+        told += 1;
+        if (told % TOLD_IN_A_TURN === 0) await nextTurn();
       }
       // Again, because its message has a later position than the touch that was heard.
       clock.touch(touched);
@@ -117,7 +123,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   }
 
   async function tell(topic: string, ids: ReadonlySet<string> | null): Promise<void> {
-    const feed = feeds.get(topic);
+    const feed = feeds.of(topic);
     const event =
       feed === undefined ? withPosition(clock.next(), touchedText(nameOf(topic))) : await feed.eventOf(ids, clock.next);
     const audience = watchers.get(topic);
@@ -131,7 +137,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       // These reconnect, and their cookies are read again.
       for (const screen of [...(watchers.get(ownTopicOf(topic)) ?? [])]) screen.end();
       clock.touch(topic);
-      for (const fed of followed.concernedBy(topic)) feeds.get(fed)?.noteChange();
+      for (const fed of followed.concernedBy(topic)) feeds.of(fed)?.noteChange();
       mergeChange(waiting, topic, ids);
     }
     if (pause === null && waiting.size > 0) void flush();
@@ -140,28 +146,22 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   /** Changes may have been missed: every screen asks again. */
   function forgetPast(): void {
     clock.reset();
-    for (const topic of feeds.keys()) openFeedOf(topic);
+    feeds.openAllAgain();
     for (const topic of watchers.keys()) mergeChange(waiting, topic, null);
   }
 
-  function openFeedOf(topic: string): void {
-    const source = sourceOf(topic);
-    if (source === undefined) return;
-    const feed = openFeed(topic, source, clock.next());
-    feeds.set(topic, feed);
+  for (const { topic } of sources) {
+    if (!feeds.isAlwaysOpen(topic)) continue;
+    feeds.open(topic);
     followed.add(topic);
-    feed.start().catch((error: Error) => complain(`could not read ${topic}`, error));
   }
-
-  // The programme's feed is always open, so that a page from a moment ago gets the changes since then and need not ask.
-  for (const { topic, isFamily } of sources) if (!isFamily) openFeedOf(topic);
 
   function watch(screen: ServerResponse, topic: string): void {
     const present = watchers.get(topic);
     if (present !== undefined) return void present.add(screen);
     watchers.set(topic, new Set([screen]));
     followed.add(topic);
-    if (!feeds.has(topic)) openFeedOf(topic);
+    if (feeds.of(topic) === undefined) feeds.open(topic);
   }
 
   function leave(screen: ServerResponse): void {
@@ -171,8 +171,8 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       present?.delete(screen);
       if (present === undefined || present.size > 0) continue;
       watchers.delete(topic);
-      if (sourceOf(topic)?.isFamily === false) continue;
-      feeds.delete(topic);
+      if (feeds.isAlwaysOpen(topic)) continue;
+      feeds.close(topic);
       followed.delete(topic);
     }
   }
@@ -180,7 +180,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   /** Returns what a screen missed of these topics since it was last there. */
   function missed(topics: readonly string[], since: number): string {
     const touched = topics.filter((topic) => clock.isTouchedAfter(topic, since));
-    const kept = (topic: string) => feeds.get(topic)?.since(since) ?? null;
+    const kept = (topic: string) => feeds.of(topic)?.since(since) ?? null;
     return replayOf(
       touched.map((topic) => ({ topic: nameOf(topic), kept: kept(topic) })),
       clock.now(),

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { linkProblem } from '#platform/links.ts';
-import { cleanName } from '#platform/names.ts';
+import { cleanName, isVisible } from '#platform/names.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -125,14 +125,15 @@ export const isWritable = (text: string): boolean => text.isWellFormed() && !UNW
 /** White space allowed around a text beyond its limit, in characters: pasted text often has some. */
 const AROUND = 500;
 
-/** Free text: trimmed, no control characters or half surrogates, at most `max` code points. */
+/** Free text: trimmed, no control characters or half surrogates, at most `max` code points, and visible when `min` is above 0. */
 export const text = (max: number, min = 0) =>
   bounded(max + AROUND, `is longer than ${max} characters`)
     .transform((raw) => raw.trim())
     .pipe(
       bounded(max)
         .min(min, min > 0 ? 'is missing' : undefined)
-        .refine(isWritable, 'holds characters that cannot be shown'),
+        .refine(isWritable, 'holds characters that cannot be shown')
+        .refine((value) => min === 0 || isVisible(value), 'is missing'),
     );
 
 /** An http or https address of at most 500 characters, without a user name. */

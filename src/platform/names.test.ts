@@ -110,6 +110,13 @@ describe('cleanName', () => {
     expect(cleanName(` ${'e\u0301'.repeat(60)}\u200b `)).toEqual({ name: 'é'.repeat(60) });
   });
 
+  it.each(['\u0301'.repeat(5), '\u0300 \u20dd', '\u3099'])(
+    'refuses marks without a character to stand on: %j',
+    (raw) => {
+      expect(cleanName(raw)).toEqual(MISSING);
+    },
+  );
+
   it('is idempotent, and leaves nothing invisible outside emoji', () => {
     fc.assert(
       fc.property(cleanNames, (name) => {

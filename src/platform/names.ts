@@ -35,6 +35,9 @@ const EMOJI_OR_INVISIBLE = new RegExp(`(${REGION_FLAG}|${JOINED}|${KEYCAP})|\\p{
 export const isVisible = (text: string): boolean =>
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+/** Accents and other marks need a character to stand on. */
+const HAS_BASE = /[^\p{Mark}\p{White_Space}]/u;
+
 const TOO_LONG = `is longer than ${NAME_LIMIT} characters`;
 
 /**
@@ -45,7 +48,7 @@ export function cleanName(raw: string): { name: string } | { problem: string } {
   if (isTooLong(raw)) return { problem: TOO_LONG };
   if (UNWRITABLE.test(raw)) return { problem: 'holds characters that cannot be shown' };
   const name = oneSpace(raw.replace(EMOJI_OR_INVISIBLE, '$1').normalize('NFC'));
-  if (nameKey(name) === '') return { problem: 'is missing' };
+  if (nameKey(name) === '' || !HAS_BASE.test(name)) return { problem: 'is missing' };
   if ([...name].length > NAME_LIMIT) return { problem: TOO_LONG };
   return { name };
 }

@@ -97,6 +97,19 @@ it('renders one page for all invented ids, searches and paths', async () => {
   expect(renders.toSorted()).toEqual(['/', '/404', '/display']);
 });
 
+it('answers 304 for a page that the browser has, and 404 for none whatever it has', async () => {
+  const app = await appWithPages([]);
+  const again = async (path: string) => {
+    const { statusCode, headers } = await app.browser().send(`GET ${path}`);
+    const tag = { 'if-none-match': String(headers.etag) };
+    return [statusCode, (await app.browser().send(`GET ${path}`, undefined, tag)).statusCode];
+  };
+  expect([await again('/'), await again('/nope')]).toEqual([
+    [200, 304],
+    [404, 404],
+  ]);
+});
+
 it('gives an event’s page its own head, without rendering home again', async () => {
   const renders: string[] = [];
   const app = await appWithPages(renders);

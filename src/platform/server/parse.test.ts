@@ -212,6 +212,13 @@ describe('the fields all contracts share', () => {
     expect(verdict(email(), 'rosa@example')).toBe('is not an e-mail address');
   });
 
+  it.each(['\u200b', '\u2060 \u00a0', '\u2800'])(
+    'a text that must be there is not %j, which shows nothing',
+    (typed) => {
+      expect([verdict(text(10, 1), typed), verdict(text(10), typed)]).toEqual(['is missing', typed.trim()]);
+    },
+  );
+
   it('a name is cleaned', () => {
     expect(verdict(name(), ' Zoe\u0308 \u200b  R. ')).toBe('Zoë R.');
   });

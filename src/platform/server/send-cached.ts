@@ -54,10 +54,10 @@ export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAft
   return wrote === null ? 0 : live.positionAfter(wrote);
 }
 
-/** Sends 304 when the browser has these bytes already. */
+/** Sends 304 when the browser has these bytes already, unless they are an error's. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, of: CachedAnswer): Promise<FastifyReply> {
   const isOwn = ownWrite(request) !== null;
-  if (matches(request.headers['if-none-match'], of.etag)) {
+  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], of.etag)) {
     reply.code(304).headers(of.headers);
     if (isOwn) reply.headers(FOR_WRITER);
     return reply.send();

@@ -104,7 +104,7 @@ function nameBudgets({ secret, limits }: CommandContext, code: codes.Code, { key
   const hashed = (network: string) =>
     createHmac('sha256', secret).update(`check-in network ${network}`).digest('base64url').slice(0, 22);
   const keys = { narrow: hashed(key), wide: wider === null ? null : hashed(wider) };
-  return codes.nameBudgets(code, keys, limits.checkInNames * factor);
+  return codes.nameBudgets(code, keys, limits.checkInNames, factor);
 }
 
 /** Records that many names were tried, and returns the refusal. */

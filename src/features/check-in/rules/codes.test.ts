@@ -77,13 +77,20 @@ describe('nameBudgets', () => {
   const code = { eventId: 'catan', generation: 2 };
 
   it('counts by code and network, and by code alone with sixty times the allowance', () => {
-    expect(nameBudgets(code, { narrow: 'n', wide: null }, 10)).toEqual([
+    expect(nameBudgets(code, { narrow: 'n', wide: null }, 10, 1)).toEqual([
       { name: 'check-in catan 2 n', perMinute: 10 },
       { name: 'check-in catan 2', perMinute: 600 },
     ]);
   });
 
   it('counts an IPv6 /48 too, with four times the allowance of a /64', () => {
-    expect(nameBudgets(code, { narrow: 'n', wide: 'w' }, 10)[1]).toEqual({ name: 'check-in catan 2 w', perMinute: 40 });
+    expect(nameBudgets(code, { narrow: 'n', wide: 'w' }, 10, 1)[1]).toEqual({
+      name: 'check-in catan 2 w',
+      perMinute: 40,
+    });
+    // A forged header must not use up what all networks share.
+    expect(nameBudgets(code, { narrow: 'n', wide: 'w' }, 10, 10).map(({ perMinute }) => perMinute)).toEqual([
+      100, 400, 600,
+    ]);
   });
 });

@@ -60,17 +60,22 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
 /** All networks together may try this many times as many names as one. */
 const NETWORKS = 60;
 
-/** Returns the budgets of names tried with one code, narrowest first. `keys` stand for the caller's networks. */
+/**
+ * Returns the budgets of names tried with one code, narrowest first. `keys` stand for the caller's networks, which get
+ * `factor` times as much; the code's own budget is the same for all.
+ */
 export function nameBudgets(
   { eventId, generation }: Code,
   keys: { readonly narrow: string; readonly wide: string | null },
-  perMinute: number,
+  names: number,
+  factor: number,
 ): { readonly name: string; readonly perMinute: number }[] {
   const code = `check-in ${eventId} ${generation}`;
+  const perMinute = names * factor;
   return [
     { name: `${code} ${keys.narrow}`, perMinute },
     ...(keys.wide === null ? [] : [{ name: `${code} ${keys.wide}`, perMinute: perMinute * WIDER_FACTOR }]),
-    { name: code, perMinute: perMinute * NETWORKS },
+    { name: code, perMinute: names * NETWORKS },
   ];
 }
 

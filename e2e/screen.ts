@@ -52,7 +52,12 @@ export async function expectToast(page: Page, title: string, message: string): P
 
 export async function unlock(page: Page, password: string): Promise<void> {
   const asked = dialog(page, 'Enter Admin Password');
-  await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+  // It opens by itself when the session has ended, perhaps before the click.
+  await expect(async () => {
+    if (!(await asked.isVisible()))
+      await page.getByRole('button', { name: 'Unlock admin mode' }).click({ timeout: 1_000 });
+    await expect(asked).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await asked.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
 }

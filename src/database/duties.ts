@@ -100,7 +100,7 @@ export type LiveList = {
   /** See `Source` in platform/server/feed.ts. */
   readonly isFamily: boolean;
   readonly short: boolean;
-  read(db: Db, of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
+  read(db: Db, of: string, ids: readonly string[] | null): Promise<readonly LiveRow[] | null>;
 };
 
 export type Duties = {

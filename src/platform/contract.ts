@@ -131,8 +131,8 @@ export const text = (max: number, min = 0) =>
     .transform((raw) => raw.trim())
     .pipe(
       bounded(max)
-        .min(min, min > 0 ? 'is missing' : undefined)
-        .refine(isWritable, 'holds characters that cannot be shown')
+        .min(min, { error: 'is missing', abort: true })
+        .refine(isWritable, { error: 'holds characters that cannot be shown', abort: true })
         .refine((value) => min === 0 || isVisible(value), 'is missing'),
     );
 

@@ -110,7 +110,7 @@ async function screensAfter(endpoint: Endpoint): Promise<{ shown: unknown; store
     events: byId(await listEvents(db)),
     users: byId(await listUsers(db)),
     [`matches:${event}`]: byId(await listChangedMatches(db, event, null)),
-    [`leaderboard:${event}`]: byId(await listStandings(db, event)),
+    [`leaderboard:${event}`]: byId((await listStandings(db, event)) ?? []),
   };
   return {
     shown: screens.map(({ screen }) => Object.fromEntries(screen.lists)),

@@ -172,7 +172,7 @@ describe('npm run restore', () => {
     const [own, theirs] = [await festival(PASSWORD), await festival(THEIRS)];
     const said = await restoreBy(own.file, [backupOf(theirs)]);
     expect(said).toContain('printed check-in codes no longer work.\nPrint them again');
-    expect(said).toContain('npm run restore -- FILE --keep-secret');
+    expect(said).toContain('restore it again with --keep-secret');
     expect(said).toContain('The admin password is the one from before the restore.');
   });
 

@@ -1,14 +1,17 @@
 /** Turns the changes of one topic into messages, and keeps the newest of them for screens that were away. */
 import { changeOf, type LiveRow, type RowChange, type RowsMessage, type TouchedMessage } from '#platform/live.ts';
 
-/** Where a topic's rows are read. `of` is what follows the colon of `matches:EVENT`; without ids it returns every row. */
+/**
+ * Where a topic's rows are read. `of` is what follows the colon of `matches:EVENT`; without ids it returns every row, and null
+ * where there is no such list.
+ */
 export type Source = {
   readonly topic: string;
   /** Whether `topic` stands for many: `matches` for every `matches:EVENT`. */
   readonly isFamily: boolean;
   /** Reads the whole list when the changed ids are unknown. Only for short lists. */
   readonly short: boolean;
-  read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[]>;
+  read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[] | null>;
 };
 
 /** A message: its position, and its text without the position. */
@@ -35,10 +38,13 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   const touched = (): TouchedMessage => ({ topic });
 
-  async function readAll(): Promise<void> {
+  /** Returns whether there is such a list. */
+  async function readAll(): Promise<boolean> {
     known.clear();
-    for (const row of await source.read(of, null)) known.set(row.id, row);
+    const rows = await source.read(of, null);
+    for (const row of rows ?? []) known.set(row.id, row);
     complete = true;
+    return rows !== null;
   }
 
   async function compare(ids: ReadonlySet<string> | null): Promise<RowsMessage | TouchedMessage | null> {
@@ -52,7 +58,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
       return touched();
     }
     const asked = ids === null ? null : [...ids];
-    const rows = await source.read(of, asked);
+    const rows = (await source.read(of, asked)) ?? [];
     const present = new Set(rows.map(({ id }) => id));
     const gone = (asked ?? [...known.keys()]).filter((id) => !present.has(id));
     const changes: RowChange[] = [];
@@ -68,14 +74,10 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   return {
     /**
-     * Reads a short list, so that its first change can be sent as one, and returns whether nothing is in it. If that fails,
+     * Reads a short list, so that its first change can be sent as one, and returns whether there is such a list. If that fails,
      * the first change is a touch.
      */
-    async start(): Promise<boolean> {
-      if (!source.short) return false;
-      await readAll();
-      return known.size === 0;
-    },
+    start: async (): Promise<boolean> => (source.short ? readAll() : true),
 
     /** Call at every change, before it is read. */
     noteChange(): void {

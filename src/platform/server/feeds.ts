@@ -12,18 +12,18 @@ export function openFeeds(
   const sourceOf = (topic: string): Source | undefined => sources.find((source) => concerns(source.topic, topic));
 
   /**
-   * Opens the feed of a topic with a source, in place of an earlier one. Where nothing is listed it closes again: anybody can
-   * watch topics of events that do not exist, and a touch of all of them must read none.
+   * Opens the feed of a topic with a source, in place of an earlier one. Where there is no such list it closes again: anybody
+   * can watch topics of events that do not exist, and a touch of all of them must read none.
    */
   function open(topic: string): void {
     const source = sourceOf(topic);
     if (source === undefined) return;
     const feed = openFeed(topic, source, nextPosition());
     feeds.set(topic, feed);
-    const closeIfEmpty = (isEmpty: boolean): void => {
-      if (isEmpty && source.isFamily && feeds.get(topic) === feed) feeds.delete(topic);
+    const closeWithout = (isList: boolean): void => {
+      if (!isList && source.isFamily && feeds.get(topic) === feed) feeds.delete(topic);
     };
-    feed.start().then(closeIfEmpty, (error: Error) => complain(`could not read ${topic}`, error));
+    feed.start().then(closeWithout, (error: Error) => complain(`could not read ${topic}`, error));
   }
 
   return {

@@ -109,7 +109,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(waiting, topic, ids);
         });
-        // Something is listed now.
+        // Now there is such a list.
         if (topic === touched && feeds.of(topic) === undefined) feeds.open(topic);
         told += 1;
         if (told % TOLD_IN_A_TURN === 0) await nextTurn();

@@ -27,9 +27,10 @@ export async function listChangedMatches(db: Db, eventId: string, ids: readonly 
   return ids === null ? matches : matches.filter(({ id }) => ids.includes(id));
 }
 
-export async function listStandings(db: Db, eventId: string): Promise<Standing[]> {
+/** Null without a bracket. */
+export async function listStandings(db: Db, eventId: string): Promise<Standing[] | null> {
   const bracket = await findBracket(db, eventId);
-  return bracket === null ? [] : asLeaderboard(bracket);
+  return bracket && asLeaderboard(bracket);
 }
 
 /** @throws Refusal NOT_FOUND. */

@@ -130,12 +130,18 @@ async function playRound(organiser: Phone, event: FestivalEvent, rounds: number)
   }
 }
 
-/** Two organisers save the same form at once: one of them gets CHANGED_MEANWHILE. */
+/** Two organisers save the same form at once, with different texts: one of them gets CHANGED_MEANWHILE. */
 async function editTogether({ organisers, programme, random }: Desk): Promise<void> {
-  const event = random.pick(programme.events);
-  const body = { description: `Bring ${random.below(99)} chairs.`, expectedRevision: event.editRevision };
+  const { id, editRevision: expectedRevision } = random.pick(programme.events);
+  const chairs = random.below(99);
   const pair = [random.pick(organisers), random.pick(organisers)];
-  await Promise.all(pair.map((one) => act(one, { call: `PATCH /api/events/${event.id}`, body })));
+  const edits = pair.map((one, index) =>
+    act(one, {
+      call: `PATCH /api/events/${id}`,
+      body: { description: `Bring ${chairs + index} chairs.`, expectedRevision },
+    }),
+  );
+  await Promise.all(edits);
 }
 
 const upcomingWith = (desk: Desk, isWanted: (event: FestivalEvent) => boolean): FestivalEvent | undefined =>

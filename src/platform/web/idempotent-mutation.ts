@@ -23,6 +23,11 @@ type WithKey = { readonly idempotencyKey: string };
 /** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
 const unanswered = new Map<string, string>();
 
+/** Call when something else sends the form with its key from now on: the same form is then another one. */
+export function releaseKey(idempotencyKey: string): void {
+  for (const [place, key] of unanswered) if (key === idempotencyKey) unanswered.delete(place);
+}
+
 /** For tests. */
 export const forgetUnanswered = (): void => unanswered.clear();
 

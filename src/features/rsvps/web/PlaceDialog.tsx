@@ -7,7 +7,7 @@ import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
-import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
+import { releaseKey, useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -71,8 +71,9 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       if (!(failure instanceof NoConnection)) return void showError(whyRefused(failure, failed));
       const known = mine.length > 0 || taken.length > 0;
       const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
-      if (await keepForLater(idempotencyKey, write, failure)) close(registration.playerName);
-      else showErrorIfClosed(failure, failed);
+      if (!(await keepForLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
+      releaseKey(idempotencyKey);
+      close(registration.playerName);
     },
   });
   const close = (usedName: string) => {

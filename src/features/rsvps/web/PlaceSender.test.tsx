@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { forgetNames } from '#features/names/web/state.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
 import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
 import { changeWrite, dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
@@ -254,6 +255,21 @@ it('drops what waits without a word when the visitor was forgotten here and the 
   comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
   await screen.findByRole('button', { name: /^Cancel my place/ });
   expect([writes().length, ends()]).toEqual([1, []]);
+});
+
+it('registers the same person again, with another key, after what waited was sent', async () => {
+  const lost = open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+  await waitFor(() => expect(ends()).toHaveLength(1));
+  cleanup();
+  forgetNames();
+  const again = open({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+  await register();
+  await waitFor(() => expect(again()).toHaveLength(1));
+  expect(again()[0]?.body).toEqual(lost()[0]?.body);
+  expect(again()[0]?.headers['idempotency-key']).not.toBe(lost()[0]?.headers['idempotency-key']);
 });
 
 it('asks for the places of this device again when another tab sent what waited', async () => {

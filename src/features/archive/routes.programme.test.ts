@@ -64,6 +64,14 @@ describe.each(DIALECTS)('a programme that changes events, on %s', (dialect) => {
       ...['event created', 'event created', 'event edited', 'programme imported'],
     ]);
     expect(seen(await admin.send(IMPORT, { csv }))).toEqual({ status: 201, body: { imported: 0, changed: 0 } });
+    // Counts what it wrote, not the lines of the file.
+    const more = table(CATAN, 'Uno,card,2025-11-14 20:00,Bar,Bo,', 'Go,board,2025-11-14 21:00,Bar,Bo,');
+    await admin.send(IMPORT, { csv: more });
+    const imports = app.context.db.selectFrom('audit_entries').select('subject').orderBy('id');
+    expect((await imports.where('action', '=', 'programme imported').execute()).map(({ subject }) => subject)).toEqual([
+      '2 events',
+      '1 event',
+    ]);
   });
 
   it('is refused as a whole when an event changed since it was shown, or was never shown', async () => {

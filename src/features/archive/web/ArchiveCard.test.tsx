@@ -89,6 +89,16 @@ it('shows what an import changes, field by field, and sends what was shown', asy
   expect(heard.at(-1)?.body).toEqual({ csv: 'x', seen: [{ id: 'catan', revision: 7 }], added: [2] });
 });
 
+it('says so when the first answer to an import was lost and nothing is left to import', async () => {
+  card({
+    [CHECK]: () => ({ body: checked({ events: [event(2)] }) }),
+    [IMPORT]: () => ({ status: 201, body: { imported: 0, changed: 0 } }),
+  });
+  await choose('Programme from CSV', 'x');
+  await userEvent.click(within(await findDialog('Import programme')).getByRole('button', { name: /^Import/ }));
+  await screen.findByText('The programme has all of it already.');
+});
+
 it('offers nothing when the programme has the whole file', async () => {
   card({ [CHECK]: () => ({ body: checked({ unchanged: 1 }) }) });
   await choose('Programme from CSV', 'x');

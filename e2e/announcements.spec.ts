@@ -1,14 +1,10 @@
 /** Announcements from a fake Discord server. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { aMessage, aPerson, CHANNEL, startDiscord, type TestDiscord, TOKEN } from '../src/testing/discord.ts';
 import { expect, test as journey, onPhone } from './journey.ts';
 
 type Channel = {
-  database: string;
   discord: TestDiscord;
   /** Moves the stored times of the last requests back, because Discord is asked only twice a minute. */
   minutePasses: () => void;
@@ -16,29 +12,22 @@ type Channel = {
 
 const test = journey.extend<Channel>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
-  database: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-announcements-'));
-    await use(join(folder, 'festival.db'));
-    await rm(folder, { recursive: true, force: true });
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
   discord: async ({}, use) => {
     const discord = await startDiscord();
     await use(discord);
     await discord.stop();
   },
-  minutePasses: async ({ database }, use) => {
+  minutePasses: async ({ program }, use) => {
     await use(() => {
-      const opened = new DatabaseSync(database, { timeout: 5000 });
+      const opened = new DatabaseSync(program.database, { timeout: 5000 });
       const { asked_at: at } = opened.prepare('select asked_at from announcement_lists').get() as { asked_at: string };
       const earlier = new Date(Date.parse(at) - 60_000).toISOString();
       opened.prepare('update announcement_lists set asked_at = ?, asked_before_at = null').run(earlier);
       opened.close();
     });
   },
-  ownSettings: async ({ database, discord }, use) => {
+  ownSettings: async ({ discord }, use) => {
     await use({
-      DATABASE_URL: `sqlite:${database}`,
       DISCORD_BOT_TOKEN: TOKEN,
       DISCORD_CHANNEL_ID: CHANNEL,
       DISCORD_API_URL: discord.url,

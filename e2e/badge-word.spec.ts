@@ -1,7 +1,5 @@
 /** A festival with a badge word: each device is asked once, on top of what it was doing. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
@@ -10,14 +8,15 @@ import { dialog, expectToast, openCard, register } from './screen.ts';
 const QUESTION = 'What is the word on your badge?';
 const WORD = 'Crème Brûlée';
 
-function festivalWithWord(): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'boardwalk-badge-')), 'festival.json');
-  const festival = JSON.parse(readFileSync('festival.json', 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...festival, badgeWord: WORD }));
-  return file;
-}
-
-test.use({ ownSettings: { SAMPLE_DATA: 'off', FESTIVAL_FILE: festivalWithWord() } });
+test.use({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+  ownSettings: async ({}, use, testInfo) => {
+    const file = testInfo.outputPath('festival.json');
+    const festival = JSON.parse(await readFile('festival.json', 'utf8'));
+    await writeFile(file, JSON.stringify({ ...festival, badgeWord: WORD }));
+    await use({ SAMPLE_DATA: 'off', FESTIVAL_FILE: file });
+  },
+});
 
 onPhone(() => {
   test('a new device is asked for the word once, keeps its input, and is known from then on, in every dialog', async ({

@@ -1,7 +1,5 @@
 /** Hostile text in every field, on every screen: it stays text, nothing runs, and nothing overflows. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { CHANNEL, startDiscord, TOKEN } from '#testing/discord.ts';
 import { expectItFits } from './fits.ts';
@@ -17,16 +15,16 @@ type Filled = { hostile: Hostile; look: Look };
 
 const test = journey.extend<Filled>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
-  ownSettings: async ({}, use) => {
-    const [folder, discord] = await Promise.all([mkdtemp(join(tmpdir(), 'boardwalk-hostile-')), startDiscord()]);
-    const file = join(folder, 'festival.json');
+  ownSettings: async ({}, use, testInfo) => {
+    const discord = await startDiscord();
+    const file = testInfo.outputPath('festival.json');
     await writeFile(file, hostileFacts());
     discord.messages = hostileMessages();
     await use({
       ...{ FESTIVAL_FILE: file, SAMPLE_DATA: 'off' },
       ...{ DISCORD_BOT_TOKEN: TOKEN, DISCORD_CHANNEL_ID: CHANNEL, DISCORD_API_URL: discord.url },
     });
-    await Promise.all([rm(folder, { recursive: true, force: true }), discord.stop()]);
+    await discord.stop();
   },
 
   hostile: async ({ page, playwright, baseURL }, use) => {

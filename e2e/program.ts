@@ -14,6 +14,8 @@ export type Settings = Readonly<Record<string, string>>;
 
 export type Program = {
   readonly origin: string;
+  /** The path of its SQLite database. */
+  readonly database: string;
   /** Warnings and errors in the program's log since the last call. */
   complaints(): string[];
   /** The whole log. */
@@ -33,12 +35,13 @@ const readLine = (line: string): LogLine => (line.startsWith('{') ? JSON.parse(l
 /** Starts this repository's build, or another one that is complete in `root`. */
 export async function startProgram(settings: Settings = {}, root = repository): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-journeys-'));
+  const database = join(folder, 'festival.db');
   const env = {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     HOST: '127.0.0.1',
     PORT: '0',
-    DATABASE_URL: `sqlite:${join(folder, 'festival.db')}`,
+    DATABASE_URL: `sqlite:${database}`,
     ADMIN_PASSWORD,
     SAMPLE_DATA: 'on',
     ...settings,
@@ -66,6 +69,7 @@ export async function startProgram(settings: Settings = {}, root = repository): 
   });
   return {
     origin,
+    database,
     complaints() {
       const since = complaints;
       complaints = [];

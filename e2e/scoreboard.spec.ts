@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { User } from '#features/users/contract.ts';
@@ -87,11 +84,10 @@ test('a newcomer appears among a hundred without a jump', async ({ page, program
 });
 
 test.describe('five thousand', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'boardwalk-scores-')), 'festival.db');
-  test.use({ ownSettings: { DATABASE_URL: `sqlite:${file}`, SAMPLE_DATA: 'off' } });
+  test.use({ ownSettings: { SAMPLE_DATA: 'off' } });
 
   test.beforeEach(async ({ program }) => {
-    const db = new DatabaseSync(file);
+    const db = new DatabaseSync(program.database);
     db.exec('pragma busy_timeout = 5000; begin');
     const add = db.prepare('insert into users (id, name, name_key, score, created_at) values (?, ?, ?, ?, ?)');
     for (let place = 1; place <= 5000; place += 1) {

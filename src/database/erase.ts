@@ -3,9 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
+import { isLocked } from './portable.ts';
 import type { Db } from './schema.ts';
-
-const SQLITE_BUSY = 5;
 
 /** Returns whether another program has the file open: tries to lock it exclusively, and releases the lock at once. */
 export function isInUse(path: string): boolean {
@@ -16,7 +15,7 @@ export function isInUse(path: string): boolean {
     database.exec('begin immediate; commit');
     return false;
   } catch (error) {
-    if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) === SQLITE_BUSY) return true;
+    if (isLocked(error)) return true;
     throw error;
   } finally {
     database.close();

@@ -11,6 +11,7 @@ import { checkRows, oversizedColumns } from './check-rows.ts';
 import { type Examined, examine } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
+import { isLocked } from './portable.ts';
 import { makeForUsAlone } from './private-file.ts';
 import type { Db, Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
@@ -147,8 +148,6 @@ function factsIn(present: DatabaseSync): Present {
   }
 }
 
-const SQLITE_BUSY = 5;
-
 /**
  * Takes the database exclusively. Leaving WAL mode needs exclusive access, so this fails while another program has the
  * file open. It also merges the log, so that none is left to be applied to the new file.
@@ -167,8 +166,8 @@ function holdAlone(target: string): DatabaseSync {
   }
 }
 
-const whyNotAlone = (target: string, error: Error & { errcode?: number }): string =>
-  ((error.errcode ?? 0) & 0xff) === SQLITE_BUSY
+const whyNotAlone = (target: string, error: Error): string =>
+  isLocked(error)
     ? `${target} is in use. Stop the server first, then restore again. Nothing was changed.`
     : `${target} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
       'any, then restore again. Nothing was changed.';

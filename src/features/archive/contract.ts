@@ -10,7 +10,7 @@ import { ArchivedUser } from '#features/users/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
 import { endpoint, id, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
-import { MOST_PROGRAMME_ROWS } from './limits.ts';
+import { LARGEST_FESTIVAL_MIB, MOST_PROGRAMME_ROWS } from './limits.ts';
 
 const MIB = 1024 * 1024;
 /** Query heads that clearing and importing a festival change. */
@@ -107,7 +107,7 @@ export const importFestival = endpoint({
   summary: 'Bring a festival from its file into a database without one.',
   who: 'admin',
   body: FestivalFile,
-  bodyLimit: 32 * MIB,
+  bodyLimit: LARGEST_FESTIVAL_MIB * MIB,
   answer: Imported,
   status: 201,
   touches: EVERYTHING,

@@ -6,6 +6,7 @@ import type { ArchivedEntry, AuditEntry, AuditFilter } from './contract.ts';
 import { PAGE } from './limits.ts';
 import type { OldEntry } from './rules/old-entries.ts';
 import { isAbout, type Named, putNames, takeNames } from './rules/people.ts';
+import { shortSession } from './rules/short-session.ts';
 
 export type NewEntry = Omit<AuditEntry, 'session'> & {
   sessionId: string;
@@ -49,13 +50,11 @@ const people = (db: Db) => db.selectFrom('audit_people').select(['entry_id', 'po
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 type PersonRow = Pick<Selectable<Schema['audit_people']>, 'entry_id' | 'position' | 'name'>;
 
-const SESSION_SHOWN = 8;
-
 function asEntries(rows: readonly Row[], named: readonly PersonRow[]) {
   const byEntry = Map.groupBy(named, ({ entry_id }) => entry_id);
   return rows.map(({ id, at, session_id, action, event_id: eventId, ...texts }) => {
     const names = new Map(byEntry.get(id)?.map(({ position, name }) => [position, name ?? FORMER]));
-    return { id, at, action, session: session_id.slice(-SESSION_SHOWN), eventId, ...putNames(texts, names), names };
+    return { id, at, action, session: shortSession(session_id), eventId, ...putNames(texts, names), names };
   });
 }
 

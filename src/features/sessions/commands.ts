@@ -2,9 +2,9 @@ import { transact } from '#database/connect.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import * as access from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';
+import { shortSession } from '#features/audit/rules/short-session.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { shortSession } from './rules.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal NOT_FOUND when it has ended already. */

@@ -1,11 +1,12 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { SEEN_MS, sessionRuns } from '#features/access/rules.ts';
+import { shortSession } from '#features/audit/rules/short-session.ts';
 import { readGuesser } from '#features/throttle/rules.ts';
 import { countWrongGuesses, listWrongGuesses } from '#features/throttle/store.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { pageOf, shortSession } from './rules.ts';
+import { pageOf } from './rules.ts';
 import { listSessions } from './store.ts';
 
 export function sessionRoutes(serve: Serve, context: CommandContext): void {

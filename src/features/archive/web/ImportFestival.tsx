@@ -4,11 +4,10 @@ import { listed } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalFile } from '../contract.ts';
+import { LARGEST_FESTIVAL_MIB } from '../limits.ts';
 import { FileButton } from './parts/FileButton.tsx';
 import { textOf } from './parts/text-of.ts';
 import { importFestivalMutation } from './queries.ts';
-
-const LARGEST_MB = 32;
 
 const refuse = (description: string) => void showError(description, 'Import failed');
 
@@ -33,7 +32,7 @@ export function ImportFestival() {
       !isLocked(error) && refuse(sentenceOf(error, 'Failed to import the festival. Please try again.')),
   });
   const choose = async (file: File) => {
-    const read = await textOf(file, LARGEST_MB);
+    const read = await textOf(file, LARGEST_FESTIVAL_MIB);
     if ('problem' in read) return refuse(read.problem);
     const festival = asJson(read.text);
     if (festival === null) return refuse('This is not a festival file: it is not JSON.');

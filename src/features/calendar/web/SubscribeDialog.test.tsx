@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { Button } from '#platform/web/ui/button.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
@@ -8,9 +10,15 @@ const subscription = (token: string) => ({
   body: { address: `https://fest.example/calendar/${token}.ics`, qrCode: 'data:image/png;base64,AAAA' },
 });
 
+function Opened() {
+  const [isOpen, setOpen] = useState(true);
+  if (isOpen) return <SubscribeDialog onClose={() => setOpen(false)} />;
+  return <Button onClick={() => setOpen(true)}>Open again</Button>;
+}
+
 const open = (read: () => Reply, renew: () => Reply = () => subscription('second')) => {
   answerCalls({ 'GET /api/calendar/subscription': read, 'POST /api/calendar/subscription': renew });
-  renderInPage(<SubscribeDialog onClose={() => undefined} />);
+  renderInPage(<Opened />);
 };
 const address = () => (screen.getByLabelText('Or add this address by hand') as HTMLInputElement).value;
 
@@ -49,6 +57,18 @@ it('keeps the address when no new one comes, and says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
   await screen.findByText('The address is as before. Please try again.');
   expect(address()).toContain('first');
+});
+
+it('asks for the address at each opening, because another device may have made the last one void', async () => {
+  let token = 'first';
+  open(() => subscription(token));
+  await screen.findByRole('link', { name: 'Open in my calendar app' });
+  expect(address()).toContain('first');
+  token = 'second';
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Open again' }));
+  await screen.findByRole('link', { name: 'Open in my calendar app' });
+  expect(address()).toContain('second');
 });
 
 it('says when the address did not load, and retries', async () => {

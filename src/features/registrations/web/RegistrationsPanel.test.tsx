@@ -51,7 +51,7 @@ const PAUSE = 'PUT /api/admin/registrations/pause';
 const WORD = 'PUT /api/admin/badge-word';
 const touches = 'registrations';
 
-type Replies = Record<string, (heard: Heard) => Reply>;
+type Replies = Record<string, (heard: Heard) => Reply | Promise<Reply>>;
 
 /** `replies` may change what the next read returns. */
 async function open(first: Partial<Registrations>, replies: (show: (next: Partial<Registrations>) => void) => Replies) {
@@ -197,6 +197,18 @@ it('sets, changes and switches off the badge word', async () => {
   await screen.findByText(/^Off\. With a word/);
   expect(document.activeElement).toBe(field);
   expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }, { word: 'harbour' }, { word: null }]);
+});
+
+it('keeps what is typed while a word is saved', async () => {
+  const saved = Promise.withResolvers<Reply>();
+  const heard = await open({}, () => ({ [WORD]: () => saved.promise }));
+  const field = screen.getByLabelText<HTMLInputElement>('Badge word');
+  await userEvent.type(field, 'lighthouse{Enter}');
+  await waitFor(() => expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }]));
+  await userEvent.type(field, ' two');
+  saved.resolve({ status: 204 });
+  await screen.findByText('Badge word set');
+  expect(field.value).toBe('lighthouse two');
 });
 
 it('shows at the field what is wrong with a word', async () => {

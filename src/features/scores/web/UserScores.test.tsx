@@ -114,6 +114,15 @@ describe('a file', () => {
     expect([screen.queryByText('a.csv'), writes()]).toEqual([null, []]);
   });
 
+  it('is not cleared while it is being sent, which would look as if it had not been', async () => {
+    open({ [BULK]: () => new Promise(() => undefined) });
+    await choose(fileOf('Alex,1', 'a.csv'));
+    await press('Upload 1 row');
+    await press('Clear');
+    expect(screen.getByRole('button', { name: 'Clear' }).getAttribute('aria-disabled')).toBe('true');
+    screen.getByText('a.csv');
+  });
+
   const bytes = (...all: number[]) => new Uint8Array(all);
   const utf16 = (text: string, bigEndian: boolean) => {
     const units = [0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))];

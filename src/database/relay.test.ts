@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { postgresRelay } from './relay.ts';
@@ -69,4 +71,20 @@ it('sends before it stops what could not be sent', async () => {
   relay.send(new Map([['events', null]]));
   await relay.stop();
   expect(changesOf(sent)).toEqual([['events', null]]);
+});
+
+it('keeps nothing of what it sent', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const relay = postgresRelay({ query: async () => undefined } as unknown as Pool, 'one', () => undefined);
+  const bytesAfter = async (batches: number) => {
+    for (let batch = 0; batch < batches; batch += 1) {
+      relay.send(new Map([['events', null]]));
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const first = await bytesAfter(1000);
+  expect((await bytesAfter(10_000)) - first).toBeLessThan(500_000);
 });

@@ -15,9 +15,9 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
   let batch = new Map<string, Set<string> | null>();
-  let window: NodeJS.Timeout | null = null;
-  /** Settles when nothing is being sent. */
-  let sent: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  /** Settles when everything begun so far is sent. */
+  let lastSend: Promise<void> = Promise.resolve();
 
   async function listen(hear: (changes: Changes | null) => void): Promise<void> {
     const listener = await pool.connect();
@@ -62,17 +62,18 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
   }
 
   function sendAfter(ms: number): void {
-    if (window !== null) clearTimeout(window);
-    window = stopped ? null : setTimeout(sendNow, ms);
+    if (timer !== null) clearTimeout(timer);
+    timer = stopped ? null : setTimeout(sendNow, ms);
   }
 
   function sendNow(): void {
-    sent = Promise.all([sent, sendBatch()]);
+    // Without its result: each would hold the one before.
+    lastSend = Promise.all([lastSend, sendBatch()]).then(() => undefined);
   }
 
   /** Tries again by itself until the relay is stopped. */
   async function sendBatch(): Promise<void> {
-    window = null;
+    timer = null;
     if (batch.size === 0) return;
     sendAfter(BATCH_MS);
     const sending = batch;
@@ -93,13 +94,13 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     start: listen,
     send(changes) {
       for (const [topic, ids] of changes) mergeChange(batch, topic, ids);
-      if (window === null) sendNow();
+      if (timer === null) sendNow();
     },
     /** What could not be sent is tried once more. */
     async stop() {
       stopped = true;
-      for (const timer of [retry, window]) if (timer !== null) clearTimeout(timer);
-      await sent;
+      for (const waiting of [retry, timer]) if (waiting !== null) clearTimeout(waiting);
+      await lastSend;
       await sendBatch();
       if (client !== null) giveBack(client);
     },

@@ -1,44 +1,12 @@
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeOf, topicOfVisitor } from '#platform/live.ts';
+import { eventsOf, screen, touch, touched } from '#testing/live-screen.ts';
 import type { Changes, Relay } from './changes.ts';
 import { liveUpdates } from './live.ts';
 import { networkOf } from './network.ts';
 
-/** The part of a response that live streams use. */
-function screen(unread = 0) {
-  const written: (string | Buffer)[] = [];
-  const answer = Object.assign(new EventEmitter(), {
-    writableLength: unread,
-    ended: false,
-    destroyed: false,
-    write: (chunk: string | Buffer) => written.push(chunk),
-    end(last?: string) {
-      answer.ended = true;
-      if (last !== undefined) written.push(last);
-    },
-    destroy() {
-      answer.destroyed = true;
-    },
-  });
-  return { answer, written, join: answer as unknown as ServerResponse };
-}
-
 const HERE = networkOf('10.0.0.1');
 const START = Date.parse('2025-11-14T17:00:00.000Z');
-const touch = (...topics: string[]): Changes => new Map(topics.map((topic) => [topic, null]));
-const touched = (topic: string) => `event: touched\ndata: ${JSON.stringify({ topic })}`;
-
-/** What was written, without positions. */
-const eventsOf = ({ written }: { written: readonly unknown[] }): string[] =>
-  written
-    .map(String)
-    .join('')
-    .split('\n\n')
-    .map((event) => event.replace(/^id: \d+\n/, ''))
-    .filter((event) => event !== '' && !event.startsWith('event: hello'));
 
 const opened = (mostStreams = 5000, relay: Relay | null = null) =>
   liveUpdates({ relay, sources: [], mostStreams, staleMs: 0, complain: () => undefined });
@@ -86,31 +54,6 @@ describe('live updates', () => {
     live.publish(touch('events'));
     await settle();
     expect([live.counts(), one.written]).toEqual([expect.objectContaining({ open: 0, messages: 0 }), []]);
-  });
-
-  it('read nothing of invented topics at a touch of all, and send rows once there is a list', async () => {
-    let listed: { id: string; revision: number; rank: number }[] | null = null;
-    const read = vi.fn(async (of: string) => (of === 'cup' ? listed : null));
-    const sources = [{ topic: 'ranks', isFamily: true, short: true, read }];
-    const live = liveUpdates({ relay: null, sources, mostStreams: 10, staleMs: 0, complain: () => undefined });
-    const one = screen();
-    const invented = Array.from({ length: 200 }, (_, index) => `ranks:none-${index}`);
-    watching(live, one, 'ranks:cup', ...invented);
-    await settle();
-    read.mockClear();
-    live.publish(touch('ranks'));
-    // Told in several turns of the event loop, which no fake timer brings.
-    for (let turns = 0; turns < 10; turns += 1) await turn();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect([read.mock.calls.length, eventsOf(one).length]).toEqual([0, 1 + 201]);
-    listed = [];
-    live.publish(touch('ranks:cup'));
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(eventsOf(one).at(-1)).toBe(touched('ranks:cup'));
-    listed = [{ id: 'rosa', revision: 2, rank: 2 }];
-    live.publish(touch('ranks:cup'));
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(eventsOf(one).at(-1)).toMatch(/^event: rows\n.*"rank":2/);
   });
 
   it('name a visitor’s own topic without the id', async () => {

@@ -13,7 +13,7 @@ import { openFeeds } from './feeds.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
 import { nameOf, replayOf, touchedText } from './replay.ts';
-import { topicIndex } from './topic-index.ts';
+import { familyOf, topicIndex } from './topic-index.ts';
 
 export type Live = ReturnType<typeof liveUpdates>;
 
@@ -39,8 +39,8 @@ const MOST_UNREAD = 64 * 1024;
 const RETRY_MS = 3000;
 /** Screens written to in one turn of the event loop: about 2 ms. */
 const BATCH = 250;
-/** Topics told in one turn of the event loop: a stranger can watch many that do not exist. */
-const TOLD_IN_A_TURN = 50;
+/** Topics sent in one turn of the event loop: a stranger can watch many that do not exist. */
+const TOPICS_IN_A_TURN = 50;
 /** Milliseconds by which the clocks of two instances may differ. */
 const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
@@ -102,17 +102,17 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     const begun = performance.now();
     const changes = waiting;
     waiting = new Map();
-    let told = 0;
+    let topics = 0;
     for (const [touched, ids] of changes) {
       for (const topic of followed.concernedBy(touched)) {
         await tell(topic, ids).catch((error: Error) => {
           complain(`could not read the changes of ${topic}`, error);
           mergeChange(waiting, topic, ids);
         });
-        // Now there is such a list.
-        if (topic === touched && feeds.of(topic) === undefined) feeds.open(topic);
-        told += 1;
-        if (told % TOLD_IN_A_TURN === 0) await nextTurn();
+        // Perhaps there is such a list now, unless its last watcher has left.
+        if (topic === touched && watchers.has(topic) && feeds.of(topic) === undefined) feeds.open(topic);
+        topics += 1;
+        if (topics % TOPICS_IN_A_TURN === 0) await nextTurn();
       }
       // Again, because its message has a later position than the touch that was heard.
       clock.touch(touched);
@@ -143,11 +143,11 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (pause === null && waiting.size > 0) void flush();
   }
 
-  /** Changes may have been missed: every screen asks again. */
+  /** Changes may have been missed: every screen asks again. Named by families, so that no topic without a list is read. */
   function forgetPast(): void {
     clock.reset();
     feeds.openAllAgain();
-    for (const topic of watchers.keys()) mergeChange(waiting, topic, null);
+    for (const topic of watchers.keys()) mergeChange(waiting, familyOf(topic), null);
   }
 
   for (const { topic } of sources) {

@@ -1,6 +1,6 @@
 /** Topics by the family before their colon, so that a touch finds those that it concerns without looking at the others. */
 
-const familyOf = (topic: string): string => topic.split(':', 1)[0] ?? '';
+export const familyOf = (topic: string): string => topic.split(':', 1)[0] ?? '';
 
 export function topicIndex() {
   const families = new Map<string, Set<string>>();

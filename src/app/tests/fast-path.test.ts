@@ -103,6 +103,8 @@ it.each([
     (index: number) =>
       `/${index < 63 ? 'api' : index < 126 ? '%61pi' : index < 189 ? 'a%70i' : 'ap%69'}/${encoded(index % 63)}`,
   ],
+  ['have a host of their own', 200, (index: number) => `http://host-${index}/api/events`],
+  ['have a fragment', 200, (index: number) => `/api/events#${index}`],
 ])('keeps an address however many others %s', async (_, status, addressOf) => {
   const { ask, counted } = await listening();
   await ask();

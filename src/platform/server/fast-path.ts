@@ -53,18 +53,18 @@ export function fastPath(headers: Headers, overHttps: boolean) {
   }
 
   return {
-    /** Opens the fast path while `mayAnswer` says so, which is not under pressure. */
+    /** From now on requests take the fast path while `mayAnswer` returns true. */
     open(mayAnswer: () => boolean): void {
       isOpen = mayAnswer;
     },
-    /** For good: the program is stopping. */
+    /** From now on Fastify gets every request, because the program is stopping. */
     close(): void {
       isOpen = () => false;
     },
 
-    /** Remembers an address without a query or encoded characters: nobody can invent more of those that answer 200. */
+    /** Remembers an address that is only a path as routes write it: nobody can invent more of those that answer 200. */
     learn(url: string, address: Known): void {
-      if (url.includes('?') || url.includes('%')) return;
+      if (!url.startsWith('/') || /[?#%]/.test(url)) return;
       known.delete(url);
       known.set(url, address);
       const [oldest] = known.keys();

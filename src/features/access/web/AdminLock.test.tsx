@@ -122,6 +122,39 @@ test('Cancel closes the dialog and clears the input', async () => {
   expect(((await openDialog()) as HTMLInputElement).value).toBe('');
 });
 
+test.each([
+  ['a session', () => Response.json({ valid: true })],
+  ['nothing', () => Response.json({ valid: false })],
+  ['no answer', () => Promise.reject(new TypeError('offline'))],
+])('Cancel while the password is checked stays locked, and ends what the check brings: %s', async (_, reply) => {
+  const checked = Promise.withResolvers<void>();
+  replies['POST /api/admin/verify'] = async () => {
+    await checked.promise;
+    return reply();
+  };
+  const toasts = await show();
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await screen.findByRole('button', { name: 'Verifying...' });
+  await userEvent.click(button('Cancel'));
+  expect(asked.at(-1)).toBe('POST /api/admin/verify {"password":"sunset"}');
+  checked.resolve();
+  await waitFor(() => expect(asked.at(-1)).toBe('POST /api/admin/logout'));
+  expect([lock(), localStorage.getItem(KEY), toasts()]).toEqual([null, null, []]);
+});
+
+test('a password sent again after Cancel counts', async () => {
+  const first = Promise.withResolvers<Response>();
+  replies['POST /api/admin/verify'] = () => first.promise;
+  await show();
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await userEvent.click(button('Cancel'));
+  replies['POST /api/admin/verify'] = () => Response.json({ valid: true });
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await waitFor(() => expect(lock()).not.toBeNull());
+  await act(async () => first.resolve(Response.json({ valid: true })));
+  expect([lock() === null, asked.includes('POST /api/admin/logout')]).toEqual([false, false]);
+});
+
 test('locking works at once and without a password, even offline', async () => {
   localStorage.setItem(KEY, 'true');
   replies['GET /api/admin/session'] = () => Response.json({ admin: true });

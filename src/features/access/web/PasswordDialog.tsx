@@ -7,14 +7,16 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { PASSWORD_LIMIT } from '../limits.ts';
 import { verifyMutation } from './queries.ts';
-import { closeUnlockDialog, unlocked } from './state.ts';
+import { cancelUnlock, closeUnlockDialog, endUnwantedSession, unlocked } from './state.ts';
 
 export const PasswordDialog = ({ open }: { open: boolean }) => {
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
+  const cancelled = useRef(false);
   const verify = useMutation({
     ...verifyMutation,
     onSuccess: ({ valid }) => {
+      if (cancelled.current) return endUnwantedSession();
       if (valid) {
         setPassword('');
         return unlocked();
@@ -22,13 +24,22 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       showError('The password you entered is incorrect', 'Invalid Password');
       field.current?.select();
     },
-    onError: (error) => error instanceof NoConnection || showError('Failed to verify password'),
+    onError: (error) => {
+      if (cancelled.current) endUnwantedSession();
+      else if (!(error instanceof NoConnection)) showError('Failed to verify password');
+    },
   });
 
   const cancel = () => {
     setPassword('');
     verify.reset();
-    closeUnlockDialog();
+    cancelled.current = true;
+    if (verify.isPending) cancelUnlock();
+    else closeUnlockDialog();
+  };
+  const submit = () => {
+    cancelled.current = false;
+    verify.mutate(password);
   };
 
   return (
@@ -41,7 +52,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       isSending={verify.isPending}
       sendingReason="The password is being checked."
       missing={password === '' ? 'Type the password first.' : undefined}
-      onSubmit={() => verify.mutate(password)}
+      onSubmit={submit}
       onClose={cancel}
     >
       <TextField

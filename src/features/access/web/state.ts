@@ -103,8 +103,19 @@ const endSession = async (): Promise<boolean> => {
     () => false,
   );
   if (isEnded) safeStorage.set(ENDING_KEY, null);
-  else setTimeout(() => safeStorage.get(ENDING_KEY) !== null && endSession(), RETRY_MS);
+  else setTimeout(endUnwantedSession, RETRY_MS);
   return isEnded;
+};
+
+/** Ends the session on the server unless admin mode was turned on again since it was not wanted any more. */
+export const endUnwantedSession = (): void => {
+  if (safeStorage.get(ENDING_KEY) !== null) void endSession();
+};
+
+/** The password is still being checked: call `endUnwantedSession` once it is. */
+export const cancelUnlock = (): void => {
+  safeStorage.set(ENDING_KEY, 'true');
+  closeUnlockDialog();
 };
 
 /** Locks the screen at once, and ends the session on the server in the background. */

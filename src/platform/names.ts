@@ -133,6 +133,9 @@ export function looseKeyOfKey(key: string): string {
 
 const ASCII = /^[\0-\x7f]*$/;
 
+/** Returns a text as searches compare it: in lower case and without accents. */
+export const searchText = (text: string): string => withoutAccents(text.toLowerCase());
+
 /** Returns a lower-case text without accents and with plain letters for stroked ones. */
 export function withoutAccents(text: string): string {
   if (ASCII.test(text)) return text;

@@ -34,6 +34,7 @@ describe('the filter', () => {
     ['  ', 'board-game', true],
     ['PEDAL', null, true],
     [' zoë', null, true],
+    ['ZOE', null, true],
     ['heat', 'card-game', false],
     ['tomás', null, false],
     ['heat zoë', null, false],

@@ -1,5 +1,5 @@
 import type { Cell } from '#platform/csv.ts';
-import { isTooLong } from '#platform/names.ts';
+import { isTooLong, searchText } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
 import { PLAY_TIME } from './limits.ts';
@@ -42,7 +42,7 @@ export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 
 /**
- * Returns whether `q` is part of the game's or its owner's name, ignoring case; `type` null matches every type. A `q`
+ * Returns whether `q` is part of the game's or its owner's name, in any case and without accents; `type` null matches every type. A `q`
  * that is too long matches nothing.
  */
 export const matchesFilter = (
@@ -50,8 +50,8 @@ export const matchesFilter = (
   { q, type }: GameFilter,
 ): boolean => {
   if (isTooLong(q) || (type !== null && gameType !== type)) return false;
-  const wanted = q.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || owner.toLowerCase().includes(wanted);
+  const wanted = searchText(q.trim());
+  return [name, owner].some((text) => searchText(text).includes(wanted));
 };
 
 /** Parses typed minutes, null for none, or says what is wrong. */

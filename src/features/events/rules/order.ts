@@ -1,8 +1,7 @@
 /** Sorting and searching events in Manage Events. */
-import { isTooLong } from '#platform/names.ts';
+import { isTooLong, searchText } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from './clock.ts';
-import { plain } from './search.ts';
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
 
@@ -12,7 +11,7 @@ const rank = (event: FestivalEvent, key: SortKey): string | number => {
   // A row whose completion can be undone stays where it was, with its Undo.
   if (key === 'status') return STATUS_ORDER[isCompletionUndoable(event) ? 'in-progress' : event.status];
   if (key === 'capacity') return event.capacity;
-  return plain(event[key]);
+  return searchText(event[key]);
 };
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -37,10 +36,10 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
  */
 export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
   if (isTooLong(typed)) return [];
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = searchText(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...events];
   return events.filter(({ title, host, location }) => {
-    const text = plain(`${title} ${host} ${location}`);
+    const text = searchText(`${title} ${host} ${location}`);
     return words.every((word) => text.includes(word));
   });
 };

@@ -1,14 +1,11 @@
 /** Searching the programme as people type: any case, without accents, with a typo. */
-import { isTooLong, withoutAccents } from '#platform/names.ts';
+import { isTooLong, searchText } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 
 export type Searched = Pick<FestivalEvent, 'title' | 'location' | 'host' | 'description'>;
 
 /** A typed word of so many letters may contain one typo. */
 const FORGIVEN_FROM = 5;
-
-/** Returns the text as it is searched: lower case, without accents. */
-export const plain = (text: string): string => withoutAccents(text.toLowerCase());
 
 // Computed once per event: 2,000 descriptions at each key press are slow. A changed event is another object.
 const texts = new WeakMap<Searched, string>();
@@ -17,7 +14,7 @@ const vocabularies = new WeakMap<Searched, readonly string[]>();
 function textOf(event: Searched): string {
   const known = texts.get(event);
   if (known !== undefined) return known;
-  const text = plain(`${event.title}\n${event.location}\n${event.host}\n${event.description}`);
+  const text = searchText(`${event.title}\n${event.location}\n${event.host}\n${event.description}`);
   texts.set(event, text);
   return text;
 }
@@ -51,7 +48,7 @@ export function isTypoOf(typed: string, word: string): boolean {
  */
 export function searchIn(events: readonly Searched[], typed: string): (event: Searched) => boolean {
   if (isTooLong(typed)) return () => false;
-  const tests = plain(typed)
+  const tests = searchText(typed)
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { call } from '#platform/web/api.ts';
 import { reportFailure } from '#platform/web/connection.ts';
 import { answerCalls, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
@@ -246,6 +247,38 @@ describe('the details', () => {
     await screen.findByText('Place cancelled');
     await dialog.findByRole('button', { name: 'RSVP' });
     expect(dialog.queryByRole('button', { name: 'Register another person' })).toBeNull();
+  });
+});
+
+describe('registering', () => {
+  const openForm = async () => {
+    await userEvent.click(card('Catan Open').getByRole('button', { name: 'RSVP' }));
+    const form = within(await findDialog('Register for Event'));
+    await userEvent.type(form.getByLabelText(/^Player Name/), 'Alex');
+    return form;
+  };
+
+  it('says so when the event is deleted while its form is open', async () => {
+    let events = programme;
+    serve([], { 'GET /api/events': () => ({ body: events }), 'DELETE /api/rsvps/r1': () => ({ touches: 'events' }) });
+    open();
+    await openForm();
+    events = [minis, kart, quiz];
+    await act(() => call('DELETE /api/rsvps/r1'));
+    await screen.findByText('This event is not in the programme any more.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names the event in the toast of a refusal that comes after its form was closed', async () => {
+    const refused = Promise.withResolvers<Reply>();
+    serve([], { 'POST /api/rsvps': () => refused.promise });
+    open();
+    await userEvent.click((await openForm()).getByRole('button', { name: 'Confirm' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    refused.resolve({ status: 409, body: { code: 'EVENT_OVER', message: 'This event has just ended.' } });
+    const toast = await screen.findByText('This event has just ended.');
+    expect(toast.closest('li')?.textContent).toMatch(/^Catan Open/);
   });
 });
 

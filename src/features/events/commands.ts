@@ -63,7 +63,11 @@ export async function createEvent(
     },
     async recall(tx, { id }) {
       const present = await store.findEvent(tx, id);
-      if (present === null) throw new Refusal('GONE', 'This event was created, and deleted in the meantime.');
+      if (present === null)
+        throw new Refusal(
+          'GONE',
+          'This event was created, and deleted in the meantime. Create it again if you still want it.',
+        );
       return present;
     },
   });

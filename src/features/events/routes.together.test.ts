@@ -53,7 +53,10 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     await admin.send(`DELETE /api/events/${first.json().id}`);
     expect(seen(await send('Catan Open'))).toEqual({
       status: 410,
-      body: { code: 'GONE', message: 'This event was created, and deleted in the meantime.' },
+      body: {
+        code: 'GONE',
+        message: 'This event was created, and deleted in the meantime. Create it again if you still want it.',
+      },
     });
     expect(await present(app)).toEqual([]);
     expect((await audit(admin)).map(({ action }) => action)).toEqual([

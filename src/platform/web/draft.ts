@@ -20,7 +20,8 @@ export function useDraft<T extends object>(key: string | null, initial: T): [T, 
   const [kept, setKept] = useState(() => (key === null ? undefined : (drafts.get(key) as T | undefined)));
   const [form, setForm] = useState(kept ?? initial);
   const discard = () => {
-    if (key !== null) drafts.delete(key);
+    // The form may have been closed and opened again since, with other values.
+    if (key !== null && drafts.get(key) === form) drafts.delete(key);
   };
   const change = (next: T) => {
     setForm(next);

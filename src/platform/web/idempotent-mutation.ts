@@ -20,12 +20,17 @@ export const whyRefused = (error: unknown, fallback: string): string =>
 
 type WithKey = { readonly idempotencyKey: string };
 
-/** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
-const unanswered = new Map<string, string>();
+/** Later, the same form is meant as another one. */
+const KEPT_MS = 10 * 60_000;
 
-/** Call when something else sends the form with its key from now on: the same form is then another one. */
+type KeptKey = { readonly key: string; readonly at: number };
+
+/** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
+const unanswered = new Map<string, KeptKey>();
+
+/** Call when something else sends a form with its key from now on. The next form gets a new key, also with the same content. */
 export function releaseKey(idempotencyKey: string): void {
-  for (const [place, key] of unanswered) if (key === idempotencyKey) unanswered.delete(place);
+  for (const [form, { key }] of unanswered) if (key === idempotencyKey) unanswered.delete(form);
 }
 
 /** For tests. */
@@ -33,24 +38,26 @@ export const forgetUnanswered = (): void => unanswered.clear();
 
 /**
  * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
- * form is sent again with the same key, so that the server acts once. A changed form gets a new key, as does the next try after
- * a success or a 4xx.
+ * form is sent again with the same key for ten minutes, so that the server acts once. A changed form gets a new key, as does the
+ * next try after a success or a 4xx.
  */
 export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
-  const placeOf = (body: Omit<Sent, keyof WithKey>) => JSON.stringify([options.mutationKey, body]);
+  const formOf = (body: Omit<Sent, keyof WithKey>) => JSON.stringify([options.mutationKey, body]);
   const mutation = useMutation<Answer, Error, Sent>({
     ...options,
     onSettled: (answer, error, sent, ...rest) => {
       const { idempotencyKey: _, ...body } = sent;
       const answered = error === null || (error instanceof ApiError && error.status < 500);
-      if (answered) unanswered.delete(placeOf(body));
+      if (answered) unanswered.delete(formOf(body));
       return options.onSettled?.(answer, error, sent, ...rest);
     },
   });
   const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
-    const idempotencyKey = unanswered.get(placeOf(body)) ?? newIdempotencyKey();
-    unanswered.set(placeOf(body), idempotencyKey);
-    return { ...body, idempotencyKey } as Sent;
+    const now = Date.now();
+    const kept = unanswered.get(formOf(body));
+    const { key, at } = kept !== undefined && now - kept.at < KEPT_MS ? kept : { key: newIdempotencyKey(), at: now };
+    unanswered.set(formOf(body), { key, at });
+    return { ...body, idempotencyKey: key } as Sent;
   };
   return {
     isPending: mutation.isPending,

@@ -59,27 +59,29 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   ];
   const { names, name: playerName } = useNameField(({ name }) => !isAmong(inEvent, name), [typed.playerName, setName]);
   const isConnected = useConnected();
-  const { showErrorIfClosed } = useDialogWrite(event.title, onClose);
+  const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { playerEmail = '' } = typed;
   const { mutate, isPending, error } = useIdempotentMutation({
     ...mutation,
     onSuccess: (answer) => {
       onDone(answer);
-      close(answer.playerName);
+      finish(answer.playerName);
     },
     onError: async (failure, { idempotencyKey, ...registration }) => {
-      if (!(failure instanceof NoConnection)) return void showError(whyRefused(failure, failed));
+      if (!(failure instanceof NoConnection)) {
+        return void (showErrorIfClosed(failure, failed) || showError(whyRefused(failure, failed)));
+      }
       const known = mine.length > 0 || taken.length > 0;
       const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
       if (!(await keepForLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
       releaseKey(idempotencyKey);
-      close(registration.playerName);
+      finish(registration.playerName);
     },
   });
-  const close = (usedName: string) => {
+  const finish = (usedName: string) => {
     rememberName(usedName);
     draft.discard();
-    onClose();
+    close();
   };
   const problemOf = (field: string) =>
     error instanceof ApiError && error.field === field ? error.sentence : undefined;

@@ -1,7 +1,7 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { closedWord } from '#features/events/rules/clock.ts';
 import { isFull } from '#features/events/rules/seats.ts';
@@ -10,6 +10,7 @@ import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
 import { whyNotRegister } from '../rules.ts';
 import { type KeptPlace, NO_CONNECTION } from './kept/place-writes.ts';
 import { WithdrawButton, waitingWords } from './kept/WithdrawButton.tsx';
@@ -55,6 +56,12 @@ export function useRsvp(zone: string) {
   );
   const close = () => setEventId(null);
   const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
+  const isGone = eventId !== null && events !== undefined && event === undefined;
+  useEffect(() => {
+    if (!isGone) return;
+    setEventId(null);
+    showError('This event is not in the programme any more.');
+  }, [isGone]);
   const dialog = event && (
     <LazyBoundary key={eventId} onMissing={close}>
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />

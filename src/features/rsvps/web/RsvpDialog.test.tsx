@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -129,6 +129,21 @@ it('keeps its key after a lost response, and takes a new one after a refusal', a
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
 });
 
+it.each([
+  [9, true],
+  [11, false],
+])('sends the same form again after %s minutes with the same key: %s', async (minutes, isSame) => {
+  const { heard } = open(() => ({ status: 502 }));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  await screen.findByText('Failed to register for event. Please try again.');
+  vi.setSystemTime(Date.now() + minutes * 60_000);
+  await userEvent.click(confirm());
+  await waitFor(() => expect(heard).toHaveLength(2));
+  const [first, second] = heard.map(({ headers }) => headers['idempotency-key']);
+  expect(first === second).toBe(isSame);
+});
+
 it('takes a new key for a changed form after a lost response', async () => {
   const replies: (() => Reply)[] = [
     () => {
@@ -183,6 +198,22 @@ it('says where this person is at that time, and forbids nothing', async () => {
   await userEvent.click(confirm());
   await screen.findByText('Success!');
   expect(heard).toHaveLength(1);
+});
+
+it('keeps what was typed into a form that was opened while the one before was being sent', async () => {
+  const sent = Promise.withResolvers<Reply>();
+  open(() => sent.promise);
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  cleanup();
+  open(() => taken);
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Robin');
+  sent.resolve(taken);
+  await screen.findByText('Success!');
+  cleanup();
+  open(() => taken);
+  expect((name() as HTMLInputElement).value).toBe('Robin');
 });
 
 it('keeps what was typed when it is closed, per event, until it is sent, cancelled or started over', async () => {

@@ -7,7 +7,11 @@ import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import type { User } from '../contract.ts';
 import { deleteUserMutation, usersQuery } from './queries.ts';
 
-type DeleteUserDialogProps = { user: User; onDeleted: () => void; onClose: () => void };
+type DeleteUserDialogProps = {
+  user: User /** `wasOpen`: the person did not close the dialog meanwhile. */;
+  onDeleted: (wasOpen: boolean) => void;
+  onClose: () => void;
+};
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   const client = useQueryClient();
@@ -16,8 +20,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
   const remove = useMutation({
     ...deleteUserMutation,
     onSuccess: () => {
-      onDeleted();
-      close();
+      onDeleted(close());
     },
     onError: (error) => {
       if (isLocked(error)) return;

@@ -181,6 +181,20 @@ it('deletes after the exact question, not before', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search users')));
 });
 
+it('leaves the focus in a dialog that was opened while a user was being deleted', async () => {
+  const deleted = Promise.withResolvers<Reply>();
+  open({ [`DELETE /api/users/${zoe.id}`]: () => deleted.promise });
+  await press('Delete Zoë');
+  await press('Delete');
+  await userEvent.keyboard('{Escape}');
+  await press('Edit Alex');
+  users = [alex];
+  deleted.resolve({ status: 204, touches: 'users' });
+  await screen.findByText('Zoë was deleted.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Alex' })));
+});
+
 it('asks for the password first when locked, and then continues', async () => {
   localStorage.removeItem(MODE);
   session = false;

@@ -81,8 +81,8 @@ export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
             <DeleteUserDialog
               user={open.user}
               onClose={close}
-              onDeleted={() => {
-                deleted.current = true;
+              onDeleted={(wasOpen) => {
+                deleted.current = wasOpen;
                 setDone(`${open.user.name} was deleted.`);
               }}
             />

@@ -21,9 +21,10 @@ export function useDialogWrite(about: string, onClose: () => void) {
     return !isOpen.current;
   };
   return {
-    /** Closes the dialog, unless it is closed: its parent may show another one by now. */
-    close: (): void => {
+    /** Closes the dialog, and returns whether it was open: its parent may show another one by now. */
+    close: (): boolean => {
       if (isOpen.current) onClose();
+      return isOpen.current;
     },
     showErrorIfClosed,
     /** Shows `failed` in a toast, unless the open dialog itself says that the connection was lost. */

@@ -64,10 +64,7 @@ export async function createEvent(
     async recall(tx, { id }) {
       const present = await store.findEvent(tx, id);
       if (present === null)
-        throw new Refusal(
-          'GONE',
-          'This event was created, and deleted in the meantime. Create it again if you still want it.',
-        );
+        throw new Refusal('GONE', 'This event was deleted in the meantime. Create it again if you still want it.');
       return present;
     },
   });

@@ -55,7 +55,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
       status: 410,
       body: {
         code: 'GONE',
-        message: 'This event was created, and deleted in the meantime. Create it again if you still want it.',
+        message: 'This event was deleted in the meantime. Create it again if you still want it.',
       },
     });
     expect(await present(app)).toEqual([]);

@@ -59,7 +59,7 @@ it('reads nothing of invented topics when changes of other instances may have be
   expect(read).not.toHaveBeenCalled();
 });
 
-it('closes the feed of a topic whose last screen leaves while it is read, so that the next one is told what it missed', async () => {
+it('closes the feed of a topic whose last screen leaves while it is read, so that the next one gets what it missed', async () => {
   const held = Promise.withResolvers<null>();
   const read = vi.fn<Source['read']>(async () => []);
   const live = ranks(read);

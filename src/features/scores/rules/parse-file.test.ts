@@ -136,6 +136,9 @@ describe('text', () => {
       ],
     ],
     ['more columns than two', 'Alex,10,whatever', 'csv', [['Alex', 10]]],
+    ['more columns of numbers', 'Alex,3,1200', 'csv', [['Alex', 3]]],
+    ['columns of tabs', 'Alex\t1\t204', 'tsv', [['Alex', 1]]],
+    ['columns that the header names', 'name,score,games\nAlex,1,204', 'csv', [['Alex', 1]]],
     [
       'formulas, which are names like others',
       '=1+1,5\n"=HYPERLINK(""http://x"",""y"")",6\n@SUM,7\n-Jo,8\n+Bo,9',
@@ -202,6 +205,10 @@ describe('text', () => {
       [8, 'no name'],
       [9, '“Infinity” is not a whole number'],
       [10, '“0x10” is not a whole number'],
+    ]);
+    expect(whys('name,score\nAlex,1,204\nBo,-12,345,678')).toEqual([
+      [2, '“1,204” is not a whole number'],
+      [3, '“-12,345,678” is not a whole number'],
     ]);
     expect(whys(`\n${'x'.repeat(501)},1`)).toEqual([[2, 'the name is far too long']]);
     expect(whys(`a,1\n${'x,'.repeat(5001)}1`)).toEqual([[2, 'the line is far too long']]);

@@ -29,12 +29,16 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
   let header: Parsed['header'] = null;
   let first = true;
   let number = 0;
+  let columns = 2;
   for (const { line, end } of linesOf(text)) {
     number += 1;
     if (number % PER_STEP === 0) yield end / text.length;
     const written = line.trim();
     if (written === '') continue;
-    if (first && HEADER.test(written)) header = { text: shortened(written), kept: keepHeader };
+    if (first && HEADER.test(written)) {
+      header = { text: shortened(written), kept: keepHeader };
+      columns = line.split(delimiter).length;
+    }
     const skipped = first && header !== null && !keepHeader;
     first = false;
     if (skipped) continue;
@@ -42,8 +46,9 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
       dropped.push({ line: number, text: shortened(written), why: 'the line is far too long' });
       continue;
     }
-    const [name = '', score = ''] = delimiter === ' ' ? lastTokenApart(written) : splitFields(line, delimiter);
-    const read = readRow(number, name, score);
+    const [name = '', ...numbers] = delimiter === ' ' ? lastTokenApart(written) : splitFields(line, delimiter);
+    const isOneNumber = delimiter === ',' && numbers.length >= columns && hasThousands(numbers);
+    const read = readRow(number, name, isOneNumber ? numbers.join(',') : (numbers[0] ?? ''));
     if ('why' in read) dropped.push({ line: number, text: shortened(written), why: read.why });
     else rows.push(read);
   }
@@ -59,6 +64,9 @@ function* linesOf(text: string): Generator<{ line: string; end: number }, void, 
   }
   yield { line: text.slice(start), end: text.length };
 }
+
+/** Whether 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word. */
+const hasThousands = (fields: readonly string[]): boolean => /^[+-]?\d{1,3}(,\d{3})+$/.test(fields.join(','));
 
 /** `line` has no white space at its end. A regular expression would search for the last token from every position. */
 function lastTokenApart(line: string): string[] {

@@ -119,3 +119,6 @@ export type Verdict = Refusal | null;
 export function throwRefusal(verdict: Verdict): void {
   if (verdict !== null) throw verdict;
 }
+
+/** Returns the refusal of what only organisers may do. */
+export const locked = (): Refusal => new Refusal('LOCKED', 'Unlock admin mode first.');

@@ -12,14 +12,18 @@ import { lockVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
-import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import { locked, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import type { User } from './contract.ts';
+import type { NewUser, User } from './contract.ts';
 import { auditedUser, nameTaken, noSuchUser, userIdFrom, whyNotCreateAccount } from './rules.ts';
 import * as store from './store.ts';
 
-/** Creates an account (a name). @throws Refusal NAME_TAKEN or TOO_MANY_HERE. */
-export function createUser(context: CommandContext, write: Write, name: string): Promise<Written<User>> {
+/** Creates an account (a name). @throws Refusal LOCKED, NAME_TAKEN or TOO_MANY_HERE. */
+export async function createUser(
+  context: CommandContext,
+  write: Write,
+  { name, asOrganiser = false }: NewUser,
+): Promise<Written<User>> {
   if (write.caller.adminSessionId !== null) {
     return writeAsAdmin(context, write, {
       async act(tx) {
@@ -31,6 +35,7 @@ export function createUser(context: CommandContext, write: Write, name: string):
       recall,
     });
   }
+  if (asOrganiser) throw locked();
   return writeAsVisitor(context, write, {
     async act(tx, visitorId) {
       await lockVisitor(tx, visitorId);

@@ -19,7 +19,12 @@ export type User = z.infer<typeof User>;
 export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
 export type ArchivedUser = z.output<typeof ArchivedUser>;
 
-export const NewUser = z.object({ name: name() });
+export const NewUser = z.object({
+  name: name(),
+  /** Refuses the call with 401 when the admin session has ended: the account would belong to the organiser's device. */
+  asOrganiser: z.boolean().optional(),
+});
+export type NewUser = z.output<typeof NewUser>;
 
 export const listUsers = endpoint({
   call: 'GET /api/users',

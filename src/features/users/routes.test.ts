@@ -93,6 +93,17 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     expect(visitors).toEqual([]);
     expect(seen(await create(admin, 'person 1'))).toEqual(taken('person 1'));
   });
+
+  it('of an organiser are refused once the admin session has ended, not added to that device', async () => {
+    const app = await testApp(dialect);
+    const send = (who: Browser) => create(who, 'Alex', { asOrganiser: true });
+    expect(seen(await send(app.browser()))).toEqual({
+      status: 401,
+      body: { code: 'LOCKED', message: 'Unlock admin mode first.' },
+    });
+    expect((await everyRow(app.context.db)).users).toEqual([]);
+    expect((await send(await app.admin())).statusCode).toBe(201);
+  });
 });
 
 it.each([

@@ -11,9 +11,7 @@ import { listUsers } from './store.ts';
 export function userRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listUsers, () => listUsers(context.db));
 
-  serve(contract.createUser, (call) =>
-    answerWrite(call, (write) => commands.createUser(context, write, call.body.name)),
-  );
+  serve(contract.createUser, (call) => answerWrite(call, (write) => commands.createUser(context, write, call.body)));
 
   serve(contract.renameUser, async ({ params, body, caller }) =>
     commands.renameUser(context, await caller(), params.id, body.name),

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { locked, Refusal } from '#platform/refusal.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
 import { matches } from './etag.ts';
 import { jsonBytes } from './json-bytes.ts';
@@ -214,7 +214,7 @@ function decoded(sent: string | string[] | undefined): string | null {
 
 function requirePermission({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
   if (who === 'anyone' || adminSessionId !== null) return;
-  if (who === 'admin') throw new Refusal('LOCKED', 'Unlock admin mode first.');
+  if (who === 'admin') throw locked();
   if (visitorId === null)
     throw new Refusal(
       'NO_VISITOR',

@@ -26,7 +26,7 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
       words={{ submit: 'Add User', pending: 'Adding...' }}
       pending={add.isPending}
       error={add.error}
-      onSubmit={(name) => add.mutateAsync({ name })}
+      onSubmit={(name) => add.mutateAsync({ name, asOrganiser: true })}
       onChange={add.reset}
       onClose={onClose}
     />

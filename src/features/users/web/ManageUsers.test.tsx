@@ -92,7 +92,7 @@ it('adds a user, trimmed and with a key', async () => {
   await userEvent.type(await nameField(), '  Bo {Enter}');
   await screen.findByText('Bo was added.');
   await waitFor(async () => expect(await rows()).toHaveLength(3));
-  expect(writes().map(({ call, body }) => [call, body])).toEqual([['POST /api/users', { name: 'Bo' }]]);
+  expect(writes().map(({ call, body }) => [call, body])).toEqual([['POST /api/users', { name: 'Bo', asOrganiser: true }]]);
   expect(writes()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -215,7 +215,8 @@ it('keeps the input when the session has ended, asks for the password, and conti
   await userEvent.keyboard('{Enter}');
   await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
   await screen.findByText('Bo was added.');
-  expect(writes().map(({ body }) => body)).toEqual([{ name: 'Bo' }, { name: 'Bo' }]);
+  const sent = { name: 'Bo', asOrganiser: true };
+  expect(writes().map(({ body }) => body)).toEqual([sent, sent]);
   expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
 });
 

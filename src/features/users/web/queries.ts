@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
-import type { createUser, deleteUser, listUsers, renameUser } from '../contract.ts';
+import type { createUser, deleteUser, listUsers, NewUser, renameUser } from '../contract.ts';
 import { byScore } from '../rules.ts';
 
 /** Every user, highest score first. */
@@ -14,8 +14,8 @@ export const usersQuery = liveList({
 
 export const createUserMutation = mutationOptions({
   mutationKey: ['users', 'create'],
-  mutationFn: ({ name, idempotencyKey }: { name: string; idempotencyKey: string }) =>
-    call<typeof createUser>('POST /api/users', { body: { name }, idempotencyKey }),
+  mutationFn: ({ idempotencyKey, ...body }: NewUser & { idempotencyKey: string }) =>
+    call<typeof createUser>('POST /api/users', { body, idempotencyKey }),
 });
 
 export const renameUserMutation = mutationOptions({

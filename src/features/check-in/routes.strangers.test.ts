@@ -85,6 +85,15 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await tryName('Alex')).toEqual(IN);
   });
 
+  it('are answered beyond the limit that the code is void, once it is', async () => {
+    const app = await testApp(dialect, { limits: { checkInNames: 1 } });
+    const { tryName, id } = await scene(app, ['Alex'], []);
+    await tryName('Nobody');
+    expect(await tryName('Alex')).toEqual(ASK_STAFF);
+    await (await app.admin()).send(`POST /api/events/${id}/qr-code`);
+    expect(await tryName('Alex')).toMatchObject({ status: 410, body: { code: 'CODE_VOID' } });
+  });
+
   it('are not limited for the device that holds the place, nor for an organiser', async () => {
     const app = await testApp(dialect, { limits: { checkInNames: 1 } });
     const { id, phone, tryName } = await scene(app, ['Alex', 'Sam', 'Zoe'], ['Zoë', 'Kit']);

@@ -64,7 +64,10 @@ export async function checkIn(
   // A device without a cookie holds no place: beyond the budget it costs two reads and no lock.
   if (caller.visitorId === null) {
     const wait = await waitForBudgets(context.db, budgets, now);
-    if (wait > 0) throw await outOfNames(context.db, eventId, wait, now);
+    if (wait > 0) {
+      if (generation !== (await store.readGeneration(context.db, eventId))) throw codes.codeVoid();
+      throw await outOfNames(context.db, eventId, wait, now);
+    }
   }
   const outcome = await transact(context.db, async (tx): Promise<string | Refusal> => {
     const event = await lockEvent(tx, eventId);

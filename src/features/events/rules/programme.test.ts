@@ -90,6 +90,7 @@ describe('what is current', () => {
   it.each([
     ['a tournament that takes longer than planned', '14T15:00', { status: 'in-progress', drawn: true }],
     ['what an organiser started early', '14T19:00', { status: 'in-progress' }],
+    ['what was started the day before and goes on', '13T20:00', { status: 'in-progress', duration: 1440 }],
     ['what nobody has started in time', '14T16:30', {}],
   ] as const)('holds %s', (_, start, said) => {
     expect(groups([event('one', start, said)])).toEqual({ [NOW]: ['one'] });

@@ -84,8 +84,9 @@ export const currentEvents = <E extends Current>(events: readonly E[], { zone, n
     const { status, startTime } = event;
     if (status === 'completed' || isEnded(event, now)) return false;
     if (status === 'upcoming' && startOf(event) > at) return false;
+    const isInItsTime = startOf(event) <= at && endOf(event) > at;
     // Drawn tournaments have no end, and an organiser may start any event before its day.
-    return (status === 'upcoming' && endOf(event) > at) || festivalDay(startTime, zone) === today;
+    return isInItsTime || festivalDay(startTime, zone) === today;
   };
   const startsSoon = (event: E): boolean => {
     const start = startOf(event);

@@ -92,7 +92,9 @@ it('adds a user, trimmed and with a key', async () => {
   await userEvent.type(await nameField(), '  Bo {Enter}');
   await screen.findByText('Bo was added.');
   await waitFor(async () => expect(await rows()).toHaveLength(3));
-  expect(writes().map(({ call, body }) => [call, body])).toEqual([['POST /api/users', { name: 'Bo', asOrganiser: true }]]);
+  expect(writes().map(({ call, body }) => [call, body])).toEqual([
+    ['POST /api/users', { name: 'Bo', asOrganiser: true }],
+  ]);
   expect(writes()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

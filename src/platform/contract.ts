@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { linkProblem } from '#platform/links.ts';
 import { cleanName, isVisible } from '#platform/names.ts';
+import { atLeast, atMost, type Limits } from '#platform/numbers.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -101,11 +102,8 @@ export const bounded = (max: number, error = `is longer than ${max} characters`)
   z.string().max(max, { error, abort: true });
 
 /** A whole number within limits, for example those a form offers. */
-export const whole = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  z
-    .int('must be a whole number')
-    .min(min, `must be ${min.toLocaleString('en-US')} or more`)
-    .max(max, `must be ${max.toLocaleString('en-US')} or less`);
+export const whole = ({ min, max }: Limits) =>
+  z.int('must be a whole number').min(min, atLeast(min)).max(max, atMost(max));
 
 /** A person's or thing's name as `cleanName` stores it: 1 to 60 characters once clean. Checks the length first. */
 export const name = () =>

@@ -88,6 +88,30 @@ it('refuses a time that daylight saving skips and suggests the next', async () =
   expect(sent()).toEqual([]);
 });
 
+it('marks every wrong number and link at once, sends nothing, and starts at the first', async () => {
+  const { sent } = open(created);
+  await fill();
+  for (const [label, value] of [
+    ['Duration', '7'],
+    ['Capacity', '10001'],
+    ['Document Link', 'sheet'],
+  ] as const) {
+    fireEvent.change(field(label), { target: { value } });
+  }
+  await press();
+  await screen.findByText('Check the marked fields.');
+  for (const sentence of [
+    'Duration must be 15 or more.',
+    'Capacity must be 10,000 or less.',
+    'Document link is not an http or https address.',
+  ]) {
+    screen.getByText(sentence);
+  }
+  expect([document.activeElement, sent()]).toEqual([field('Duration'), []]);
+  fireEvent.change(field('Duration'), { target: { value: '15' } });
+  expect([document.activeElement, field('Capacity').getAttribute('aria-invalid')]).toEqual([field('Duration'), 'true']);
+});
+
 it('shows the server’s refusal at its field and keeps the input', async () => {
   const message = 'Host holds characters that cannot be shown.';
   const { closed } = open(() => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'host' } }));
@@ -96,6 +120,7 @@ it('shows the server’s refusal at its field and keeps the input', async () => 
   await screen.findByText('Failed to create event. Please try again.');
   screen.getByText(message);
   expect([field('Host').getAttribute('aria-invalid'), field('Host').value, closed()]).toEqual(['true', 'Priya', 0]);
+  expect(document.activeElement).toBe(field('Host'));
 });
 
 it('names what is in the room then while the form is filled in, and sends it anyway', async () => {

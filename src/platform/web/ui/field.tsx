@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 
 const BOX =
-  'block w-full min-h-11 rounded-xl border border-edge bg-deep px-3.5 py-2 text-base text-ink placeholder:text-mute transition-colors duration-150 hover:border-mute aria-invalid:border-coral disabled:opacity-60';
+  'block w-full min-h-11 scroll-my-14 rounded-xl border border-edge bg-deep px-3.5 py-2 text-base text-ink placeholder:text-mute transition-colors duration-150 hover:border-mute aria-invalid:border-coral disabled:opacity-60';
 
 type Shared = {
   label: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import type { Draft } from '../draft.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -33,11 +33,23 @@ export function FormDialog(props: FormDialogProps) {
   const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
   const { submitLabel, sendingLabel, isSending, sendingReason, missing, draft, alert, onSubmit, onClose } = props;
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const wasSubmitted = useRef(false);
   const disabledReason = isSending ? sendingReason : missing;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (disabledReason === undefined) onSubmit();
+    if (disabledReason !== undefined) return;
+    wasSubmitted.current = true;
+    onSubmit();
   };
+  // On a phone the wrong field may be out of sight. Runs after every render, because the server's refusal comes later.
+  useEffect(() => {
+    if (!wasSubmitted.current || isSending) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    wasSubmitted.current = false;
+    wrong.focus();
+  });
   const cancel = () => {
     draft?.discard();
     onClose();
@@ -74,7 +86,7 @@ export function FormDialog(props: FormDialogProps) {
       </p>
       {draft?.isRestored && <Restored onRestart={draft.restart} />}
       {/* The server says what is wrong with a field; the browser's own bubble would hide it. */}
-      <form id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <form ref={form} id={formId} onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {children}
       </form>
     </Dialog>

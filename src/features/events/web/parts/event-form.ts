@@ -1,4 +1,6 @@
 /** State of the event form, made from an event and converted to a request. */
+import { linkProblem } from '#platform/links.ts';
+import { limitProblem } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
@@ -59,6 +61,18 @@ const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
 
 export const missingFields = (form: EventForm): readonly (keyof EventForm)[] =>
   REQUIRED.filter((field) => form[field].trim() === '');
+
+/** Returns what the server would refuse of the numbers and the link, in its words. */
+export const wrongFields = (form: EventForm): FieldNotes => {
+  const link = form.googleDocUrl.trim();
+  const problems = {
+    duration: ['Duration', limitProblem(wholeOr(form.duration, DURATION.fallback), DURATION)],
+    capacity: ['Capacity', limitProblem(wholeOr(form.capacity, CAPACITY.fallback), CAPACITY)],
+    googleDocUrl: ['Document link', link === '' ? null : linkProblem(link)],
+  };
+  const wrong = Object.entries(problems).filter(([, [, problem]]) => problem !== null);
+  return Object.fromEntries(wrong.map(([field, phrases]) => [field, `${phrases.join(' ')}.`]));
+};
 
 /**
  * Returns the request, or what is wrong with the start time. A start that was not edited keeps its exact time: the

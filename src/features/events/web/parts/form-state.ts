@@ -3,7 +3,7 @@ import { ApiError } from '#platform/web/api.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { NewEvent } from '../../contract.ts';
-import { type EventForm, type FieldNotes, missingFields, readForm } from './event-form.ts';
+import { type EventForm, type FieldNotes, missingFields, readForm, wrongFields } from './event-form.ts';
 
 /** The form's values and problems. With a key they are kept as a draft when the form is closed. */
 export function useEventForm(initial: EventForm, zone: string, draftKey: string | null = null) {
@@ -24,14 +24,16 @@ export function useEventForm(initial: EventForm, zone: string, draftKey: string 
     /** Returns the request, or null after showing what is missing or wrong. */
     read(was?: NewEvent): NewEvent | null {
       const missing = missingFields(form);
+      const wrong = wrongFields(form);
       if (missing.length > 0) {
-        setProblems(Object.fromEntries(missing.map((name) => [name, 'This is needed.'])));
+        setProblems({ ...wrong, ...Object.fromEntries(missing.map((name) => [name, 'This is needed.'])) });
         showError('Please fill in all required fields.', 'Missing Fields');
         return null;
       }
       const read = readForm(form, zone, was);
-      if ('event' in read) return read.event;
-      setProblems(read);
+      if ('event' in read && Object.keys(wrong).length === 0) return read.event;
+      setProblems('event' in read ? wrong : { ...wrong, ...read });
+      showError('Check the marked fields.');
       return null;
     },
 

@@ -59,6 +59,8 @@ const rows = () =>
     .map(({ textContent }) => textContent)
     .filter((words) => words.startsWith('Session '));
 
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
 it('shows nothing and sends no request while locked', async () => {
   const heard = await open({ locked: true });
   screen.getByText('Unlock to see the admin sessions');
@@ -77,30 +79,38 @@ it('says how and since when each session runs, and offers to end all but this on
 
 it('ends one, and hides "End all" when one is left', async () => {
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'End session bbbb2222' }));
+  await press('End session bbbb2222');
   await screen.findByText('Session bbbb2222 is locked out.');
   await screen.findByRole('button', { name: 'End session cccc3333' });
   expect(screen.queryByText('Session bbbb2222')).toBeNull();
   expect(screen.queryByRole('button', { name: /others/ })).toBeNull();
 });
 
-it('ends all others', async () => {
+it('ends all others, after a question', async () => {
   await open();
-  await userEvent.click(screen.getByRole('button', { name: 'End all 2 others' }));
+  await press('End all 2 others');
+  screen.getByRole('group', { name: /^End 2 sessions\?/ });
+  await press('Keep them');
+  expect(rows()).toHaveLength(3);
+  await press('End all 2 others');
+  await press('Yes, end them');
   await screen.findByText('Only this browser is still unlocked.');
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
-it.each(['End session bbbb2222', 'End all 2 others'])('moves the focus to the page after %s', async (name) => {
+it.each([
+  ['one', ['End session bbbb2222']],
+  ['all', ['End all 2 others', 'Yes, end them']],
+])('moves the focus to the page after ending %s', async (_, names) => {
   await open();
-  await userEvent.click(screen.getByRole('button', { name }));
-  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  for (const name of names) await press(name);
+  await waitFor(() => expect(screen.queryByRole('button', { name: names.at(-1) as string })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 it('says when another organiser was faster, and reloads', async () => {
   await open({ end: () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'This session has ended already.' } }) });
-  await userEvent.click(screen.getByRole('button', { name: 'End session bbbb2222' }));
+  await press('End session bbbb2222');
   await screen.findByText('This session has ended already.');
   expect(screen.queryByText('Session bbbb2222')).toBeNull();
 });
@@ -117,7 +127,7 @@ it('says when the wrong guesses did not load, and tries again', async () => {
   await act(async () => unlocked());
   await screen.findByText('The wrong guesses didn’t load');
   away = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await press('Try again');
   await screen.findByText('No wrong password in the last 24 hours.');
 });
 

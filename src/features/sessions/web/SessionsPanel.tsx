@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
+import { useEffect, useRef, useState } from 'react';
 import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
@@ -99,8 +100,14 @@ function EndSession({ session }: { session: AdminSession }) {
   );
 }
 
+/** Asks for confirmation, because the organisers at the doors need the password to go on. */
 function EndOthers({ count }: { count: number }) {
   const guarded = useGuarded();
+  const [isAsking, setAsking] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsking) keep.current?.focus();
+  }, [isAsking]);
   const { mutateAsync, isPending } = useMutation({
     ...endOtherSessionsMutation,
     onSuccess: () => {
@@ -109,16 +116,29 @@ function EndOthers({ count }: { count: number }) {
     },
     onError: useFailure(),
   });
+  if (!isAsking) {
+    return (
+      <Button tone="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        End all {count} others
+      </Button>
+    );
+  }
   return (
-    <div>
+    <fieldset className="flex min-w-0 flex-wrap gap-2.5">
+      <legend className="mb-2 font-semibold text-pretty">
+        End {count} sessions? Organisers at the doors must enter the password again.
+      </legend>
+      <Button ref={keep} onClick={() => setAsking(false)}>
+        Keep them
+      </Button>
       <Button
         tone="danger"
         onClick={() => guarded(() => mutateAsync())}
         disabledReason={isPending ? 'The sessions are being ended.' : undefined}
       >
-        {isPending ? 'Ending...' : `End all ${count} others`}
+        {isPending ? 'Ending...' : 'Yes, end them'}
       </Button>
-    </div>
+    </fieldset>
   );
 }
 

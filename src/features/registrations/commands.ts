@@ -122,12 +122,12 @@ export async function removeBurst(
     const events = await lockEvents(tx, eventIds);
     await lockVisitors(tx, visitorIds);
     const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
-    const going = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
+    const removable = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
     if (total(wanted.removable) === 0) throw changedMeanwhile();
     const { removable: removed, ...shown } = wanted;
     const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
     await store.addRemoval(tx, removal);
-    if (!sameCounts(await removeThings(context, tx, { removalId: removal.id, things: going, kinds }), removed))
+    if (!sameCounts(await removeThings(context, tx, { removalId: removal.id, things: removable, kinds }), removed))
       throw changedMeanwhile();
     const before = { ...removed, from: wanted.from, to: wanted.to };
     await record(context, tx, caller, { action: 'burst removed', subject: countWords(removed), before, after: null });

@@ -33,7 +33,7 @@ export async function listRsvpsOf(db: Db, visitorId: string): Promise<Rsvp[]> {
   return rows.map(asRsvp);
 }
 
-/** As its row; null also for a place in a deleted event. */
+/** Returns the place's row; null also for one in a deleted event. */
 export const findStoredPlace = async (db: Db, id: string): Promise<StoredPlace | null> =>
   (await presentPlaces(db).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 

@@ -20,10 +20,10 @@ export function openFeeds(
     if (source === undefined) return;
     const feed = openFeed(topic, source, nextPosition());
     feeds.set(topic, feed);
-    const closeWithout = (isList: boolean): void => {
+    const closeIfMissing = (isList: boolean): void => {
       if (!isList && source.isFamily && feeds.get(topic) === feed) feeds.delete(topic);
     };
-    feed.start().then(closeWithout, (error: Error) => complain(`could not read ${topic}`, error));
+    feed.start().then(closeIfMissing, (error: Error) => complain(`could not read ${topic}`, error));
   }
 
   return {
@@ -33,7 +33,7 @@ export function openFeeds(
     },
     of: (topic: string): Feed | undefined => feeds.get(topic),
     close: (topic: string): void => void feeds.delete(topic),
-    /** The programme's feed stays open, so that a page from a moment ago gets the changes since then and need not ask. */
+    /** Whether the topic's feed is open without watchers, so that a page from a moment ago gets the changes since then. */
     isAlwaysOpen: (topic: string): boolean => sourceOf(topic)?.isFamily === false,
   };
 }

@@ -114,7 +114,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
         topics += 1;
         if (topics % TOPICS_IN_A_TURN === 0) await nextTurn();
       }
-      // Again, because its message has a later position than the touch that was heard.
+      // Its messages have later positions than the touch had when it came.
       clock.touch(touched);
     }
     flushing = false;

@@ -54,7 +54,7 @@ export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAft
   return wrote === null ? 0 : live.positionAfter(wrote);
 }
 
-/** Sends 304 when the browser has these bytes already, unless they are an error's. */
+/** Sends 304 when the browser has these bytes of a successful answer already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, of: CachedAnswer): Promise<FastifyReply> {
   const isOwn = ownWrite(request) !== null;
   if (reply.statusCode === 200 && matches(request.headers['if-none-match'], of.etag)) {

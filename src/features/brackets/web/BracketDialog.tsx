@@ -22,7 +22,7 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
   const kind = event.tournamentType && `${TOURNAMENT_LABEL[event.tournamentType]} · ${event.location}`;
   return (
-    <Dialog open addressed wide="full" onClose={onClose} title={event.title} description={kind}>
+    <Dialog open hasOwnAddress wide="full" onClose={onClose} title={event.title} description={kind}>
       {matches === undefined ? (
         <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : matches.length === 0 ? (

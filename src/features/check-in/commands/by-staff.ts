@@ -143,10 +143,10 @@ async function applyTap(
   // Taps are those of the staff list. A check-in by the event's code, or with a change of the bracket's players, is in the row alone.
   const { checkedInAt } = place;
   const isListed = earlier.some((one) => one.checksIn && one.madeAt === checkedInAt);
-  const untapped = checkedInAt === null || isListed ? [] : [{ checksIn: true, madeAt: checkedInAt }];
-  const madeAt = taps.madeAt(sent, [...earlier, ...untapped], context.now().toISOString());
+  const unlisted = checkedInAt === null || isListed ? [] : [{ checksIn: true, madeAt: checkedInAt }];
+  const madeAt = taps.madeAt(sent, [...earlier, ...unlisted], context.now().toISOString());
   const added = [
-    ...untapped.map((one) => ({ ...one, id: context.newId() })),
+    ...unlisted.map((one) => ({ ...one, id: context.newId() })),
     { id: sent.id ?? context.newId(), checksIn, madeAt },
   ];
   try {

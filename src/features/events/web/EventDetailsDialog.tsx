@@ -26,7 +26,7 @@ export function EventDetailsDialog({ event, zone, onClose, action, mine }: Event
   return (
     <Dialog
       open
-      addressed
+      hasOwnAddress
       wide
       onClose={onClose}
       title={event.title}
@@ -60,7 +60,7 @@ function UnknownEvent({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      addressed
+      hasOwnAddress
       onClose={onClose}
       title="Event not found"
       description={

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Of Chromium; TypeScript does not know it yet. */
+/** The platform's CloseWatcher, which TypeScript does not know yet. */
 type Watcher = { onclose: (() => void) | null; destroy(): void };
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Lets Android's Back close what is open instead of leaving the page, in browsers that offer it. */
+/** Lets Android's Back close a dialog instead of leaving the page, where the browser has CloseWatcher (Chromium). */
 export function useCloseRequest(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

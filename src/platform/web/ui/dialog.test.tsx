@@ -8,6 +8,7 @@ import { forgetToasts, showToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   act(forgetToasts);
   cleanup();
 });
@@ -210,7 +211,6 @@ test('closes by the Back of a phone, one at a time', async () => {
   expect([dialogs(), watchers.size]).toEqual([1, 1]);
   goBack();
   expect([dialogs(), watchers.size]).toEqual([0, 0]);
-  vi.unstubAllGlobals();
 });
 
 test('the menu closes by the Back of a phone, and a dialog of the address does not', () => {
@@ -218,7 +218,7 @@ test('the menu closes by the Back of a phone, and a dialog of the address does n
   const close = vi.fn();
   render(
     <>
-      <Dialog open addressed onClose={close} title="Catan Open" />
+      <Dialog open hasOwnAddress onClose={close} title="Catan Open" />
       <Sheet open onClose={close} title="Menu">
         <a href="/">Events</a>
       </Sheet>
@@ -227,5 +227,4 @@ test('the menu closes by the Back of a phone, and a dialog of the address does n
   expect(watchers.size).toBe(1);
   goBack();
   expect(close).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
 });

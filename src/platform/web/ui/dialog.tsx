@@ -23,14 +23,14 @@ type DialogProps = {
   /** 'full': as wide as the screen, for brackets. */
   wide?: boolean | 'full';
   /** Opened by the page's address: the browser's Back closes it as it goes to the address before. */
-  addressed?: boolean;
+  hasOwnAddress?: boolean;
 };
 
 export const Dialog = (props: DialogProps) => {
-  const { open, onClose, title, description, children, footer, wide = false, addressed = false } = props;
+  const { open, onClose, title, description, children, footer, wide = false, hasOwnAddress = false } = props;
   const focusReturn = useFocusReturn();
   useScrollLock(open);
-  useCloseRequest(open && !addressed, onClose);
+  useCloseRequest(open && !hasOwnAddress, onClose);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

@@ -21,8 +21,8 @@ const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
 
 /** Returns the default: a running event, else the next one. One that nobody completed may be days old. */
 const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined => {
-  const going = sorted.filter((event) => !over(event) && !isEnded(event, now));
-  return going.find(({ status }) => status === 'in-progress') ?? going[0] ?? sorted[0];
+  const current = sorted.filter((event) => !over(event) && !isEnded(event, now));
+  return current.find(({ status }) => status === 'in-progress') ?? current[0] ?? sorted[0];
 };
 
 /** The event of the address, else the one last opened on this device, else the likely one. */

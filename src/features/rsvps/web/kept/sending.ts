@@ -62,8 +62,8 @@ export function startSending(): () => void {
 
 /** Returns null when only the person or the network can change anything. */
 function pauseAfter(failure: unknown): number | null {
-  const isFault = failure instanceof ApiError && failure.status >= 500 && failure.retryAfter === undefined;
-  if (isFault || !(failure instanceof ApiError)) {
+  const isServerError = failure instanceof ApiError && failure.status >= 500 && failure.retryAfter === undefined;
+  if (isServerError || !(failure instanceof ApiError)) {
     restAfterLoss();
     return connectedNow() ? 0 : null;
   }

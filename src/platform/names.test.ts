@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanName, INPUT_LIMIT, isKeyOf, looseKey, looseKeyOfKey, NAME_LIMIT, nameKey, plainKey } from './names.ts';
+import {
+  cleanName,
+  compareNames,
+  INPUT_LIMIT,
+  isKeyOf,
+  looseKey,
+  looseKeyOfKey,
+  NAME_LIMIT,
+  nameKey,
+  plainKey,
+} from './names.ts';
 
 const MISSING = { problem: 'is missing' };
 const UNSHOWABLE = { problem: 'holds characters that cannot be shown' };
@@ -315,5 +325,12 @@ describe('an input over 500 code units', () => {
     expect(key.length).toBeGreaterThan(INPUT_LIMIT);
     expect(looseKeyOfKey(key)).toBe(looseKey('ﷺ'.repeat(NAME_LIMIT)));
     expect(looseKeyOfKey(key)).not.toBe('');
+  });
+});
+
+describe('compareNames', () => {
+  it('sorts letters with accents beside those without, capitals beside small ones, and numbers by value', () => {
+    const sorted = ['Åsa', 'Olga', 'Team 2', 'Team 10', 'Zoe', 'zoë'];
+    expect(['zoë', 'Team 10', 'Åsa', 'Zoe', 'Team 2', 'Olga'].sort(compareNames)).toEqual(sorted);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
+import { nameKey } from '#platform/names.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { listPlaces, markCheckedIn, raiseGeneration, readGeneration } from './store.ts';
+import { listPlaces, listStaffRsvps, markCheckedIn, raiseGeneration, readGeneration } from './store.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 const [FIRST, SECOND] = ['2025-11-14T17:00:00.000Z', '2025-11-14T17:00:01.000Z'];
@@ -48,6 +49,17 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       { id: 'alex', nameKey: 'alex', checkedIn: true },
       { id: 'sam', nameKey: 'sam', checkedIn: false },
     ]);
+  });
+
+  it('lists people by name as a dictionary does, with accents beside plain letters', async () => {
+    const { db, eventId } = await scene(dialect);
+    const alex = db.selectFrom('rsvps').selectAll().where('id', '=', 'alex');
+    for (const name of ['Zoë', 'Õie']) {
+      const place = { ...(await alex.executeTakeFirstOrThrow()), id: name, player_name: name, name_key: nameKey(name) };
+      await db.insertInto('rsvps').values(place).execute();
+    }
+    const listed = await listStaffRsvps(db, eventId);
+    expect(listed.map(({ playerName }) => playerName)).toEqual(['alex', 'Õie', 'sam', 'Zoë']);
   });
 
   it('raises the generation of one event, also with two concurrent calls', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegisterFacts } from './rules.ts';
-import { joinSchedule, whyNotRegister } from './rules.ts';
+import { joinSchedule, rsvpTable, whyNotRegister } from './rules.ts';
 
 const free: RegisterFacts = {
   event: {
@@ -18,6 +18,16 @@ const free: RegisterFacts = {
 };
 const full = { ...free.event, currentRegistrations: 16 };
 const heldBy = (holder: 'same-visitor' | 'other') => ({ playerName: 'Alex', heldBy: holder });
+
+it('lists the places of a table by name, with accents beside plain letters', () => {
+  const places = ['Zoë', 'Õie', 'Anna'].map((playerName) => ({
+    playerName,
+    checkedInAt: null,
+    createdAt: '2025-11-14T15:00:00.000Z',
+  }));
+  const [, ...rows] = rsvpTable(places, 'America/New_York');
+  expect(rows.map(([name]) => name)).toEqual(['Anna', 'Õie', 'Zoë']);
+});
 
 describe('whyNotRegister', () => {
   it.each([

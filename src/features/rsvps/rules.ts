@@ -5,7 +5,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
-import { nameKey } from '#platform/names.ts';
+import { compareNames, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/steps.ts';
 import { zonedInput } from '#platform/time.ts';
@@ -113,16 +113,19 @@ export type TakenPlace = {
   readonly createdAt: string;
 };
 
-/** Times are in the festival's zone, in a format that spreadsheets recognise. */
+/** Sorted by name. Times are in the festival's zone, in a format that spreadsheets recognise. */
 export const rsvpTable = (places: readonly TakenPlace[], zone: string): readonly (readonly Cell[])[] => {
   const local = (iso: string): string => zonedInput(iso, zone).replace('T', ' ');
+  const byName = (one: TakenPlace, other: TakenPlace): number => compareNames(one.playerName, other.playerName);
   return [
     ['Name', 'Checked in', `Checked in at (${zone})`, `Registered at (${zone})`],
-    ...places.map(({ playerName, checkedInAt, createdAt }) => [
-      playerName,
-      checkedInAt === null ? 'no' : 'yes',
-      checkedInAt === null ? null : local(checkedInAt),
-      local(createdAt),
-    ]),
+    ...places
+      .toSorted(byName)
+      .map(({ playerName, checkedInAt, createdAt }) => [
+        playerName,
+        checkedInAt === null ? 'no' : 'yes',
+        checkedInAt === null ? null : local(checkedInAt),
+        local(createdAt),
+      ]),
   ];
 };

@@ -41,10 +41,10 @@ describe('withTaps', () => {
   });
 
   it('lists walk-ins by name among the places', () => {
-    const walkIns = ['zoe', 'Bo'].map((name) => tap(name, { placeId: null }));
+    const walkIns = ['zoe', 'Öbo', 'Bo'].map((name) => tap(name, { placeId: null }));
     const rows = withTaps([place('Alex'), place('Sam')], walkIns);
-    expect(rows.map(({ playerName }) => playerName)).toEqual(['Alex', 'Bo', 'Sam', 'zoe']);
-    expect(rows.map(isWalkIn)).toEqual([false, true, false, true]);
+    expect(rows.map(({ playerName }) => playerName)).toEqual(['Alex', 'Bo', 'Öbo', 'Sam', 'zoe']);
+    expect(rows.map(isWalkIn)).toEqual([false, true, true, false, true]);
   });
 });
 

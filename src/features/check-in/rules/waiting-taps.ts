@@ -1,5 +1,5 @@
 /** What the staff list shows of taps that wait for a network, and what it says of those that did not come out as tapped. */
-import { nameKey } from '#platform/names.ts';
+import { compareNames } from '#platform/names.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';
 
 /** A tap as the phone keeps it. */
@@ -37,7 +37,7 @@ export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[
   });
   for (const waiting of taps.filter(({ placeId }) => placeId === null)) {
     const { id, eventId, playerName, tappedAt } = waiting;
-    const [key, at] = [nameKey(playerName), isoOf(tappedAt)];
+    const at = isoOf(tappedAt);
     const row = {
       id,
       eventId,
@@ -47,7 +47,7 @@ export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[
       checkedInBy: 'staff',
       createdAt: at,
     } as const;
-    const index = rows.findIndex((other) => nameKey(other.playerName) >= key);
+    const index = rows.findIndex((other) => compareNames(other.playerName, playerName) >= 0);
     rows.splice(index === -1 ? rows.length : index, 0, { ...row, waiting });
   }
   return rows;

@@ -4,6 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
+import { compareNames } from '#platform/names.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -119,9 +120,7 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
   );
 }
 
-/** Created once: a new collator per comparison takes seconds for thousands of names. */
-const ALPHABET = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const byName = (one: User, other: User) => ALPHABET.compare(one.name, other.name);
+const byName = (one: User, other: User) => compareNames(one.name, other.name);
 
 const Count = ({ found, all }: { found: number; all: number }) => (
   <p role="status" className="text-mute">

@@ -1,6 +1,6 @@
 /** The rows of the staff list: places, and what organisers did to places and can still undo. */
 import type { Amendment } from '#features/amendments/contract.ts';
-import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
+import { compareNames, isTooLong, looseKey } from '#platform/names.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import type { DoorRow } from '../../rules/waiting-taps.ts';
 
@@ -26,8 +26,8 @@ export function rowsOf(rsvps: readonly DoorRow[], amendments: readonly Amendment
     // Back already: the list is newer.
     if (amendment.kind !== 'renamed' && present.has(amendment.placeId)) continue;
     if (q.trim() !== '' && !isNamed(amendment.playerName, looseKey(q))) continue;
-    const key = nameKey(amendment.playerName);
-    const at = rows.findIndex((row) => 'rsvp' in row && nameKey(row.rsvp.playerName) >= key);
+    const { playerName } = amendment;
+    const at = rows.findIndex((row) => 'rsvp' in row && compareNames(row.rsvp.playerName, playerName) >= 0);
     rows.splice(at === -1 ? rows.length : at, 0, { amendment });
   }
   return rows;

@@ -198,6 +198,15 @@ describe('the details', () => {
     dialog.getByRole('button', { name: 'FULL' });
   });
 
+  it('count the seats of a drawn event without saying that it is open', async () => {
+    serve([]);
+    open('/?event=catan', [shownEvent({ bracketDrawn: true })]);
+    const dialog = within(await findDialog('Catan Open'));
+    dialog.getByRole('button', { name: 'Draw made' });
+    dialog.getByText('12 spots remaining');
+    expect(dialog.queryByText('OPEN')).toBeNull();
+  });
+
   it('say that an event was not found, but only after a second: the page may be older than the link', async () => {
     vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     serve([]);

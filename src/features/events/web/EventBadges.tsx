@@ -43,7 +43,11 @@ export const LateMark = ({ event }: { event: FestivalEvent }) => {
   );
 };
 
-/** OPEN, ALMOST FULL or FULL. */
+/** OPEN, ALMOST FULL or FULL; nothing for an event that takes no more places. */
+export const SeatsLabel = ({ event }: { event: FestivalEvent }) =>
+  closedWord(event, useNow()) === null && <CapacityLabel event={event} />;
+
+/** The badge of a card: OPEN, ALMOST FULL or FULL. */
 export const CapacityLabel = ({ event }: { event: FestivalEvent }) => {
   const state = capacityState(event);
   return <StateLabel colour={STATE_COLOUR[state]}>{state}</StateLabel>;

@@ -56,6 +56,19 @@ const open = (
   renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there, admin: !locked });
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
+it('says OPEN only of events that take places: not of one that is drawn, ended or finished', () => {
+  const closed = [
+    { id: 'drawn', bracketDrawn: true },
+    { id: 'ended', startTime: '2020-11-13T20:00:00.000Z' },
+    { id: 'finished', status: 'completed' as const },
+  ].map((change) => shownEvent({ ...change, title: change.id }));
+  open({}, { shown: [catan, ...closed] });
+  const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('article');
+  expect(
+    rows.filter((row) => row.textContent.includes('OPEN')).map((row) => row.querySelector('h3')?.textContent),
+  ).toEqual(['Catan Open']);
+});
+
 const titles = () =>
   within(screen.getByRole('list', { name: 'Events' }))
     .getAllByRole('heading')

@@ -170,6 +170,8 @@ it('says when it could not load, and retries', async () => {
 it('asks for the first game when there is none', async () => {
   open(() => ({ body: [] }));
   await screen.findByText('No games in inventory yet');
+  expect(screen.queryByRole('button', { name: 'Add Game' })).toBeNull();
+  expect(screen.queryByRole('searchbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add Your First Game' }));
   await findDialog('Add Game');
 });
@@ -285,8 +287,8 @@ it('sends the input, with nothing as null and a key', async () => {
       return { status: 201, body: azul, touches: 'inventory' };
     },
   });
-  await screen.findByText('No games in inventory yet');
-  await openForm();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Your First Game' }));
+  await findDialog('Add Game');
   await userEvent.type(form().getByLabelText(/^Game Name/), ' Azul ');
   await userEvent.type(form().getByLabelText(/^Your Name/), ' Noor');
   await userEvent.clear(form().getByLabelText(/^Play Time/));

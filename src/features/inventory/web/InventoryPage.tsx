@@ -27,6 +27,7 @@ const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 export function InventoryPage() {
   const [filter, setFilter] = useState(ALL);
   const [adding, setAdding] = useState(false);
+  const isEmpty = useGames().games?.length === 0;
   return (
     <PageFrame>
       <header className="grid gap-4">
@@ -35,12 +36,14 @@ export function InventoryPage() {
             <PageTitle>GAME INVENTORY</PageTitle>
             <p className="text-mute">Share what you're bringing to the fest</p>
           </div>
-          <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            Add Game
-          </Button>
+          {!isEmpty && (
+            <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
+              <Plus aria-hidden="true" />
+              Add Game
+            </Button>
+          )}
         </div>
-        <GameFilters filter={filter} onChange={setFilter} />
+        {!isEmpty && <GameFilters filter={filter} onChange={setFilter} />}
       </header>
       <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
       <LazyBoundary onMissing={() => setAdding(false)}>

@@ -16,6 +16,9 @@ type PodiumProps = {
 /** First in the middle, second left, third right; DOM order is by rank. */
 const CLASS_OF_STEP = ['order-2 pt-5 pb-6 bg-linear-to-b from-sun-fill/40 to-panel', 'order-1 py-4', 'order-3 py-4'];
 
+/** By the number of medallists: nobody's step is left empty. */
+const COLUMNS = ['', 'max-w-60 grid-cols-1', 'max-w-lg grid-cols-2', 'grid-cols-3'];
+
 /** Smaller text for long numbers on phones. */
 const sizeOf = (score: number): string =>
   Math.abs(score) < 100_000 ? 'text-3xl sm:text-4xl' : 'text-lg min-[26rem]:text-2xl';
@@ -23,7 +26,7 @@ const sizeOf = (score: number): string =>
 export function Podium({ standings, count, mine, wanted }: PodiumProps) {
   useWanted(wanted, standings, (_, id) => document.getElementById(id)?.focus());
   return (
-    <ol aria-label="On the podium" className="grid grid-cols-3 items-end gap-2.5">
+    <ol aria-label="On the podium" className={`mx-auto grid w-full items-end gap-2.5 ${COLUMNS[standings.length]}`}>
       {standings.map((standing, index) => {
         const stars = starsOf(standing);
         return (

@@ -136,6 +136,7 @@ it('says when nobody has competed yet', async () => {
   open(() => ({ body: [] }));
   await screen.findByText('No scores yet. Be the first to compete!');
   expect(screen.queryByText(/competitor/)).toBeNull();
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 it('says when it could not load, and retries', async () => {

@@ -38,24 +38,28 @@ export function ScoreboardPage() {
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>
             {/* As high with the button as without: which names are this device's is known only after the page is drawn. */}
-            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-              <p className="text-mute">{count !== undefined && count > 0 && competitors(count)}</p>
-              <FindMe mine={mine} last={wanted} onFind={find} />
-            </div>
+            {count !== 0 && (
+              <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+                <p className="text-mute">{count !== undefined && competitors(count)}</p>
+                <FindMe mine={mine} last={wanted} onFind={find} />
+              </div>
+            )}
           </div>
-          <TextField
-            label="Search names"
-            quietLabel
-            type="search"
-            placeholder="Search a name…"
-            enterKeyHint="search"
-            autoComplete="off"
-            value={q}
-            onChange={(change) => {
-              setQ(change.target.value);
-              setWanted(null);
-            }}
-          />
+          {count !== 0 && (
+            <TextField
+              label="Search names"
+              quietLabel
+              type="search"
+              placeholder="Search a name…"
+              enterKeyHint="search"
+              autoComplete="off"
+              value={q}
+              onChange={(change) => {
+                setQ(change.target.value);
+                setWanted(null);
+              }}
+            />
+          )}
         </header>
         <Board ranked={ranked} count={count} q={useDeferredValue(q)} mine={mine} wanted={wanted} {...rest} />
       </div>

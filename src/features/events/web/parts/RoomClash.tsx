@@ -5,7 +5,7 @@ import { type EventForm, readForm } from './event-form.ts';
 
 type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefined };
 
-/** Names what else is in the room at the time that the form says. Its two lines are kept free, so that no field moves. */
+/** Names what else is in the room at the time that the form says. Its two lines are kept free, so that no field moves; on phones only what is below moves. */
 export function RoomClash({ form, zone, eventId }: RoomClashProps) {
   const { all = [] } = useEvents();
   const read = form.location.trim() === '' ? null : readForm(form, zone);
@@ -14,7 +14,7 @@ export function RoomClash({ form, zone, eventId }: RoomClashProps) {
   return (
     <p
       role="status"
-      className="-mt-2.5 line-clamp-2 min-h-10 text-sm font-semibold text-sun sm:col-span-2 [overflow-wrap:anywhere]"
+      className="-mt-2.5 line-clamp-2 text-sm sm:min-h-10 max-sm:empty:-mt-4 font-semibold text-sun sm:col-span-2 [overflow-wrap:anywhere]"
     >
       {named.length > 0 && `Room taken (you can save anyway): ${named.join(', ')}`}
     </p>

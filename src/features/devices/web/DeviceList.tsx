@@ -26,7 +26,11 @@ export function DeviceList() {
   const [isShowing, setShowing] = useState(false);
   const close = () => setShowing(false);
   return (
-    <Card as="section" aria-labelledby="devices" className="grid min-h-56 content-start gap-4 p-5 sm:p-6">
+    <Card
+      as="section"
+      aria-labelledby="devices"
+      className={`grid content-start gap-4 p-5 sm:p-6 ${data === undefined ? 'min-h-56' : ''}`}
+    >
       <h2 id="devices" className="font-display text-[2rem] leading-none text-sky">
         YOUR DEVICES
       </h2>

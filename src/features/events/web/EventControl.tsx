@@ -93,7 +93,8 @@ const Line = ({ event, zone, children }: LineProps) => (
         </div>
         <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
           <EventMoment event={event} zone={zone} />
-          {` · ${event.location} · ${event.currentRegistrations} / ${event.capacity} players`}
+          {` · ${event.location} · `}
+          <span className="whitespace-nowrap">{`${event.currentRegistrations} / ${event.capacity} players`}</span>
         </p>
         <EventKind event={event} />
       </div>

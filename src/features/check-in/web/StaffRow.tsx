@@ -14,6 +14,20 @@ import { useSetCheckedIn } from './parts/set-checked-in.ts';
 
 type StaffRowProps = { rsvp: DoorRow; event: FestivalEvent; zone: string; onAmend: (rsvp: StaffRsvp) => void };
 
+const STATE = 'col-start-2 row-start-1 text-right text-sm font-semibold';
+
+/** Has a line of its own, and may break after the @. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <span className="col-span-2 text-sm text-mute [overflow-wrap:anywhere]">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+};
+
 /** All of the row but its menu is one button: the first tap checks in, the next one undoes it. */
 export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => {
   const { set, isPending: isOpen } = useSetCheckedIn(event);
@@ -43,17 +57,19 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
         } ${over ? 'cursor-not-allowed' : 'cursor-pointer'}`}
       >
         <Icon aria-hidden="true" className={`size-6 shrink-0 ${checkedIn ? 'text-sea' : 'text-mute'}`} />
-        <span className="grid min-w-0 flex-1">
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <span className="font-semibold [overflow-wrap:anywhere]">{playerName}</span>
-          {playerEmail && <span className="text-sm text-mute [overflow-wrap:anywhere]">{playerEmail}</span>}
-          {isWalkIn(rsvp) && <span className="text-sm text-mute">Walk-in waiting: the seat is not certain</span>}
-        </span>
-        <span className={`shrink-0 text-right text-sm font-semibold ${checkedIn ? 'text-sea' : 'text-mute'}`}>
-          {isPending && '…'}
-          {!isPending && checkedIn && checkedInAt !== null && `In, ${clockTime(checkedInAt, zone)}`}
-          {!isPending && checkedInBy === 'code' && <span className="block text-mute">by another phone</span>}
-          {!isPending && !checkedIn && (over ? 'Not there' : waiting ? 'Undone' : 'Check in')}
-          {!isPending && waiting && <span className="block text-sun">waiting to send</span>}
+          {playerEmail && <Email address={playerEmail} />}
+          {isWalkIn(rsvp) && (
+            <span className="col-span-2 text-sm text-mute">Walk-in waiting: the seat is not certain</span>
+          )}
+          <span className={`${STATE} ${checkedIn ? 'text-sea' : 'text-mute'}`}>
+            {isPending && '…'}
+            {!isPending && checkedIn && checkedInAt !== null && `In, ${clockTime(checkedInAt, zone)}`}
+            {!isPending && checkedInBy === 'code' && <span className="block text-mute">by another phone</span>}
+            {!isPending && !checkedIn && (over ? 'Not there' : waiting ? 'Undone' : 'Check in')}
+            {!isPending && waiting && <span className="block text-sun">waiting to send</span>}
+          </span>
         </span>
       </button>
       {isWalkIn(rsvp) ? (

@@ -64,7 +64,7 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     );
   }
   return (
-    <fieldset className="no-print flex min-w-0 flex-wrap items-center gap-2.5">
+    <fieldset className="no-print grid w-full min-w-0 grid-cols-2 gap-2.5 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
       <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">
         Give up {rsvp.playerName}’s place?{' '}
         {event.bracketDrawn &&

@@ -59,9 +59,9 @@ export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }
       {description !== '' && <p className="max-w-prose text-mute [overflow-wrap:anywhere]">{description}</p>}
       {overlaps.length > 0 && <OverlapNote overlaps={overlaps} zone={zone} />}
       {next}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+      <div className="group/acts flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
         {named && (
-          <p className="min-w-0 [overflow-wrap:anywhere]">
+          <p className="min-w-0 max-sm:w-full [overflow-wrap:anywhere]">
             <span className="text-mute">Player: </span>
             {rsvp.playerName}
           </p>
@@ -70,7 +70,8 @@ export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }
         {!rsvp.checkedIn && event.status !== 'completed' && (
           <CancelPlace rsvp={rsvp} event={event} onCancelled={focusMain} />
         )}
-        {offer}
+        {/* On phones the question before a cancellation needs the row for itself. */}
+        {offer && <div className="max-sm:group-has-[fieldset]/acts:hidden">{offer}</div>}
       </div>
     </Card>
   );

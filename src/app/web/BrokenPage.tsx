@@ -5,7 +5,6 @@ import { retryFailedParts } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { BY_ITSELF } from '#platform/web/ui/load-error.tsx';
 
 /** Shown instead of a screen that failed to render or to load. A lost connection that returns loads it. */
 export function BrokenPage({ retry }: { retry: () => void }) {
@@ -26,7 +25,7 @@ export function BrokenPage({ retry }: { retry: () => void }) {
         title={isLoss ? 'No connection' : 'This page didn’t load'}
         text={
           isLoss
-            ? `This page didn’t load. ${BY_ITSELF} Your places are safe.`
+            ? 'This page didn’t load. It loads when the connection returns. Your places are safe.'
             : 'The connection may have dropped. Your places are safe.'
         }
         action={

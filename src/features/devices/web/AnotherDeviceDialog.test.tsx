@@ -14,7 +14,7 @@ it('asks for the code again when the connection returns', async () => {
   const shown = { code: 'ABCD-2345', address: 'https://festival.example/join', qrCode: 'data:,', until };
   answerCalls({ 'GET /api/devices': reply([]), 'POST /api/devices/code': reply(shown), 'GET /healthz': reply({}) });
   renderInPage(<AnotherDeviceDialog onClose={() => undefined} />);
-  await screen.findByText(/It loads when the connection returns/);
+  await screen.findByText(/This page tries again when the connection returns/);
   isAway = false;
   act(() => reportResponse());
   await screen.findByText('ABCD-2345');

@@ -71,7 +71,7 @@ export function ManageEvents({ zone, people = () => null }: ManageEventsProps) {
           Create Event
         </Button>
       </header>
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]">
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]">
         <TextField
           label="Search events"
           type="search"

@@ -1,7 +1,7 @@
+import Check from 'lucide-react/icons/check';
 import { type ComponentPropsWithRef, useRef } from 'react';
 import { Link } from 'wouter';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { isAmong } from '../rules.ts';
 
@@ -54,9 +54,15 @@ export function NameField({ names, name, onName, instead, ...field }: NameFieldP
 type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: string };
 
 const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
-  <Button tone={isChosen ? 'sun' : 'quiet'} aria-pressed={isChosen} onClick={onChoose} className="min-w-0">
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    onClick={onChoose}
+    className="filter-chip max-w-full py-1.5 text-left whitespace-normal"
+  >
+    {isChosen && <Check aria-hidden="true" />}
     <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
-  </Button>
+  </button>
 );
 
 /** For the forms by which a visitor registers. */

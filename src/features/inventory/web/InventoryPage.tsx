@@ -27,7 +27,6 @@ const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 export function InventoryPage() {
   const [filter, setFilter] = useState(ALL);
   const [adding, setAdding] = useState(false);
-  const isEmpty = useGames().games?.length === 0;
   return (
     <PageFrame>
       <header className="grid gap-4">
@@ -36,14 +35,12 @@ export function InventoryPage() {
             <PageTitle>GAME INVENTORY</PageTitle>
             <p className="text-mute">Share what you're bringing to the fest</p>
           </div>
-          {!isEmpty && (
-            <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
-              <Plus aria-hidden="true" />
-              Add Game
-            </Button>
-          )}
+          <Button tone="sun" className="w-full sm:w-auto" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            Add Game
+          </Button>
         </div>
-        {!isEmpty && <GameFilters filter={filter} onChange={setFilter} />}
+        <GameFilters filter={filter} onChange={setFilter} />
       </header>
       <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
       <LazyBoundary onMissing={() => setAdding(false)}>

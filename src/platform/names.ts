@@ -131,11 +131,14 @@ export function looseKeyOfKey(key: string): string {
   return withoutAccents(key.replace(PUNCTUATION, ''));
 }
 
-/** Created once: a new collator per comparison takes seconds for thousands of names. */
-const ALPHABET = new Intl.Collator('en', { numeric: true });
+/** Created once, when it is needed: a new collator per comparison takes seconds for thousands of names. */
+let alphabet: Intl.Collator | undefined;
 
 /** Compares two names for a list of people: by letters first, then by accents and case. */
-export const compareNames = (one: string, other: string): number => ALPHABET.compare(one, other);
+export function compareNames(one: string, other: string): number {
+  alphabet ??= new Intl.Collator('en', { numeric: true });
+  return alphabet.compare(one, other);
+}
 
 const ASCII = /^[\0-\x7f]*$/;
 

@@ -31,8 +31,8 @@ type LoadErrorProps = {
 };
 
 /**
- * Message for a list that could not be fetched, with a retry button: for lack of a connection, or from a busy server. The live stream asks again when a lost connection
- * returns. When the message goes away, the focus goes to the main content.
+ * Message for a list that could not be fetched, for lack of a connection or because the server is busy, with a retry button.
+ * The live stream asks again when a lost connection returns. When the message goes away, the focus goes to the main content.
  */
 export function LoadError({ title, more, text, onRetry }: LoadErrorProps) {
   const isBusy = useBusy() && text === undefined;

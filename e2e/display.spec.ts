@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Match } from '#features/brackets/contract.ts';
+import { expectItFits } from './fits.ts';
 import { expect, test, WITH_MOTION } from './journey.ts';
 import type { Organiser } from './organiser.ts';
 
@@ -145,4 +146,32 @@ test('display shows results live and catches up after a network outage', async (
     await page.getByRole('button', { name: 'Exit fullscreen' }).click();
     await expect(page.getByRole('button', { name: 'Enter fullscreen' })).toBeVisible();
   });
+});
+
+test('display shows a room of 80 letters without spaces in full, on a phone and on the wall', async ({
+  page,
+  organiser,
+}) => {
+  const { id } = await organiser.addEvent({ title: 'Duel', location: 'Ballroom'.repeat(10) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/display?event=${id}`);
+  const room = page.getByText('Ballroom'.repeat(10));
+  await expect(room).toBeVisible();
+  await expectItFits(page);
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.mouse.move(width / 2, height / 2);
+    const cut = await room.evaluate((line) => [
+      line.scrollWidth - line.clientWidth,
+      line.scrollHeight - line.clientHeight,
+    ]);
+    expect(cut).toEqual([0, 0]);
+    const clock = await page.locator('.display-clock').boundingBox();
+    const controls = await page.getByRole('toolbar', { name: 'Display' }).boundingBox();
+    expect((clock?.y ?? 0) + (clock?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0);
+    expect(await overflow(page)).toEqual([0, 0, 0]);
+  }
 });

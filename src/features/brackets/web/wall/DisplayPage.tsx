@@ -78,6 +78,9 @@ const lengthOf = (title: string): 'short' | 'middle' | 'long' => {
   return title.length <= 52 ? 'middle' : 'long';
 };
 
+/** Characters that fit one line beside the title, also in capitals. */
+const LONG_ROOM = 40;
+
 type FreshnessProps = { event: FestivalEvent; isStale: boolean; asOf: string | null };
 
 function Freshness({ event, isStale, asOf }: FreshnessProps) {
@@ -91,7 +94,9 @@ function WhereAndWhen({ location, zone }: { location: string; zone: string }) {
   const now = useNow();
   return (
     <div className="display-where">
-      <p>{location}</p>
+      <p className="display-room" data-long={location.length > LONG_ROOM || undefined}>
+        {location}
+      </p>
       <p className="display-clock">{clockTime(now, zone)}</p>
     </div>
   );

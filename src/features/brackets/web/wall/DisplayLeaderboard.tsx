@@ -8,13 +8,16 @@ const MEDALS = 3;
 
 type DisplayLeaderboardProps = {
   standings: readonly Standing[] | undefined;
+  failed: boolean;
   /** Stars for the first three; none without a winner. */
   medals: boolean;
 };
 
-/** The first eight by rank; undefined while loading. */
-export const DisplayLeaderboard = memo(({ standings, medals }: DisplayLeaderboardProps) => {
-  if (standings === undefined) return <Loading />;
+/** The first eight by rank; undefined while loading, and after that `failed`. */
+export const DisplayLeaderboard = memo(({ standings, failed, medals }: DisplayLeaderboardProps) => {
+  if (standings === undefined) {
+    return failed ? <p className="display-waiting">No connection. Scores appear when it returns.</p> : <Loading />;
+  }
   if (standings.length === 0) return <p className="display-waiting">Waiting for scores...</p>;
   return (
     <table className="display-board" aria-labelledby="display-leaderboard">

@@ -218,7 +218,8 @@ it('aborts a request without response, and retries', async () => {
 it('says so when nothing ever arrived', async () => {
   await open({ scores: () => ({ status: 503 }), matches: () => ({ status: 503 }) });
   await screen.findByText('no connection yet');
-  screen.getByText('Waiting for scores...');
+  screen.getByText('No connection. Scores appear when it returns.');
+  expect(screen.queryByText('Waiting for scores...')).toBeNull();
 });
 
 it('rotates through the requested events', async () => {

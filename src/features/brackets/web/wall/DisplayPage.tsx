@@ -62,7 +62,8 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
       {matches !== undefined && <ChampionBanner matches={matches} />}
       <div className="display-body" data-bracket={drawn || undefined}>
         <DisplayLeaderboard
-          standings={standings ?? (isStale ? [] : undefined)}
+          standings={standings}
+          failed={isStale}
           medals={matches === undefined || !nobodyWon(matches)}
         />
         {drawn && <DisplayBracket matches={matches} />}

@@ -104,7 +104,15 @@ it('follows the selector, which offers events in progress and tournaments', asyn
 it('asks for an event when there is none to show', async () => {
   const heard = await open({ events: [shownEvent()] });
   screen.getByText('Select an event to display');
+  screen.getByText('No event is live and there is no tournament yet.');
   expect(heard.map(({ call }) => call)).not.toContain('GET /api/leaderboard/catan');
+});
+
+it('does not say that there is none while the events are loading', async () => {
+  answerCalls({ 'GET /api/events': () => new Promise<Reply>(() => undefined) });
+  await act(async () => void renderInPage(<DisplayPage zone={ZONE} />, { at: '/display' }));
+  screen.getByText('Select an event to display');
+  expect(screen.queryByText(/^No event is live/)).toBeNull();
 });
 
 it('draws the bracket, each match as one sentence', async () => {

@@ -15,23 +15,26 @@ import { useTournamentFeed } from './tournament-feed.ts';
 
 /** The big screen at /display (docs/behaviour.md "Display"). */
 export function DisplayPage({ zone }: { zone: string }) {
-  const { event, offered } = useDisplayAddress();
+  const { event, offered, isLoaded } = useDisplayAddress();
   const idle = useIdle();
   useWakeLock();
   return (
     <div className="display" data-idle={idle || undefined}>
       <DisplayControls event={event} offered={offered} />
-      {event === null ? <NothingChosen /> : <Displayed key={event.id} event={event} zone={zone} />}
+      {event === null ? <NothingChosen isLoaded={isLoaded} /> : <Displayed key={event.id} event={event} zone={zone} />}
     </div>
   );
 }
 
-const NothingChosen = () => (
+const NothingChosen = ({ isLoaded }: { isLoaded: boolean }) => (
   <>
     <header className="display-head">
       <h1 className="pixel-title display-title">LIVE LEADERBOARD</h1>
     </header>
-    <p className="display-waiting">Select an event to display</p>
+    <div className="display-waiting">
+      <p>Select an event to display</p>
+      {isLoaded && <p className="display-nothing">No event is live and there is no tournament yet.</p>}
+    </div>
     <p role="status">
       <ConnectionBadge />
     </p>

@@ -16,10 +16,13 @@ export const chooseEvent = (id: string): void => {
   navigate(`${location.pathname}?${query}`, { replace: true });
 };
 
+type DisplayAddress = { event: FestivalEvent | null; offered: FestivalEvent[]; isLoaded: boolean };
+
 /** The displayed event and the choices. The selection is in the address, which may be invalid. */
-export function useDisplayAddress(): { event: FestivalEvent | null; offered: FestivalEvent[] } {
+export function useDisplayAddress(): DisplayAddress {
   // This page has no ticker, so it refetches the list itself.
-  const { data: events = NONE } = useQuery(eventsQuery);
+  const { data } = useQuery(eventsQuery);
+  const events = data ?? NONE;
   const query = new URLSearchParams(useSearch());
   // The server renders one page for all rotations.
   const hydrated = useHydrated();
@@ -40,5 +43,9 @@ export function useDisplayAddress(): { event: FestivalEvent | null; offered: Fes
   }, [seconds, next]);
 
   const offered = offeredEvents(events);
-  return { event, offered: event === null || offered.includes(event) ? offered : [event, ...offered] };
+  return {
+    event,
+    offered: event === null || offered.includes(event) ? offered : [event, ...offered],
+    isLoaded: data !== undefined,
+  };
 }

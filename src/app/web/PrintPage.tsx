@@ -69,6 +69,7 @@ function Chosen({ events, zone }: ChosenProps) {
   const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
   const stamp = useStamp(zone);
   const shared = { events, zone, stamp, linked };
+  const empty = useEmptyMessage({ sheet, query, ...shared });
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <>
@@ -84,14 +85,16 @@ function Chosen({ events, zone }: ChosenProps) {
         <Choices sheet={sheet} query={query} {...shared} />
         <Button
           tone="sun"
-          disabledReason={isLoading ? 'The sheet is still loading.' : undefined}
+          disabledReason={
+            isLoading ? 'The sheet is still loading.' : empty ? 'There is nothing to print yet.' : undefined
+          }
           onClick={() => print()}
         >
           <Printer aria-hidden="true" />
           Print
         </Button>
       </div>
-      <Shown sheet={sheet} query={query} {...shared} />
+      {empty ?? <Shown sheet={sheet} query={query} {...shared} />}
     </>
   );
 }
@@ -182,15 +185,30 @@ const Choice = ({ label, chosen, options, onChoose }: ChoiceProps) => (
   </div>
 );
 
-function Shown(props: PartProps) {
-  const { sheet, zone, stamp } = props;
+/** Shown in place of the sheet; null if there is one. */
+function useEmptyMessage(props: PartProps) {
+  const { sheet, events } = props;
   const { on } = useAdminMode();
-  const { chosen, room } = useDays(props);
-  if (sheet === 'festival')
-    return on ? <PosterSheet sun={SUN} /> : <Locked what="the poster" why="Only organisers can print it." />;
-  if (props.events.length === 0) {
+  if (sheet === 'festival') return on ? null : <Locked what="the poster" why="Only organisers can print it." />;
+  if (events.length === 0) {
     return <EmptyState icon={<CalendarX />} title="No events yet" text="Sheets are printed from the programme." />;
   }
+  if (sheet === 'posters' && !on) {
+    return <Locked what="the posters" why="Their codes open the check-in, so only organisers see them." />;
+  }
+  if (sheet === 'roster' && !on) return <Locked what="the roster" why="It names people, so only organisers see it." />;
+  if (sheet === 'bracket' && offered(props).event === undefined) {
+    return (
+      <EmptyState icon={<CalendarX />} title="No bracket yet" text="Brackets can be printed once they are drawn." />
+    );
+  }
+  return null;
+}
+
+function Shown(props: PartProps) {
+  const { sheet, zone, stamp } = props;
+  const { chosen, room } = useDays(props);
+  if (sheet === 'festival') return <PosterSheet sun={SUN} />;
   if (sheet === 'day') {
     return chosen.map(({ day, items }) => <DaySheet key={day} day={day} events={items} zone={zone} stamp={stamp} />);
   }
@@ -200,19 +218,11 @@ function Shown(props: PartProps) {
       return <DoorSheets key={day} rooms={rooms} day={day} zone={zone} stamp={stamp} />;
     });
   }
-  if (sheet === 'posters') {
-    if (on) return <PosterSheets events={chosen.flatMap(({ items }) => items)} zone={zone} />;
-    return <Locked what="the posters" why="Their codes open the check-in, so only organisers see them." />;
-  }
+  if (sheet === 'posters') return <PosterSheets events={chosen.flatMap(({ items }) => items)} zone={zone} />;
   const { event } = offered(props);
-  if (event === undefined) {
-    return (
-      <EmptyState icon={<CalendarX />} title="No bracket yet" text="Brackets can be printed once they are drawn." />
-    );
-  }
+  if (event === undefined) return null;
   if (sheet === 'bracket') return <BracketSheet event={event} zone={zone} stamp={stamp} />;
-  if (on) return <RosterSheet event={event} zone={zone} stamp={stamp} />;
-  return <Locked what="the roster" why="It names people, so only organisers see it." />;
+  return <RosterSheet event={event} zone={zone} stamp={stamp} />;
 }
 
 function Locked({ what, why }: { what: string; why: string }) {

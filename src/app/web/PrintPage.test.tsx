@@ -1,0 +1,28 @@
+import { act, screen } from '@testing-library/react';
+import { it } from 'vitest';
+import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { PrintPage } from './PrintPage.tsx';
+
+const open = async (sheet: string, events = [shownEvent()]) => {
+  answerCalls({ 'GET /api/events': () => ({ body: events }) });
+  const page = <PrintPage zone="America/New_York" />;
+  await act(async () => void renderInPage(page, { at: `/print?sheet=${sheet}`, events }));
+};
+
+it.each([
+  ['day', [], 'No events yet'],
+  ['roster', undefined, 'Unlock to see the roster'],
+  ['posters', undefined, 'Unlock to see the posters'],
+  ['festival', undefined, 'Unlock to see the poster'],
+  ['bracket', undefined, 'No bracket yet'],
+])('prints nothing when the sheet %s is only a message', async (sheet, events, message) => {
+  await open(sheet, events);
+  screen.getByText(message);
+  screen.getByRole('button', { name: 'Print', description: 'There is nothing to print yet.' });
+});
+
+it('prints a day that has events', async () => {
+  await open('day');
+  screen.getByRole('article');
+  screen.getByRole('button', { name: 'Print', description: '' });
+});

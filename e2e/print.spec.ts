@@ -52,6 +52,17 @@ test('brackets are printed on one page of either paper, or as lists with every p
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
+  await test.step('on a phone and on a tablet each round has room for a name', async () => {
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 1024 });
+      await expectItFits(page);
+      const names = page.locator('.paper-match span');
+      const widths = await names.evaluateAll((all) => all.map((one) => one.clientWidth));
+      expect(Math.min(...widths)).toBeGreaterThan(60);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step('a larger bracket is printed as lists, with every player', async () => {
     const { id } = await drawn(organiser, 40, 'single-elimination');
     await page.goto(`/print?sheet=bracket&event=${id}`);

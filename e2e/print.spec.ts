@@ -47,6 +47,8 @@ test('brackets are printed on one page of either paper, or as lists with every p
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText(/ · as of .* (AM|PM) E[DS]T$/)).toBeVisible();
     expect(await pagesOf(page, 'bracket-32')).toEqual([1, 1]);
+    const lines = page.locator('.paper > header > p');
+    expect(await lines.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     // Nothing may be cut off at the right.
     const overflow = await page.locator('.paper').evaluate((paper) => paper.scrollWidth - paper.clientWidth);
     expect(overflow).toBeLessThanOrEqual(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { type Organiser, soon, unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';

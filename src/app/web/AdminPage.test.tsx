@@ -183,7 +183,9 @@ it('adds a user from Overview', async () => {
   const dialog = await findDialog('Add User');
   await userEvent.type(within(dialog).getByRole('textbox'), 'Ada{Enter}');
   await screen.findByText('User added');
-  expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([{ name: 'Ada' }]);
+  expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([
+    { name: 'Ada', asOrganiser: true },
+  ]);
 });
 
 it('keeps its frame when the tab changes', async () => {

@@ -123,10 +123,10 @@ test('Cancel closes the dialog and clears the input', async () => {
 });
 
 test.each([
-  ['a session', () => Response.json({ valid: true })],
-  ['nothing', () => Response.json({ valid: false })],
-  ['no answer', () => Promise.reject(new TypeError('offline'))],
-])('Cancel while the password is checked stays locked, and ends what the check brings: %s', async (_, reply) => {
+  ['the right one ends its session', () => Response.json({ valid: true }), true],
+  ['a wrong one ends none', () => Response.json({ valid: false }), false],
+  ['a lost answer ends what may be open', () => Promise.reject(new TypeError('offline')), true],
+])('Cancel while the password is checked stays locked: %s', async (_, reply, isEnded) => {
   const checked = Promise.withResolvers<void>();
   replies['POST /api/admin/verify'] = async () => {
     await checked.promise;
@@ -138,7 +138,8 @@ test.each([
   await userEvent.click(button('Cancel'));
   expect(asked.at(-1)).toBe('POST /api/admin/verify {"password":"sunset"}');
   checked.resolve();
-  await waitFor(() => expect(asked.at(-1)).toBe('POST /api/admin/logout'));
+  await act(() => new Promise<void>((done) => setTimeout(done, 20)));
+  expect(asked.includes('POST /api/admin/logout')).toBe(isEnded);
   expect([lock(), localStorage.getItem(KEY), toasts()]).toEqual([null, null, []]);
 });
 
@@ -153,6 +154,30 @@ test('a password sent again after Cancel counts', async () => {
   await waitFor(() => expect(lock()).not.toBeNull());
   await act(async () => first.resolve(Response.json({ valid: true })));
   expect([lock() === null, asked.includes('POST /api/admin/logout')]).toEqual([false, false]);
+});
+
+test.each([
+  ['a wrong password', async () => {}, { valid: false }],
+  [
+    'the lock button',
+    async () => userEvent.click(await screen.findByRole('button', { name: 'Lock admin mode' })),
+    { valid: true },
+  ],
+])('a check that was cancelled does not unlock after %s', async (_, between, second) => {
+  const first = Promise.withResolvers<Response>();
+  replies['POST /api/admin/verify'] = () => first.promise;
+  await show();
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await userEvent.click(button('Cancel'));
+  replies['POST /api/admin/verify'] = () => Response.json(second);
+  await userEvent.type(await openDialog(), 'sunrise{Enter}');
+  await between();
+  await waitFor(() => expect(lock()).toBeNull());
+  const logouts = () => asked.filter((call) => call === 'POST /api/admin/logout').length;
+  const before = logouts();
+  await act(async () => first.resolve(Response.json({ valid: true })));
+  await waitFor(() => expect(logouts()).toBe(before + 1));
+  expect([lock(), localStorage.getItem(KEY)]).not.toContain('true');
 });
 
 test('locking works at once and without a password, even offline', async () => {

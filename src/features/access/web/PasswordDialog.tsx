@@ -7,16 +7,17 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { PASSWORD_LIMIT } from '../limits.ts';
 import { verifyMutation } from './queries.ts';
-import { cancelUnlock, closeUnlockDialog, endUnwantedSession, unlocked } from './state.ts';
+import { closeUnlockDialog, endCancelledSession, unlocked } from './state.ts';
 
 export const PasswordDialog = ({ open }: { open: boolean }) => {
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  const cancelled = useRef(false);
+  /** Raised by each submit and each Cancel. */
+  const attempt = useRef(0);
   const verify = useMutation({
     ...verifyMutation,
-    onSuccess: ({ valid }) => {
-      if (cancelled.current) return endUnwantedSession();
+    onSuccess: ({ valid }, sent) => {
+      if (sent.attempt !== attempt.current) return valid ? endCancelledSession() : undefined;
       if (valid) {
         setPassword('');
         return unlocked();
@@ -24,22 +25,24 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       showError('The password you entered is incorrect', 'Invalid Password');
       field.current?.select();
     },
-    onError: (error) => {
-      if (cancelled.current) endUnwantedSession();
-      else if (!(error instanceof NoConnection)) showError('Failed to verify password');
+    onError: (error, sent) => {
+      const isLost = error instanceof NoConnection;
+      const isCancelled = sent.attempt !== attempt.current;
+      // The server may have opened a session.
+      if (isCancelled && isLost) endCancelledSession();
+      if (!isCancelled && !isLost) showError('Failed to verify password');
     },
   });
 
   const cancel = () => {
     setPassword('');
     verify.reset();
-    cancelled.current = true;
-    if (verify.isPending) cancelUnlock();
-    else closeUnlockDialog();
+    attempt.current += 1;
+    closeUnlockDialog();
   };
   const submit = () => {
-    cancelled.current = false;
-    verify.mutate(password);
+    attempt.current += 1;
+    verify.mutate({ password, attempt: attempt.current });
   };
 
   return (

@@ -4,5 +4,7 @@ import { call } from '#platform/web/api.ts';
 
 export const verifyMutation = mutationOptions({
   mutationKey: ['admin', 'verify'],
-  mutationFn: (password: string) => call<typeof verifyPassword>('POST /api/admin/verify', { body: { password } }),
+  /** `attempt` tells the caller's attempts apart. */
+  mutationFn: ({ password }: { password: string; attempt: number }) =>
+    call<typeof verifyPassword>('POST /api/admin/verify', { body: { password } }),
 });

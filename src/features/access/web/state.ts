@@ -103,19 +103,15 @@ const endSession = async (): Promise<boolean> => {
     () => false,
   );
   if (isEnded) safeStorage.set(ENDING_KEY, null);
-  else setTimeout(endUnwantedSession, RETRY_MS);
+  else setTimeout(() => safeStorage.get(ENDING_KEY) !== null && endSession(), RETRY_MS);
   return isEnded;
 };
 
-/** Ends the session on the server unless admin mode was turned on again since it was not wanted any more. */
-export const endUnwantedSession = (): void => {
-  if (safeStorage.get(ENDING_KEY) !== null) void endSession();
-};
-
-/** The password is still being checked: call `endUnwantedSession` once it is. */
-export const cancelUnlock = (): void => {
+/** Ends the session that the check of a password opened after Cancel, unless admin mode is on by now. */
+export const endCancelledSession = (): void => {
+  if (now().on) return;
   safeStorage.set(ENDING_KEY, 'true');
-  closeUnlockDialog();
+  void endSession();
 };
 
 /** Locks the screen at once, and ends the session on the server in the background. */

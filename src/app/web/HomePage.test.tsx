@@ -278,6 +278,26 @@ describe('registering', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('says so of the form of its waiting list, and does not open it again when the deletion is undone', async () => {
+    const full = shownEvent({ currentRegistrations: 16 });
+    let events = [full, quiz];
+    serve([], {
+      'GET /api/events': () => ({ body: events }),
+      'GET /api/waiting/my': () => ({ body: [] }),
+      'DELETE /api/rsvps/r1': () => ({ touches: 'events' }),
+    });
+    open('/', events);
+    await userEvent.click(card('Catan Open').getByRole('button', { name: 'Join waiting list' }));
+    await findDialog('Join Waiting List');
+    events = [quiz];
+    await act(() => call('DELETE /api/rsvps/r1'));
+    await screen.findByText('This event is not in the programme any more.');
+    events = [full, quiz];
+    await act(() => call('DELETE /api/rsvps/r1'));
+    await waitFor(() => expect(titles()).toContain('Catan Open'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('names the event in the toast of a refusal that comes after its form was closed', async () => {
     const refused = Promise.withResolvers<Reply>();
     serve([], { 'POST /api/rsvps': () => refused.promise });

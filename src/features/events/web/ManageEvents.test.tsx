@@ -56,6 +56,7 @@ const open = (
   renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there, admin: !locked });
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
+
 it('says OPEN only of events that take places: not of one that is drawn, ended or finished', () => {
   const closed = [
     { id: 'drawn', bracketDrawn: true },

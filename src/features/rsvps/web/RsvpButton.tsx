@@ -1,16 +1,15 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { closedWord } from '#features/events/rules/clock.ts';
 import { isFull } from '#features/events/rules/seats.ts';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEventOfForm } from '#features/events/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import { whyNotRegister } from '../rules.ts';
 import { type KeptPlace, NO_CONNECTION } from './kept/place-writes.ts';
 import { WithdrawButton, waitingWords } from './kept/WithdrawButton.tsx';
@@ -23,8 +22,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the button of an event, for its card and its details, and the dialog that `open` opens. */
 export function useRsvp(zone: string) {
-  const [eventId, setEventId] = useState<string | null>(null);
-  const { known: events } = useEvents();
+  const { event, open, close } = useEventOfForm();
   const { data: mine } = useQuery(myRsvpsQuery);
   const pending = useIsMutating(registerMutation) > 0;
   // The same empty set without places, so that the response re-renders no card on most first visits.
@@ -38,10 +36,10 @@ export function useRsvp(zone: string) {
         registered={taken.has(event.id)}
         waits={kept.get(event.id)}
         pending={pending}
-        onRsvp={setEventId}
+        onRsvp={open}
       />
     ),
-    [taken, kept, pending],
+    [taken, kept, pending, open],
   );
   /**
    * Returns whether writes of the event wait for the network, and the button that withdraws the only one. Of several, the
@@ -54,20 +52,12 @@ export function useRsvp(zone: string) {
     },
     [kept],
   );
-  const close = () => setEventId(null);
-  const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
-  const isGone = eventId !== null && events !== undefined && event === undefined;
-  useEffect(() => {
-    if (!isGone) return;
-    setEventId(null);
-    showError('This event is not in the programme any more.');
-  }, [isGone]);
   const dialog = event && (
-    <LazyBoundary key={eventId} onMissing={close}>
+    <LazyBoundary key={event.id} onMissing={close}>
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { button, keptFor, taken, open: setEventId, dialog };
+  return { button, keptFor, taken, open, dialog };
 }
 
 type RsvpButtonProps = {

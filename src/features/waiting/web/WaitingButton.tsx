@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { useEvents } from '#features/events/web/queries.ts';
+import { useEventOfForm } from '#features/events/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -16,25 +16,22 @@ export const WaitingDialogOnDemand = onDemand(() =>
 
 /** Returns the second control of an event, under its button, and the dialog that `open` opens. */
 export function useWaiting(zone: string) {
-  const [eventId, setEventId] = useState<string | null>(null);
-  const { known: events } = useEvents();
+  const { event, open, close } = useEventOfForm();
   const mine = useMyEntries();
   const pending = useIsMutating(joinMutation) > 0;
   const entries = useMemo(() => Map.groupBy(mine, (entry) => entry.eventId), [mine]);
   const control = useCallback(
     (event: FestivalEvent) => (
-      <WaitingControl event={event} entries={entries.get(event.id)} pending={pending} onJoin={setEventId} />
+      <WaitingControl event={event} entries={entries.get(event.id)} pending={pending} onJoin={open} />
     ),
-    [entries, pending],
+    [entries, pending, open],
   );
-  const close = () => setEventId(null);
-  const event = eventId === null ? undefined : events?.find(({ id }) => id === eventId);
   const dialog = event && (
-    <LazyBoundary key={eventId} onMissing={close}>
+    <LazyBoundary key={event.id} onMissing={close}>
       <WaitingDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { control, open: setEventId, dialog };
+  return { control, open, dialog };
 }
 
 type WaitingControlProps = {

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
@@ -68,7 +69,14 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         max={CAPACITY.max}
         {...field('capacity')}
       />
-      <TextField label="Document Link" type="url" inputMode="url" placeholder="https://" {...field('googleDocUrl')} />
+      <TextField
+        label="Document Link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={LINK_LIMIT}
+        {...field('googleDocUrl')}
+      />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />
       </div>

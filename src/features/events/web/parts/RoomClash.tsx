@@ -5,7 +5,10 @@ import { type EventForm, readForm } from './event-form.ts';
 
 type RoomClashProps = { form: EventForm; zone: string; eventId: string | undefined };
 
-/** Names what else is in the room at the time that the form says. Its two lines are kept free, so that no field moves; on phones only what is below moves. */
+/**
+ * Names what else is in the room at the time that the form says. Beside two columns its two lines are kept free, so that no field
+ * moves; on phones none is.
+ */
 export function RoomClash({ form, zone, eventId }: RoomClashProps) {
   const { all = [] } = useEvents();
   const read = form.location.trim() === '' ? null : readForm(form, zone);

@@ -206,10 +206,14 @@ describe('text', () => {
       [9, '“Infinity” is not a whole number'],
       [10, '“0x10” is not a whole number'],
     ]);
-    expect(whys('name,score\nAlex,1,204\nBo,-12,345,678')).toEqual([
-      [2, '“1,204” is not a whole number'],
-      [3, '“-12,345,678” is not a whole number'],
-    ]);
+    for (const header of ['name,score', 'name,score,', '"name, first",score']) {
+      expect(whys(`${header}\nAlex,1,204\nBo,-12,345,678\nCy,1,204.50\nDi,1,204,,`)).toEqual([
+        [2, '“1,204” is not a whole number'],
+        [3, '“-12,345,678” is not a whole number'],
+        [4, '“1,204.50” is not a whole number'],
+        [5, '“1,204” is not a whole number'],
+      ]);
+    }
     expect(whys(`\n${'x'.repeat(501)},1`)).toEqual([[2, 'the name is far too long']]);
     expect(whys(`a,1\n${'x,'.repeat(5001)}1`)).toEqual([[2, 'the line is far too long']]);
     expect(whys('12\nAlex 4', 'txt')).toEqual([[1, 'no name']]);

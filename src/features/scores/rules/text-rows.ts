@@ -35,20 +35,21 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
     if (number % PER_STEP === 0) yield end / text.length;
     const written = line.trim();
     if (written === '') continue;
-    if (first && HEADER.test(written)) {
-      header = { text: shortened(written), kept: keepHeader };
-      columns = line.split(delimiter).length;
-    }
+    if (first && HEADER.test(written)) header = { text: shortened(written), kept: keepHeader };
     const skipped = first && header !== null && !keepHeader;
     first = false;
-    if (skipped) continue;
+    if (skipped) {
+      if (delimiter === ',') columns = splitFields(withoutLastCommas(line), delimiter).length;
+      continue;
+    }
     if (line.length > LONGEST_LINE) {
       dropped.push({ line: number, text: shortened(written), why: 'the line is far too long' });
       continue;
     }
     const [name = '', ...numbers] = delimiter === ' ' ? lastTokenApart(written) : splitFields(line, delimiter);
-    const isOneNumber = delimiter === ',' && numbers.length >= columns && hasThousands(numbers);
-    const read = readRow(number, name, isOneNumber ? numbers.join(',') : (numbers[0] ?? ''));
+    const wholeNumber = withoutLastCommas(numbers.join(','));
+    const isOneNumber = delimiter === ',' && numbers.length >= columns && THOUSANDS.test(wholeNumber);
+    const read = readRow(number, name, isOneNumber ? wholeNumber : (numbers[0] ?? ''));
     if ('why' in read) dropped.push({ line: number, text: shortened(written), why: read.why });
     else rows.push(read);
   }
@@ -65,8 +66,10 @@ function* linesOf(text: string): Generator<{ line: string; end: number }, void, 
   yield { line: text.slice(start), end: text.length };
 }
 
-/** Whether 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word. */
-const hasThousands = (fields: readonly string[]): boolean => /^[+-]?\d{1,3}(,\d{3})+$/.test(fields.join(','));
+/** 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word. */
+const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+/** Spreadsheets write commas for empty columns. */
+const withoutLastCommas = (text: string): string => text.replace(/,*$/, '');
 
 /** `line` has no white space at its end. A regular expression would search for the last token from every position. */
 function lastTokenApart(line: string): string[] {

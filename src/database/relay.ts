@@ -16,8 +16,8 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
   let retry: NodeJS.Timeout | null = null;
   let batch = new Map<string, Set<string> | null>();
   let timer: NodeJS.Timeout | null = null;
-  /** Settles when everything begun so far is sent. */
-  let lastSend: Promise<void> = Promise.resolve();
+  /** Settles when all that was begun is sent. */
+  let sends: Promise<void> = Promise.resolve();
 
   async function listen(hear: (changes: Changes | null) => void): Promise<void> {
     const listener = await pool.connect();
@@ -67,8 +67,8 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
   }
 
   function sendNow(): void {
-    // Without its result: each would hold the one before.
-    lastSend = Promise.all([lastSend, sendBatch()]).then(() => undefined);
+    // Drops the result, which would hold the one before it.
+    sends = Promise.all([sends, sendBatch()]).then(() => undefined);
   }
 
   /** Tries again by itself until the relay is stopped. */
@@ -100,7 +100,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
     async stop() {
       stopped = true;
       for (const waiting of [retry, timer]) if (waiting !== null) clearTimeout(waiting);
-      await lastSend;
+      await sends;
       await sendBatch();
       if (client !== null) giveBack(client);
     },

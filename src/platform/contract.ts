@@ -4,7 +4,7 @@
  * every contract.ts as types only, so no validation library reaches a visitor's phone.
  */
 import { z } from 'zod';
-import { linkProblem } from '#platform/links.ts';
+import { LINK_LIMIT, linkProblem } from '#platform/links.ts';
 import { cleanName, isVisible } from '#platform/names.ts';
 import { atLeast, atMost, type Limits } from '#platform/numbers.ts';
 
@@ -136,7 +136,7 @@ export const text = (max: number, min = 0) =>
 
 /** An http or https address of at most 500 characters, without a user name. */
 export const link = () =>
-  text(500, 1).superRefine((value, context) => {
+  text(LINK_LIMIT, 1).superRefine((value, context) => {
     const problem = linkProblem(value);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });

@@ -1,5 +1,8 @@
 /** Addresses that people may store for others to follow. No zod here: announcements are read in the browser too. */
 
+/** Characters. */
+export const LINK_LIMIT = 500;
+
 /**
  * Returns what is wrong with an address, as a phrase that follows its field's name; null for a plain http or https
  * address.

@@ -121,4 +121,4 @@ export function throwRefusal(verdict: Verdict): void {
 }
 
 /** Returns the refusal of what only organisers may do. */
-export const locked = (): Refusal => new Refusal('LOCKED', 'Unlock admin mode first.');
+export const adminRequired = (): Refusal => new Refusal('LOCKED', 'Unlock admin mode first.');

@@ -10,15 +10,15 @@ const open = async (sheet: string, events = [shownEvent()]) => {
 };
 
 it.each([
-  ['day', [], 'No events yet'],
-  ['roster', undefined, 'Unlock to see the roster'],
-  ['posters', undefined, 'Unlock to see the posters'],
-  ['festival', undefined, 'Unlock to see the poster'],
-  ['bracket', undefined, 'No bracket yet'],
-])('prints nothing when the sheet %s is only a message', async (sheet, events, message) => {
+  ['day', [], 'No events yet', 'There is nothing to print yet.'],
+  ['roster', undefined, 'Unlock to see the roster', 'Unlock to print it.'],
+  ['posters', undefined, 'Unlock to see the posters', 'Unlock to print it.'],
+  ['festival', undefined, 'Unlock to see the poster', 'Unlock to print it.'],
+  ['bracket', undefined, 'No bracket yet', 'There is nothing to print yet.'],
+])('prints nothing when the sheet %s is only a message', async (sheet, events, message, description) => {
   await open(sheet, events);
   screen.getByText(message);
-  screen.getByRole('button', { name: 'Print', description: 'There is nothing to print yet.' });
+  screen.getByRole('button', { name: 'Print', description });
 });
 
 it('prints a day that has events', async () => {

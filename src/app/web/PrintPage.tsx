@@ -36,6 +36,8 @@ const SHEETS = [
 ] as const;
 type Sheet = (typeof SHEETS)[number]['value'];
 
+const ORGANISERS_ONLY: readonly Sheet[] = ['posters', 'roster', 'festival'];
+
 /** The hero's sun in black, down to the horizon. */
 const SUN = (
   <svg aria-hidden="true" viewBox="-8 0 68 42" shapeRendering="crispEdges">
@@ -70,6 +72,8 @@ function Chosen({ events, zone }: ChosenProps) {
   const stamp = useStamp(zone);
   const shared = { events, zone, stamp, linked };
   const empty = useEmptyMessage({ sheet, query, ...shared });
+  const { on } = useAdminMode();
+  const whyEmpty = !on && ORGANISERS_ONLY.includes(sheet) ? 'Unlock to print it.' : 'There is nothing to print yet.';
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <>
@@ -85,9 +89,7 @@ function Chosen({ events, zone }: ChosenProps) {
         <Choices sheet={sheet} query={query} {...shared} />
         <Button
           tone="sun"
-          disabledReason={
-            isLoading ? 'The sheet is still loading.' : empty ? 'There is nothing to print yet.' : undefined
-          }
+          disabledReason={isLoading ? 'The sheet is still loading.' : empty ? whyEmpty : undefined}
           onClick={() => print()}
         >
           <Printer aria-hidden="true" />

@@ -92,6 +92,9 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await tryName('Alex')).toEqual(ASK_STAFF);
     await (await app.admin()).send(`POST /api/events/${id}/qr-code`);
     expect(await tryName('Alex')).toMatchObject({ status: 410, body: { code: 'CODE_VOID' } });
+    await (await app.admin()).send(`DELETE /api/events/${id}`);
+    const message = 'This check-in code is for an event that is not in the programme any more. Please see event staff.';
+    expect(await tryName('Alex')).toEqual({ status: 410, body: { code: 'CODE_VOID', message } });
   });
 
   it('are not limited for the device that holds the place, nor for an organiser', async () => {

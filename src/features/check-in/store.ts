@@ -173,7 +173,7 @@ const asHeldPlace = (row: Selectable<Schema['rsvps']>): HeldPlace => ({
   visitorId: row.visitor_id,
 });
 
-/** Returns everybody with a place in the event, by name. Sorting what is nearly in order takes a sixth of the time. */
+/** Returns everybody with a place in the event, by name. Sorts rows in the order of keys, because that takes a sixth of the time. */
 export async function listStaffRsvps(db: Db, eventId: string): Promise<StaffRsvp[]> {
   const rows = await db.selectFrom('rsvps').selectAll().where('event_id', '=', eventId).orderBy('name_key').execute();
   return rows.sort(byName).map(asStaffRsvp);

@@ -12,7 +12,7 @@ import { lockVisitor } from '#features/access/store.ts';
 import { countUnderCap } from '#features/admission/commands.ts';
 import { record } from '#features/audit/commands.ts';
 import { nameKey } from '#platform/names.ts';
-import { locked, Refusal, throwRefusal } from '#platform/refusal.ts';
+import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { NewUser, User } from './contract.ts';
 import { auditedUser, nameTaken, noSuchUser, userIdFrom, whyNotCreateAccount } from './rules.ts';
@@ -35,7 +35,7 @@ export async function createUser(
       recall,
     });
   }
-  if (asOrganiser) throw locked();
+  if (asOrganiser) throw adminRequired();
   return writeAsVisitor(context, write, {
     async act(tx, visitorId) {
       await lockVisitor(tx, visitorId);

@@ -143,7 +143,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (pause === null && waiting.size > 0) void flush();
   }
 
-  /** Changes may have been missed: every screen asks again. Named by families, so that no topic without a list is read. */
+  /** Changes may have been missed: every screen asks again. A touch of a topic itself would open the feeds of invented ones. */
   function forgetPast(): void {
     clock.reset();
     feeds.openAllAgain();

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
-import { locked, Refusal } from '#platform/refusal.ts';
+import { adminRequired, Refusal } from '#platform/refusal.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign } from './caller.ts';
 import { matches } from './etag.ts';
 import { jsonBytes } from './json-bytes.ts';
@@ -219,7 +219,7 @@ function decoded(sent: string | string[] | undefined): string | null {
 
 function requirePermission({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
   if (who === 'anyone' || adminSessionId !== null) return;
-  if (who === 'admin') throw locked();
+  if (who === 'admin') throw adminRequired();
   if (visitorId === null)
     throw new Refusal(
       'NO_VISITOR',

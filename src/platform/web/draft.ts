@@ -26,7 +26,7 @@ export function useDraft<T extends object>(key: string | null, initial: T): [T, 
   const change = (next: T) => {
     setForm(next);
     if (key === null) return;
-    if (holdsNothing(next, initial)) discard();
+    if (holdsNothing(next, initial)) drafts.delete(key);
     else drafts.set(key, next);
   };
   const restart = () => {

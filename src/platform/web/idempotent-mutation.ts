@@ -20,7 +20,7 @@ export const whyRefused = (error: unknown, fallback: string): string =>
 
 type WithKey = { readonly idempotencyKey: string };
 
-/** Later, the same form is meant as another one. */
+/** Since the last try. After this the same form is a new request. */
 const KEPT_MS = 10 * 60_000;
 
 type KeptKey = { readonly key: string; readonly at: number };
@@ -38,7 +38,7 @@ export const forgetUnanswered = (): void => unanswered.clear();
 
 /**
  * `useMutation` for a call with an Idempotency-Key. After a lost response or a 5xx, when the server may have written, the same
- * form is sent again with the same key for ten minutes, so that the server acts once. A changed form gets a new key, as does the
+ * form is sent again with the same key, until ten minutes after the last try, so that the server acts once. A changed form gets a new key, as does the
  * next try after a success or a 4xx.
  */
 export function useIdempotentMutation<Answer, Sent extends WithKey>(options: UseMutationOptions<Answer, Error, Sent>) {
@@ -55,8 +55,8 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
   const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
     const now = Date.now();
     const kept = unanswered.get(formOf(body));
-    const { key, at } = kept !== undefined && now - kept.at < KEPT_MS ? kept : { key: newIdempotencyKey(), at: now };
-    unanswered.set(formOf(body), { key, at });
+    const key = kept !== undefined && now - kept.at < KEPT_MS ? kept.key : newIdempotencyKey();
+    unanswered.set(formOf(body), { key, at: now });
     return { ...body, idempotencyKey: key } as Sent;
   };
   return {

@@ -61,11 +61,13 @@ export async function checkIn(
   const now = context.now().toISOString();
   const isStaff = caller.adminSessionId !== null;
   const budgets = isStaff ? [] : nameBudgets(context, code, network);
-  // A device without a cookie holds no place: beyond the budget it costs two reads and no lock.
+  // A device without a cookie holds no place: beyond the budget it costs a few reads and no lock.
   if (caller.visitorId === null) {
     const wait = await waitForBudgets(context.db, budgets, now);
     if (wait > 0) {
-      if (generation !== (await store.readGeneration(context.db, eventId))) throw codes.codeVoid();
+      const present = await store.readGeneration(context.db, eventId);
+      if (present === null) throw codes.eventGone();
+      if (present !== generation) throw codes.codeVoid();
       throw await outOfNames(context.db, eventId, wait, now);
     }
   }

@@ -91,6 +91,7 @@ it('ends all others, after a question', async () => {
   await press('End all 2 others');
   screen.getByRole('group', { name: /^End 2 sessions\?/ });
   await press('Keep them');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End all 2 others' }));
   expect(rows()).toHaveLength(3);
   await press('End all 2 others');
   await press('Yes, end them');

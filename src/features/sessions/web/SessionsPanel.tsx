@@ -105,8 +105,12 @@ function EndOthers({ count }: { count: number }) {
   const guarded = useGuarded();
   const [isAsking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
+  const end = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
   useEffect(() => {
     if (isAsking) keep.current?.focus();
+    else if (wasAsked.current) end.current?.focus();
+    wasAsked.current = isAsking;
   }, [isAsking]);
   const { mutateAsync, isPending } = useMutation({
     ...endOtherSessionsMutation,
@@ -118,7 +122,7 @@ function EndOthers({ count }: { count: number }) {
   });
   if (!isAsking) {
     return (
-      <Button tone="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button ref={end} tone="danger" className="justify-self-start" onClick={() => setAsking(true)}>
         End all {count} others
       </Button>
     );

@@ -8,7 +8,8 @@ import type { User } from '../contract.ts';
 import { deleteUserMutation, usersQuery } from './queries.ts';
 
 type DeleteUserDialogProps = {
-  user: User /** `wasOpen`: the person did not close the dialog meanwhile. */;
+  user: User;
+  /** `wasOpen`: the person did not close the dialog meanwhile. */
   onDeleted: (wasOpen: boolean) => void;
   onClose: () => void;
 };

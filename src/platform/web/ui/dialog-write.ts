@@ -23,8 +23,9 @@ export function useDialogWrite(about: string, onClose: () => void) {
   return {
     /** Closes the dialog, and returns whether it was open: its parent may show another one by now. */
     close: (): boolean => {
-      if (isOpen.current) onClose();
-      return isOpen.current;
+      const wasOpen = isOpen.current;
+      if (wasOpen) onClose();
+      return wasOpen;
     },
     showErrorIfClosed,
     /** Shows `failed` in a toast, unless the open dialog itself says that the connection was lost. */

@@ -64,15 +64,22 @@ onDesktop(() => {
 
     await form.getByLabel('Start Time').fill('2031-02-03T20:15');
     await form.getByLabel('Location').fill('Upper Deck');
-    await form.getByLabel('Host').fill('Grace');
+    await form.getByLabel('Host').fill('Gra\u202ece');
     await form.getByLabel('Capacity').fill('1');
     await form.getByRole('button', { name: 'Create Event' }).click();
-    await expectToast(page, 'Error', 'Failed to create event. Please try again.');
+    await expectToast(page, 'Error', 'Check the marked fields.');
     await expect(form.getByLabel('Capacity')).toHaveAccessibleDescription(/2 or more/);
+    await expect(form.getByLabel('Capacity')).toBeFocused();
+
+    await form.getByLabel('Capacity').fill('12');
+    await form.getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Error', 'Failed to create event. Please try again.');
+    await expect(form.getByLabel('Host')).toHaveAccessibleDescription(/cannot be shown/);
+    await expect(form.getByLabel('Host')).toBeFocused();
     await expect(form.getByLabel('Title')).toHaveValue(title);
     await expect(form.getByLabel('Start Time')).toHaveValue('2031-02-03T20:15');
 
-    await form.getByLabel('Capacity').fill('12');
+    await form.getByLabel('Host').fill('Grace');
     await form.getByRole('button', { name: 'Create Event' }).click();
     await expectToast(page, 'Event Created!', 'New event has been added successfully.');
     await expect(form).toBeHidden();

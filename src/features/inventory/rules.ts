@@ -42,8 +42,8 @@ export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 
 /**
- * Returns whether `q` is part of the game's or its owner's name, in any case and without accents; `type` null matches every type. A `q`
- * that is too long matches nothing.
+ * Returns whether `q` is part of the game's or its owner's name, in any case and without accents; `type` null matches every
+ * type. A `q` that is too long matches nothing.
  */
 export const matchesFilter = (
   { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,

@@ -68,6 +68,8 @@ const scores = [
       'two words': (size) => [`${'a'.repeat(size / 8)} ${'b'.repeat(size / 8)} 1`, 'txt'] as const,
       'quotes that never close': (size) => [repeated('"a,', size / 8), 'csv'] as const,
       'empty lines': (size) => ['\n'.repeat(size / 8), 'csv'] as const,
+      'empty fields': (size) => [repeated(`a${','.repeat(9_000)}b\n`, size / 8), 'csv'] as const,
+      'empty fields of the header': (size) => [`name${','.repeat(size / 8)}x\na,1`, 'csv'] as const,
     },
   ),
 ];

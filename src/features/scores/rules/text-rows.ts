@@ -18,8 +18,8 @@ const HEADER = /name/i;
 const LINE_END = /\r\n?|\n/g;
 /** Characters. A line is read in one step. */
 const LONGEST_LINE = 10_000;
-/** Lines read between two yields. */
-const PER_STEP = 500;
+/** Characters read between two yields, to the end of a line. */
+const PER_STEP = 10_000;
 
 /** Yields the progress from 0 to 1. */
 export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Generator<number, Parsed, void> {
@@ -29,27 +29,33 @@ export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Ge
   let header: Parsed['header'] = null;
   let first = true;
   let number = 0;
+  let lastYield = 0;
+  /** As the header names them. */
   let columns = 2;
   for (const { line, end } of linesOf(text)) {
     number += 1;
-    if (number % PER_STEP === 0) yield end / text.length;
+    if (end - lastYield >= PER_STEP) {
+      lastYield = end;
+      yield end / text.length;
+    }
     const written = line.trim();
     if (written === '') continue;
     if (first && HEADER.test(written)) header = { text: shortened(written), kept: keepHeader };
     const skipped = first && header !== null && !keepHeader;
     first = false;
     if (skipped) {
-      if (delimiter === ',') columns = splitFields(withoutLastCommas(line), delimiter).length;
+      if (delimiter === ',' && line.length <= LONGEST_LINE) columns = filledFields(line, delimiter).length;
       continue;
     }
     if (line.length > LONGEST_LINE) {
       dropped.push({ line: number, text: shortened(written), why: 'the line is far too long' });
       continue;
     }
-    const [name = '', ...numbers] = delimiter === ' ' ? lastTokenApart(written) : splitFields(line, delimiter);
-    const wholeNumber = withoutLastCommas(numbers.join(','));
-    const isOneNumber = delimiter === ',' && numbers.length >= columns && THOUSANDS.test(wholeNumber);
-    const read = readRow(number, name, isOneNumber ? wholeNumber : (numbers[0] ?? ''));
+    const fields = delimiter === ' ' ? lastTokenApart(written) : filledFields(line, delimiter);
+    const [name = '', score = '', ...more] = fields;
+    const all = [score, ...more].join(',');
+    const isOneNumber = delimiter === ',' && fields.length > columns && THOUSANDS.test(all);
+    const read = readRow(number, name, isOneNumber ? all : score);
     if ('why' in read) dropped.push({ line: number, text: shortened(written), why: read.why });
     else rows.push(read);
   }
@@ -68,8 +74,6 @@ function* linesOf(text: string): Generator<{ line: string; end: number }, void, 
 
 /** 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word. */
 const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** Spreadsheets write commas for empty columns. */
-const withoutLastCommas = (text: string): string => text.replace(/,*$/, '');
 
 /** `line` has no white space at its end. A regular expression would search for the last token from every position. */
 function lastTokenApart(line: string): string[] {
@@ -82,6 +86,12 @@ function lastTokenApart(line: string): string[] {
  * A field in double quotes may contain the delimiter, and a doubled quote. An unclosed quote is an ordinary character.
  */
 const QUOTED = /^\s*"((?:[^"]|"")*)"\s*$/;
+
+/** Leaves out the empty fields that spreadsheets write at the end. */
+function filledFields(line: string, delimiter: ',' | '\t'): string[] {
+  const fields = splitFields(line, delimiter);
+  return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1);
+}
 
 function splitFields(line: string, delimiter: ',' | '\t'): string[] {
   const fields: string[] = [];

@@ -36,7 +36,12 @@ const SHEETS = [
 ] as const;
 type Sheet = (typeof SHEETS)[number]['value'];
 
-const ORGANISERS_ONLY: readonly Sheet[] = ['posters', 'roster', 'festival'];
+/** Sheets for organisers, and what is said of them without admin mode. */
+const LOCKED: Partial<Record<Sheet, { readonly what: string; readonly why: string }>> = {
+  festival: { what: 'the poster', why: 'Only organisers can print it.' },
+  posters: { what: 'the posters', why: 'Their codes open the check-in, so only organisers see them.' },
+  roster: { what: 'the roster', why: 'It names people, so only organisers see it.' },
+};
 
 /** The hero's sun in black, down to the horizon. */
 const SUN = (
@@ -71,9 +76,8 @@ function Chosen({ events, zone }: ChosenProps) {
   const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
   const stamp = useStamp(zone);
   const shared = { events, zone, stamp, linked };
-  const empty = useEmptyMessage({ sheet, query, ...shared });
   const { on } = useAdminMode();
-  const whyEmpty = !on && ORGANISERS_ONLY.includes(sheet) ? 'Unlock to print it.' : 'There is nothing to print yet.';
+  const instead = insteadOf({ sheet, query, ...shared }, on);
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <>
@@ -89,14 +93,14 @@ function Chosen({ events, zone }: ChosenProps) {
         <Choices sheet={sheet} query={query} {...shared} />
         <Button
           tone="sun"
-          disabledReason={isLoading ? 'The sheet is still loading.' : empty ? whyEmpty : undefined}
+          disabledReason={isLoading ? 'The sheet is still loading.' : instead?.whyNotPrint}
           onClick={() => print()}
         >
           <Printer aria-hidden="true" />
           Print
         </Button>
       </div>
-      {empty ?? <Shown sheet={sheet} query={query} {...shared} />}
+      {instead?.message ?? <Shown sheet={sheet} query={query} {...shared} />}
     </>
   );
 }
@@ -187,22 +191,20 @@ const Choice = ({ label, chosen, options, onChoose }: ChoiceProps) => (
   </div>
 );
 
-/** Shown in place of the sheet; null if there is one. */
-function useEmptyMessage(props: PartProps) {
+const NOTHING = 'There is nothing to print yet.';
+
+/** Returns what is shown in place of the sheet, and why it cannot be printed; null if there is a sheet. */
+function insteadOf(props: PartProps, isAdmin: boolean) {
   const { sheet, events } = props;
-  const { on } = useAdminMode();
-  if (sheet === 'festival') return on ? null : <Locked what="the poster" why="Only organisers can print it." />;
-  if (events.length === 0) {
-    return <EmptyState icon={<CalendarX />} title="No events yet" text="Sheets are printed from the programme." />;
+  if (sheet !== 'festival' && events.length === 0) {
+    const text = 'Sheets are printed from the programme.';
+    return { message: <EmptyState icon={<CalendarX />} title="No events yet" text={text} />, whyNotPrint: NOTHING };
   }
-  if (sheet === 'posters' && !on) {
-    return <Locked what="the posters" why="Their codes open the check-in, so only organisers see them." />;
-  }
-  if (sheet === 'roster' && !on) return <Locked what="the roster" why="It names people, so only organisers see it." />;
+  const locked = isAdmin ? undefined : LOCKED[sheet];
+  if (locked !== undefined) return { message: <Locked {...locked} />, whyNotPrint: 'Unlock to print it.' };
   if (sheet === 'bracket' && offered(props).event === undefined) {
-    return (
-      <EmptyState icon={<CalendarX />} title="No bracket yet" text="Brackets can be printed once they are drawn." />
-    );
+    const text = 'Brackets can be printed once they are drawn.';
+    return { message: <EmptyState icon={<CalendarX />} title="No bracket yet" text={text} />, whyNotPrint: NOTHING };
   }
   return null;
 }

@@ -56,7 +56,7 @@ onPhone(() => {
     const known = { 'if-none-match': feed.headers().etag ?? '' };
     expect((await request.get(first, { headers: known })).status()).toBe(304);
     await asked.getByRole('button', { name: 'New address' }).tap();
-    await asked.getByRole('button', { name: 'Make a new address' }).tap();
+    await asked.getByRole('button', { name: 'Yes, make a new address' }).tap();
     await expect(field).not.toHaveValue(first);
     expect((await request.get(first)).status()).toBe(404);
     expect(titlesIn(await (await request.get(await field.inputValue())).text())).toEqual([title]);

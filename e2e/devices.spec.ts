@@ -58,7 +58,7 @@ onPhone(() => {
     await second.goto('/schedule');
     await expect(scheduled(second, mine)).toBeVisible();
     await devices.getByRole('button', { name: 'Remove', exact: true }).click();
-    await devices.getByRole('button', { name: 'Remove this device' }).click();
+    await devices.getByRole('button', { name: 'Yes, remove it' }).click();
     await expect(devices.getByRole('listitem')).toHaveCount(1);
     // Its stream ends, and it asks whose it is.
     await expect(scheduled(second, mine)).toBeHidden();

@@ -1,21 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { type Ref, useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { clearSampleMutation, sampleQuery } from './queries.ts';
 
 /** Says that this is the sample festival and offers to clear it. Renders nothing for a real one. */
 export function SampleNotice() {
   const { data } = useQuery(sampleQuery);
-  const [confirming, setConfirming] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (confirming) keep.current?.focus();
-  }, [confirming]);
+  const confirm = useConfirm();
   if (data?.sample !== true) return null;
   return (
     <section
@@ -29,16 +25,18 @@ export function SampleNotice() {
           <span className="block text-sm text-mute">Look around, try everything, then clear it and begin.</span>
         </span>
       </p>
-      {confirming ? (
-        <Confirm keep={keep} onClose={() => setConfirming(false)} />
+      {confirm.isAsking ? (
+        <ClearSample confirm={confirm} />
       ) : (
-        <Button onClick={() => setConfirming(true)}>Clear sample data</Button>
+        <Button ref={confirm.opener} onClick={confirm.ask}>
+          Clear sample data
+        </Button>
       )}
     </section>
   );
 }
 
-function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () => void }) {
+function ClearSample({ confirm }: { confirm: ReturnType<typeof useConfirm> }) {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...clearSampleMutation,
@@ -49,24 +47,19 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
     onError: (error) => {
       if (isLocked(error)) return;
       showError(sentenceOf(error, 'Failed to clear the sample data. Please try again.'));
-      onClose();
+      confirm.close();
     },
   });
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2.5">
-      <legend className="mb-2 font-semibold text-pretty">
-        Delete every event, RSVP, user, game and upload, also those you added? This can’t be undone.
-      </legend>
-      <Button ref={keep} onClick={onClose}>
-        Keep everything
-      </Button>
-      <Button
-        tone="danger"
-        onClick={() => guarded(() => mutateAsync())}
-        disabledReason={isPending ? 'Everything is being cleared.' : undefined}
-      >
-        {isPending ? 'Clearing...' : 'Yes, clear everything'}
-      </Button>
-    </fieldset>
+    <Confirm
+      state={confirm}
+      question="Delete every event, RSVP, user, game and upload, also those you added?"
+      no="Keep everything"
+      yes={isPending ? 'Clearing...' : 'Yes, clear everything'}
+      onYes={() => guarded(() => mutateAsync())}
+      disabledReason={isPending ? 'Everything is being cleared.' : undefined}
+    >
+      This can’t be undone.
+    </Confirm>
   );
 }

@@ -43,7 +43,7 @@ it('asks before it makes a new address', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Keep this address' }));
   expect(address()).toContain('first');
   await userEvent.click(screen.getByRole('button', { name: 'New address' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, make a new address' }));
   await waitFor(() => expect(address()).toBe('https://fest.example/calendar/second.ics'));
   await screen.findByText('The earlier one shows nothing any more.');
 });
@@ -54,7 +54,7 @@ it('keeps the address when no new one comes, and says so', async () => {
     () => ({ status: 503 }),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'New address' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, make a new address' }));
   await screen.findByText('The address is as before. Please try again.');
   expect(address()).toContain('first');
 });

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Copy from 'lucide-react/icons/copy';
-import { useState } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -84,12 +84,12 @@ function Address({ subscription: { address, qrCode } }: { subscription: Subscrip
 
 function Renew() {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const confirm = useConfirm();
   const { mutate, isPending } = useMutation({
     ...renewSubscriptionMutation,
     onSuccess: (renewed) => {
       client.setQueryData(subscriptionQuery.queryKey, renewed);
-      setAsking(false);
+      confirm.close();
       showToast({ title: 'New address', description: 'The earlier one shows nothing any more.' });
     },
     onError: (error) => {
@@ -98,26 +98,23 @@ function Renew() {
       void client.invalidateQueries(subscriptionQuery);
     },
   });
-  if (!isAsking) {
+  if (!confirm.isAsking) {
     return (
-      <Button tone="ghost" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button ref={confirm.opener} tone="ghost" className="justify-self-start" onClick={confirm.ask}>
         New address
       </Button>
     );
   }
   return (
-    <div className="grid gap-2.5 rounded-xl border border-line p-4">
-      <p>Calendars that use the present address will no longer follow your schedule.</p>
-      <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setAsking(false)}>Keep this address</Button>
-        <Button
-          tone="danger"
-          disabledReason={isPending ? 'The new address is being made.' : undefined}
-          onClick={() => mutate()}
-        >
-          Make a new address
-        </Button>
-      </div>
-    </div>
+    <Confirm
+      state={confirm}
+      question="Make a new address?"
+      no="Keep this address"
+      yes={isPending ? 'Making a new address...' : 'Yes, make a new address'}
+      onYes={() => mutate()}
+      disabledReason={isPending ? 'The new address is being made.' : undefined}
+    >
+      Calendars that use the present address will no longer follow your schedule.
+    </Confirm>
   );
 }

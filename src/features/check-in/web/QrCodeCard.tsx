@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { Poster } from './Poster.tsx';
@@ -78,44 +79,35 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
 function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
   const guarded = useGuarded();
-  const [confirming, setConfirming] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
+  const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...renewCodeMutation,
     onSuccess: (answer) => {
       client.setQueryData(qrCodeQuery(event.id).queryKey, answer);
-      setConfirming(false);
+      confirm.close();
       showToast({ title: 'New code made', description: 'Codes made before no longer work. Print this one.' });
     },
     onError: (error) => !isLocked(error) && failed(error),
   });
-  useEffect(() => {
-    if (confirming) keep.current?.focus();
-  }, [confirming]);
-  if (!confirming) {
+  if (!confirm.isAsking) {
     return (
-      <Button tone="ghost" onClick={() => setConfirming(true)}>
+      <Button ref={confirm.opener} tone="ghost" onClick={confirm.ask}>
         <RefreshCw aria-hidden="true" />
         New code
       </Button>
     );
   }
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="mb-2 font-semibold text-pretty">
-        Make a new code? Posters and photos of the old one stop working.
-      </legend>
-      <Button ref={keep} onClick={() => setConfirming(false)}>
-        Keep this code
-      </Button>
-      <Button
-        tone="danger"
-        onClick={() => guarded(() => mutateAsync(event.id))}
-        disabledReason={isPending ? 'The new code is being made.' : undefined}
-      >
-        {isPending ? 'Making a new code...' : 'Yes, make a new code'}
-      </Button>
-    </fieldset>
+    <Confirm
+      state={confirm}
+      question="Make a new code?"
+      no="Keep this code"
+      yes={isPending ? 'Making a new code...' : 'Yes, make a new code'}
+      onYes={() => guarded(() => mutateAsync(event.id))}
+      disabledReason={isPending ? 'The new code is being made.' : undefined}
+    >
+      Posters and photos of the old one stop working.
+    </Confirm>
   );
 }
 

@@ -10,6 +10,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -74,7 +75,7 @@ const Loading = () => (
 function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }) {
   const now = useNow();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const confirm = useConfirm();
   const { mutate, isPending } = useMutation({
     ...removeDeviceMutation,
     onSuccess: () => {
@@ -95,29 +96,24 @@ function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }
             {!current && `, last seen ${relativeTime(lastSeen, now)}`}
           </span>
         </p>
-        {!current && !isAsking && (
-          <Button tone="ghost" onClick={() => setAsking(true)}>
+        {!current && !confirm.isAsking && (
+          <Button ref={confirm.opener} tone="ghost" onClick={confirm.ask}>
             Remove
           </Button>
         )}
       </div>
-      {isAsking && (
-        <div className="grid gap-2.5">
-          <p className="text-pretty">
-            Once it is online, it shows nothing of yours; until then it may still show what it last saw. Your places
-            stay. A calendar that follows your schedule needs its new address.
-          </p>
-          <div className="flex flex-wrap gap-2.5">
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button
-              tone="danger"
-              onClick={() => mutate(id)}
-              disabledReason={isPending ? 'It is being removed.' : undefined}
-            >
-              Remove this device
-            </Button>
-          </div>
-        </div>
+      {confirm.isAsking && (
+        <Confirm
+          state={confirm}
+          question="Remove this device?"
+          no="Keep it"
+          yes={isPending ? 'Removing...' : 'Yes, remove it'}
+          onYes={() => mutate(id)}
+          disabledReason={isPending ? 'It is being removed.' : undefined}
+        >
+          Once it is online, it shows nothing of yours; until then it may still show what it last saw. Your places stay.
+          A calendar that follows your schedule needs its new address.
+        </Confirm>
       )}
     </li>
   );

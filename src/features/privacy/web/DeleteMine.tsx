@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { forgetNames, useTypedNames } from '#features/names/web/state.ts';
 import { listed, several } from '#platform/listed.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
@@ -7,6 +7,7 @@ import { forgetDrafts } from '#platform/web/draft.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -89,22 +90,18 @@ const wordsFor = (owned: Belongings): string =>
   ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {
-  const [confirming, setConfirming] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (confirming) keep.current?.focus();
-  }, [confirming]);
+  const confirm = useConfirm();
   if (!owned.known) return <Paragraph>Nothing here belongs to this device.</Paragraph>;
   return (
     <>
       <Paragraph>
         You have <strong>{wordsFor(owned)}</strong>.
       </Paragraph>
-      {confirming ? (
-        <Confirm keep={keep} onClose={() => setConfirming(false)} />
+      {confirm.isAsking ? (
+        <DeleteAll confirm={confirm} />
       ) : (
         <div>
-          <Button tone="danger" onClick={() => setConfirming(true)}>
+          <Button ref={confirm.opener} tone="danger" onClick={confirm.ask}>
             Delete everything of mine
           </Button>
         </div>
@@ -115,7 +112,7 @@ function Offer({ owned }: { owned: Belongings }) {
 
 const Paragraph = ({ children }: { children: ReactNode }) => <p className="text-lg text-pretty">{children}</p>;
 
-function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () => void }) {
+function DeleteAll({ confirm }: { confirm: ReturnType<typeof useConfirm> }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...forgetMutation,
@@ -128,26 +125,22 @@ function Confirm({ keep, onClose }: { keep: Ref<HTMLButtonElement>; onClose: () 
       // 401: the server knows this device no more, so an earlier answer was lost.
       if (error instanceof ApiError && error.status !== 401) setForgetting(false);
       showError(sentenceOf(error, 'It could not be deleted. Please try again.'));
-      onClose();
+      confirm.close();
       // Perhaps only the response was lost.
       void client.invalidateQueries(belongingsQuery);
     },
   });
   return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="mb-3 max-w-prose text-pretty">
-        <span className="font-semibold">Delete all of it?</span> It goes from all your devices. Places are free for
-        others at once, and points go with their accounts. Drawn brackets and the organisers’ list of changes then say
-        “Former player” instead of your name. This can’t be undone.
-      </legend>
-      <div className="flex flex-wrap gap-2.5">
-        <Button ref={keep} onClick={onClose}>
-          Keep everything
-        </Button>
-        <Button tone="danger" onClick={() => mutate()} disabledReason={isPending ? 'It is being deleted.' : undefined}>
-          {isPending ? 'Deleting...' : 'Yes, delete it'}
-        </Button>
-      </div>
-    </fieldset>
+    <Confirm
+      state={confirm}
+      question="Delete all of it?"
+      no="Keep everything"
+      yes={isPending ? 'Deleting...' : 'Yes, delete it'}
+      onYes={() => mutate()}
+      disabledReason={isPending ? 'It is being deleted.' : undefined}
+    >
+      It goes from all your devices. Places are free for others at once, and points go with their accounts. Drawn
+      brackets and the organisers’ list of changes then say “Former player” instead of your name. This can’t be undone.
+    </Confirm>
   );
 }

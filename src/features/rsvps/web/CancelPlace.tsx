@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { KeptControl } from './kept/KeptControl.tsx';
@@ -27,9 +27,8 @@ const nextFor = ({ waiting }: Pick<FestivalEvent, 'waiting'>): string =>
 /** Cancels a place after a confirmation in the same spot. */
 export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
-  const [confirming, setConfirming] = useState(false);
+  const confirm = useConfirm();
   const isConnected = useConnected();
-  const keep = useRef<HTMLButtonElement>(null);
   const kept = useKept().waiting.find(({ body }) => body.placeId === rsvp.id);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
@@ -39,24 +38,24 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
       onCancelled?.();
     },
     onError: async (error) => {
-      setConfirming(false);
+      confirm.close();
       if (!(error instanceof NoConnection)) return void showError(sentenceOf(error, FAILED));
       if (await keepGiving('cancel', rsvp, event, error)) onCancelled?.();
     },
   });
-  useEffect(() => {
-    if (!confirming) return;
-    keep.current?.focus();
+  const ask = () => {
     prepareToKeep();
-  }, [confirming]);
+    confirm.ask();
+  };
 
   if (kept !== undefined) return <KeptControl write={kept} />;
-  if (!confirming) {
+  if (!confirm.isAsking) {
     return (
       <Button
+        ref={confirm.opener}
         tone="ghost"
         className="no-print"
-        onClick={() => setConfirming(true)}
+        onClick={ask}
         aria-label={`Cancel my place: ${rsvp.playerName}, ${title}`}
       >
         Cancel my place
@@ -64,23 +63,18 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     );
   }
   return (
-    <fieldset className="no-print grid w-full min-w-0 grid-cols-2 gap-2.5 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
-      <legend className="mb-2 font-semibold [overflow-wrap:anywhere]">
-        Give up {rsvp.playerName}’s place?{' '}
-        {event.bracketDrawn &&
-          `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits. `}
-        {isConnected ? !event.bracketDrawn && nextFor(event) : `${NO_CONNECTION}.`}
-      </legend>
-      <Button ref={keep} onClick={() => setConfirming(false)}>
-        Keep my place
-      </Button>
-      <Button
-        tone="danger"
-        onClick={() => mutate(rsvp.id)}
-        disabledReason={isPending ? 'Your place is being cancelled.' : undefined}
-      >
-        {isPending ? 'Cancelling...' : 'Yes, cancel it'}
-      </Button>
-    </fieldset>
+    <Confirm
+      state={confirm}
+      className="no-print w-full sm:w-auto"
+      question={`Give up ${rsvp.playerName}’s place?`}
+      no="Keep my place"
+      yes={isPending ? 'Cancelling...' : 'Yes, cancel it'}
+      onYes={() => mutate(rsvp.id)}
+      disabledReason={isPending ? 'Your place is being cancelled.' : undefined}
+    >
+      {event.bracketDrawn &&
+        `The bracket is drawn already: if ${rsvp.playerName} is in it, tell event staff too, or the next match waits. `}
+      {isConnected ? !event.bracketDrawn && nextFor(event) : `${NO_CONNECTION}.`}
+    </Confirm>
   );
 }

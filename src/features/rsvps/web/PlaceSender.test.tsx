@@ -229,7 +229,9 @@ it('says without a connection that the cancellation is sent later, and offers to
   vi.useRealTimers();
   vi.setSystemTime(NOW);
   await userEvent.click(screen.getByRole('button', { name: /^Cancel my place/ }));
-  await screen.findByText(/^Give up Alex’s place\? No connection\. We will send this when you are back online\.$/);
+  await screen.findByRole('group', {
+    name: 'Give up Alex’s place? No connection. We will send this when you are back online.',
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   await screen.findByText('Cancellation waits for network');
   await userEvent.click(screen.getByRole('button', { name: 'Keep my place: Alex, Catan Open' }));

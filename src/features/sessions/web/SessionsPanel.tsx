@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useEffect, useRef, useState } from 'react';
 import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
@@ -8,6 +7,7 @@ import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -103,15 +103,7 @@ function EndSession({ session }: { session: AdminSession }) {
 /** Asks for confirmation, because the organisers at the doors need the password to go on. */
 function EndOthers({ count }: { count: number }) {
   const guarded = useGuarded();
-  const [isAsking, setAsking] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
-  const end = useRef<HTMLButtonElement>(null);
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    if (isAsking) keep.current?.focus();
-    else if (wasAsked.current) end.current?.focus();
-    wasAsked.current = isAsking;
-  }, [isAsking]);
+  const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...endOtherSessionsMutation,
     onSuccess: () => {
@@ -120,29 +112,24 @@ function EndOthers({ count }: { count: number }) {
     },
     onError: useFailure(),
   });
-  if (!isAsking) {
+  if (!confirm.isAsking) {
     return (
-      <Button ref={end} tone="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button ref={confirm.opener} tone="danger" className="justify-self-start" onClick={confirm.ask}>
         End all {count} others
       </Button>
     );
   }
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2.5">
-      <legend className="mb-2 font-semibold text-pretty">
-        End {count} sessions? Organisers at the doors must enter the password again.
-      </legend>
-      <Button ref={keep} onClick={() => setAsking(false)}>
-        Keep them
-      </Button>
-      <Button
-        tone="danger"
-        onClick={() => guarded(() => mutateAsync())}
-        disabledReason={isPending ? 'The sessions are being ended.' : undefined}
-      >
-        {isPending ? 'Ending...' : 'Yes, end them'}
-      </Button>
-    </fieldset>
+    <Confirm
+      state={confirm}
+      question={`End ${count} sessions?`}
+      no="Keep them"
+      yes={isPending ? 'Ending...' : 'Yes, end them'}
+      onYes={() => guarded(() => mutateAsync())}
+      disabledReason={isPending ? 'The sessions are being ended.' : undefined}
+    >
+      Organisers at the doors must enter the password again.
+    </Confirm>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { useConfirm } from '#platform/web/ui/confirm.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
@@ -25,19 +25,14 @@ type UndoByCodeProps = { event: FestivalEvent; rsvps: readonly StaffRsvp[] };
 /** Undoes check-ins by other phones with the event's code; renders nothing without any in the last hour. */
 export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
   const now = useNow();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const keep = () => {
-    flushSync(() => setOpen(false));
-    opener.current?.focus();
-  };
+  const { isAsking, ask, close, opener } = useConfirm();
   const all = madeByCode(rsvps, LONGEST, now);
   if (event.status === 'completed' || all.length === 0) return null;
-  if (isOpen) return <Question event={event} rsvps={rsvps} now={now} onKeep={keep} onUndone={() => setOpen(false)} />;
+  if (isAsking) return <Question event={event} rsvps={rsvps} now={now} onClose={close} />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-[0.9375rem] text-mute">{checkIns(all.length)} by other phones in the last hour</p>
-      <Button ref={opener} tone="ghost" onClick={() => setOpen(true)}>
+      <Button ref={opener} tone="ghost" onClick={ask}>
         <Undo2 aria-hidden="true" />
         Undo check-ins by other phones
       </Button>
@@ -45,9 +40,9 @@ export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
   );
 }
 
-type QuestionProps = UndoByCodeProps & { now: string; onKeep: () => void; onUndone: () => void };
+type QuestionProps = UndoByCodeProps & { now: string; onClose: () => void };
 
-function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
+function Question({ event, rsvps, now, onClose }: QuestionProps) {
   const guarded = useGuarded();
   const [minutes, setMinutes] = useState<UndoMinutes>(UNDO_MINUTES[1]);
   const select = useRef<HTMLSelectElement>(null);
@@ -56,7 +51,7 @@ function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
     onSuccess: ({ undone }) => {
       showToast({ title: 'Check-ins undone', description: `${checkIns(undone)} by other phones taken back.` });
       focusMain();
-      onUndone();
+      onClose();
     },
     onError: (error) => {
       if (!isLocked(error)) showError(sentenceOf(error, 'Failed to undo the check-ins. Please try again.'));
@@ -83,7 +78,7 @@ function Question({ event, rsvps, now, onKeep, onUndone }: QuestionProps) {
         {event.bracketDrawn && ' The bracket stays as it was drawn: draw it again if one of these players is in it.'}
       </p>
       <div className="grid gap-2.5 @md:grid-cols-2">
-        <Button onClick={onKeep}>Keep them</Button>
+        <Button onClick={onClose}>Keep them</Button>
         <Button
           tone="danger"
           onClick={() => guarded(() => mutateAsync({ eventId: event.id, minutes }))}

@@ -1,0 +1,52 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { userEvent } from '#testing/user-event.ts';
+import { Button } from './button.tsx';
+import { Confirm, useConfirm } from './confirm.tsx';
+
+afterEach(cleanup);
+
+function EndAll({ onEnd }: { onEnd: () => void }) {
+  const confirm = useConfirm();
+  if (!confirm.isAsking) {
+    return (
+      <Button ref={confirm.opener} onClick={confirm.ask}>
+        End all
+      </Button>
+    );
+  }
+  return (
+    <Confirm
+      state={confirm}
+      question="End them?"
+      no="Keep them"
+      yes="Yes, end them"
+      onYes={onEnd}
+      disabledReason={undefined}
+    >
+      This can’t be undone.
+    </Confirm>
+  );
+}
+
+it('gives the focus to the safe answer, and back to the button afterwards', async () => {
+  const onEnd = vi.fn();
+  render(<EndAll onEnd={onEnd} />);
+  // Not before it was pressed.
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  screen.getByRole('group', { name: 'End them? This can’t be undone.' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep them' }));
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'End all' }));
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+it('acts on a yes only', async () => {
+  const onEnd = vi.fn();
+  render(<EndAll onEnd={onEnd} />);
+  await userEvent.click(screen.getByRole('button', { name: 'End all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, end them' }));
+  expect(onEnd).toHaveBeenCalledOnce();
+});

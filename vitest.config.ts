@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { LONG_TESTS } from './scripts/long-tests.mjs';
 
+const MUTATES = process.env.TESTS_IN !== undefined;
+
 /** One folder for `npm run mutate`. */
 const TESTS = process.env.TESTS_IN ?? '{src,scripts,rigs}';
 
@@ -46,12 +48,13 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // Node imports the sources as in production. It takes a worker a second less than with Vite, which mutation testing needs.
-          experimental: { viteModuleRunner: process.env.TESTS_IN !== undefined, nodeLoader: false },
+          // Node imports the sources as in production. It takes a worker a second less than with Vite, which mutation testing and
+          // watching need.
+          experimental: { viteModuleRunner: MUTATES || process.env.WATCH_TESTS !== undefined, nodeLoader: false },
           setupFiles: ['src/testing/components.ts'],
           // A file costs a fifth less CPU time when it finds the packages loaded by the file before it. Mutants of code that
           // runs while a file is loaded need a fresh load.
-          isolate: process.env.TESTS_IN !== undefined,
+          isolate: MUTATES,
           // In this project only: set above, PostgreSQL would start once for each project.
           globalSetup: ['src/testing/postgres.ts'],
           include: [`${TESTS}/**/*.test.{ts,mjs}`],
@@ -63,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          isolate: process.env.TESTS_IN !== undefined,
+          isolate: MUTATES,
           setupFiles: ['src/testing/own-page.ts'],
           include: [`${TESTS}/**/*.test.tsx`, TABS],
           // Its entries are folders, which Node does not import.

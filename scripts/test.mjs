@@ -1,4 +1,7 @@
-/** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part. */
+/**
+ * `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part, and
+ * `test.mjs watch SLICE` runs a slice's tests until it is stopped.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -82,13 +85,15 @@ const unit = unitWith({ env: { QUICK_TESTS: undefined } });
 /** Where each of vitest.config.ts's projects has its tests. */
 const TEST_FILES = { node: '**/*.test.ts', web: '**/*.test.tsx' };
 
+const foldersOf = (names) => names.map((name) => `src/features/${name}/`);
+
 /**
  * The quick tests of slices, or of their folders. Two projects run at once with one worker each, because a worker takes 1.5 s of
  * processor time to start. vitest.config.ts and src/testing/database.ts read QUICK_TESTS.
  */
 const slice = async (names) => {
   if (names.length === 0) throw new Error('Usage: npm run slice -- SLICE, for instance rsvps or brackets/engine');
-  const folders = names.map((name) => `src/features/${name}/`);
+  const folders = foldersOf(names);
   const quickTests = (folder, project) => globSync(folder + TEST_FILES[project], { cwd: ROOT, exclude: [LONG_TESTS] });
   const projectsIn = (folder) => Object.keys(TEST_FILES).filter((name) => quickTests(folder, name).length > 0);
   const empty = folders.find((folder) => projectsIn(folder).length === 0);
@@ -100,6 +105,14 @@ const slice = async (names) => {
     unitWith({ flags: [`--project=${name}`, ...flags], env, capture: true })(folders),
   );
   return sum(await Promise.all(runs));
+};
+
+/** The same tests, and after each save those that the change reaches. The programs stay started. */
+const watch = async (names) => {
+  const env = { QUICK_TESTS: 'yes', WATCH_TESTS: 'yes' };
+  const line = [binOf(ROOT, 'vitest'), '--watch', ...foldersOf(names)];
+  const { status } = await run(process.execPath, line, { cwd: ROOT, env });
+  return status;
 };
 
 const journeys = runner(countJourneys, (report) => {
@@ -122,6 +135,7 @@ const PARTS = { all: { check, built, unit, journeys }, unit: { unit }, slice: { 
 /** Runs every step, whatever fails before it. Returns the exit status. */
 const main = async (part, args) => {
   forwardSignals();
+  if (part === 'watch') return watch(args);
   const results = [];
   for (const [name, step] of Object.entries(PARTS[part])) {
     console.log(`\n== ${name}`);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Connection } from './connect.ts';
-import { isLocked } from './portable.ts';
+import { isBusy } from './portable.ts';
 import type { Db } from './schema.ts';
 
 /** Returns whether another program has the file open: tries to lock it exclusively, and releases the lock at once. */
@@ -15,7 +15,7 @@ export function isInUse(path: string): boolean {
     database.exec('begin immediate; commit');
     return false;
   } catch (error) {
-    if (isLocked(error)) return true;
+    if (isBusy(error)) return true;
     throw error;
   } finally {
     database.close();

@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { isLocked } from './portable.ts';
+import { isBusy } from './portable.ts';
 import { Turn } from './turn.ts';
 
 /** A prepared statement; `reader` says whether it returns rows. */
@@ -151,7 +151,7 @@ export class GroupCommitDriver implements Driver {
       try {
         return act();
       } catch (error) {
-        if (!isLocked(error) || performance.now() - turn.since >= this.#lockPatience) throw error;
+        if (!isBusy(error) || performance.now() - turn.since >= this.#lockPatience) throw error;
       }
       await pause(RETRY_MS);
     }

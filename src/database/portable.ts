@@ -54,8 +54,8 @@ export const worthAnotherTry = (error: unknown): boolean => ['40001', '40P01', '
 
 const SQLITE_BUSY = 5;
 
-/** Returns whether another process has the SQLite file locked. */
-export const isLocked = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
+/** Returns whether another connection has the SQLite file locked (SQLITE_BUSY). */
+export const isBusy = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
 
 /** SQLITE_BUSY, _LOCKED, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
 const SQLITE_AWAY = [5, 6, 10, 13, 14];

@@ -11,7 +11,7 @@ import { checkRows, oversizedColumns } from './check-rows.ts';
 import { type Examined, examine } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
-import { isLocked } from './portable.ts';
+import { isBusy } from './portable.ts';
 import { makeForUsAlone } from './private-file.ts';
 import type { Db, Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
@@ -167,7 +167,7 @@ function holdAlone(target: string): DatabaseSync {
 }
 
 const whyNotAlone = (target: string, error: Error): string =>
-  isLocked(error)
+  isBusy(error)
     ? `${target} is in use. Stop the server first, then restore again. Nothing was changed.`
     : `${target} cannot be opened (${error.message}). Move it away, together with its -wal and -shm files if there are ` +
       'any, then restore again. Nothing was changed.';

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase, openUntilEnd } from '#testing/database.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { isAway, isLocked } from './portable.ts';
+import { isAway, isBusy } from './portable.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, refuseWrongSettings, sqliteDialect } from './sqlite.ts';
 
@@ -113,7 +113,7 @@ describe('transactions on SQLite', () => {
       db
         .transaction()
         .execute(async () => 'never')
-        .catch((error: unknown) => [isLocked(error), isAway(error)]),
+        .catch((error: unknown) => [isBusy(error), isAway(error)]),
     );
     expect(await Promise.all(refused)).toEqual(Array(10).fill([true, true]));
     // In sequence they would take four seconds.

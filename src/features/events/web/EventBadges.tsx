@@ -44,7 +44,7 @@ export const LateMark = ({ event }: { event: FestivalEvent }) => {
 };
 
 /** OPEN, ALMOST FULL or FULL; nothing for an event that takes no more places. */
-export const SeatsLabel = ({ event }: { event: FestivalEvent }) =>
+export const CapacityWhileOpen = ({ event }: { event: FestivalEvent }) =>
   closedWord(event, useNow()) === null && <CapacityLabel event={event} />;
 
 /** The badge of a card: OPEN, ALMOST FULL or FULL. */

@@ -6,7 +6,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { percentFull, spotsRemaining } from '../rules/seats.ts';
-import { EventBadges, LateMark, SeatsLabel, TYPE_COLOUR } from './EventBadges.tsx';
+import { CapacityWhileOpen, EventBadges, LateMark, TYPE_COLOUR } from './EventBadges.tsx';
 import { eventsQuery } from './queries.ts';
 import { ShareEvent } from './ShareEvent.tsx';
 
@@ -115,7 +115,7 @@ function Capacity({ event }: { event: FestivalEvent }) {
           </strong>{' '}
           <span className="text-mute">players</span>
         </span>
-        <SeatsLabel event={event} />
+        <CapacityWhileOpen event={event} />
       </p>
       <EnergyBar
         value={event.currentRegistrations}

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { FestivalEvent } from '../../contract.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
-import { LateMark, SeatsLabel, TYPE_COLOUR } from '../EventBadges.tsx';
+import { CapacityWhileOpen, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
 import { EventKind, EventMoment, StatusLabel } from '../EventKind.tsx';
 
 export type EventAct = {
@@ -54,7 +54,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
             </strong>{' '}
             <span className="text-mute">players</span>
           </button>
-          <SeatsLabel event={event} />
+          <CapacityWhileOpen event={event} />
         </div>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,7 +1,4 @@
-/**
- * `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part, and
- * `test.mjs watch SLICE` runs a slice's tests until it is stopped.
- */
+/** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part. */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { check } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { sayMissing } from './engines.mjs';
-import { LONG_TESTS } from './long-tests.mjs';
+import { forgetOldRecord, LONG_TESTS } from './quick-tests.mjs';
 import { build, isBuilt } from './setup/build.mjs';
 import { forwardSignals, run } from './setup/child.mjs';
 import { binOf } from './setup/install.mjs';
@@ -31,10 +28,14 @@ export const countJourneys = ({ stats, errors }) => ({
   failed: stats.unexpected + stats.flaky + errors.length,
 });
 
-/** A runner that left no report, ran nothing or ended with an error although no test failed counts as one failure. */
-export const count = (report, status, counts) => {
+/**
+ * A runner that left no report, ended with an error although no test failed, or ran nothing counts as one failure. With
+ * `mayRunNothing` a report without tests is none.
+ */
+export const count = (report, status, counts, { mayRunNothing = false } = {}) => {
   const { passed, failed } = report === null ? { passed: 0, failed: 0 } : counts(report);
-  return { passed, failed: failed === 0 && (status !== 0 || passed === 0) ? 1 : failed };
+  const ranNothing = passed === 0 && (report === null || !mayRunNothing);
+  return { passed, failed: failed === 0 && (status !== 0 || ranNothing) ? 1 : failed };
 };
 
 const sum = (results) => ({
@@ -54,10 +55,10 @@ const readReport = (path) => {
 const runner = (counts, command) => async (args) => {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-report-'));
   const report = join(folder, 'report.json');
-  const { line, env, capture } = command(report, args);
+  const { line, env, capture, mayRunNothing } = command(report, args);
   const { status, output } = await run(process.execPath, [...line, ...args], { cwd: ROOT, env, capture });
   if (capture) console.log(output);
-  const result = count(readReport(report), status, counts);
+  const result = count(readReport(report), status, counts, { mayRunNothing });
   await rm(folder, { recursive: true, force: true });
   return result;
 };
@@ -66,7 +67,7 @@ const runner = (counts, command) => async (args) => {
 const workers = (args) => (args.length === 0 ? [`--maxWorkers=${availableParallelism() + 1}`] : []);
 
 /** With `capture` the output comes at the end, so that the output of two runs does not mix. */
-const unitWith = ({ flags = [], env, capture = false }) =>
+const unitWith = ({ flags = [], env, capture = false, mayRunNothing = false }) =>
   runner(countUnit, (report, args) => ({
     line: [
       binOf(ROOT, 'vitest'),
@@ -79,6 +80,7 @@ const unitWith = ({ flags = [], env, capture = false }) =>
     ],
     env,
     capture,
+    mayRunNothing,
   }));
 const unit = unitWith({ env: { QUICK_TESTS: undefined } });
 
@@ -87,32 +89,36 @@ const TEST_FILES = { node: '**/*.test.ts', web: '**/*.test.tsx' };
 
 const foldersOf = (names) => names.map((name) => `src/features/${name}/`);
 
+/** What failed, and what loads a file that has changed since it ran. */
+const CHANGED = '--sinceLastRun';
+const ALL = '--experimental.recordDependencies';
+
 /**
- * The quick tests of slices, or of their folders. Two projects run at once with one worker each, because a worker takes 1.5 s of
- * processor time to start. vitest.config.ts and src/testing/database.ts read QUICK_TESTS.
+ * The quick tests of slices, or of their folders: those that a change has reached since they passed, or with `--all` each. Two
+ * projects run at once with one worker each, because a worker takes 1.5 s of processor time to start. vitest.config.ts and
+ * src/testing/database.ts read QUICK_TESTS.
  */
-const slice = async (names) => {
-  if (names.length === 0) throw new Error('Usage: npm run slice -- SLICE, for instance rsvps or brackets/engine');
+const slice = async (args) => {
+  const names = args.filter((arg) => arg !== '--all');
+  if (names.length === 0)
+    throw new Error('Usage: npm run slice -- SLICE [--all], for instance rsvps or brackets/engine');
   const folders = foldersOf(names);
   const quickTests = (folder, project) => globSync(folder + TEST_FILES[project], { cwd: ROOT, exclude: [LONG_TESTS] });
   const projectsIn = (folder) => Object.keys(TEST_FILES).filter((name) => quickTests(folder, name).length > 0);
   const empty = folders.find((folder) => projectsIn(folder).length === 0);
   if (empty !== undefined) throw new Error(`There are no quick tests in ${empty}`);
+  forgetOldRecord(ROOT);
   const projects = [...new Set(folders.flatMap(projectsIn))];
-  const flags = projects.length > 1 ? ['--maxWorkers=1'] : [];
+  const which = names.length === args.length ? CHANGED : ALL;
+  const flags = projects.length > 1 ? [which, '--maxWorkers=1'] : [which];
   const env = { QUICK_TESTS: 'yes', ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
   const runs = projects.map((name) =>
-    unitWith({ flags: [`--project=${name}`, ...flags], env, capture: true })(folders),
+    unitWith({ flags: [`--project=${name}`, ...flags], env, capture: true, mayRunNothing: which === CHANGED })(folders),
   );
-  return sum(await Promise.all(runs));
-};
-
-/** The same tests, and after each save those that the change reaches. The programs stay started. */
-const watch = async (names) => {
-  const env = { QUICK_TESTS: 'yes', WATCH_TESTS: 'yes' };
-  const line = [binOf(ROOT, 'vitest'), '--watch', ...foldersOf(names)];
-  const { status } = await run(process.execPath, line, { cwd: ROOT, env });
-  return status;
+  const result = sum(await Promise.all(runs));
+  if (which === CHANGED && result.passed + result.failed === 0)
+    console.log('No change reaches these tests since they passed. --all runs them again.');
+  return result;
 };
 
 const journeys = runner(countJourneys, (report) => {
@@ -135,7 +141,6 @@ const PARTS = { all: { check, built, unit, journeys }, unit: { unit }, slice: { 
 /** Runs every step, whatever fails before it. Returns the exit status. */
 const main = async (part, args) => {
   forwardSignals();
-  if (part === 'watch') return watch(args);
   const results = [];
   for (const [name, step] of Object.entries(PARTS[part])) {
     console.log(`\n== ${name}`);

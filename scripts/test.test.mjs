@@ -22,3 +22,11 @@ test.each([
 ])('counts a run where %s', (_what, report, status, counted, expected) => {
   expect(count(report, status, () => counted)).toEqual(expected);
 });
+
+test.each([
+  ['no change reached a test', {}, 0, { passed: 0, failed: 0 }],
+  ['the runner ended with an error before a test', {}, 1, { passed: 0, failed: 1 }],
+  ['the runner left no report', null, 0, { passed: 0, failed: 1 }],
+])('counts a run that may run nothing where %s', (_what, report, status, expected) => {
+  expect(count(report, status, () => ({ passed: 0, failed: 0 }), { mayRunNothing: true })).toEqual(expected);
+});

@@ -155,6 +155,16 @@ onPhone(() => {
     network.become('down');
     await page.reload();
     await expect(dialog(page, title)).toContainText('Far Lighthouse');
+
+    await test.step('says of a page that was never opened here that there is no copy, and loads it later', async () => {
+      for (const path of ['/print', '/nowhere']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'My schedule' })).toHaveAttribute('href', '/schedule');
+      }
+      network.become('up');
+      await expect(page.getByText('Page not found')).toBeVisible({ timeout: 20_000 });
+    });
   });
 
   test('opens the dashboard again where it was opened before, without what only organisers read', async ({

@@ -7,6 +7,7 @@ import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit, un
 import type { Offer, Warm } from '../offline/start.ts';
 import { evict, forgetAnswers, fromNetwork, keptAt, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
 import { markedCopy } from './kept-page.ts';
+import { notKeptPage } from './not-kept-page.ts';
 import { release, worker } from './scope.ts';
 import { isDeskKept, keepDesk, keepLists, keepPages, keepRelease } from './warm.ts';
 
@@ -66,14 +67,16 @@ worker.addEventListener('fetch', (event) => {
 async function answerPage(event: FetchEvent, place: CacheKey | null, { search }: URL): Promise<Response> {
   const { request } = event;
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
-  if (place === null) return asked;
+  if (place === null) return asked.catch(notKeptPage);
   // With a search the page may show something else.
   const fresh = fromNetwork(asked, true, search === '' ? place : null, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
   const kept = await keptCopy(place);
   const opened = { kind: place.kind, search, isReload: request.cache !== 'default' };
   const limit = pageLimit(opened, kept === undefined ? Number.NaN : Date.now() - keptAt(kept));
-  return networkThenKept(fresh, () => markedCopy(kept, place.key), limit).catch(receivedOrThrow);
+  return networkThenKept(fresh, () => markedCopy(kept, place.key), limit)
+    .catch(receivedOrThrow)
+    .catch(notKeptPage);
 }
 
 async function answerList(event: FetchEvent, place: CacheKey): Promise<Response> {

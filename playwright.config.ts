@@ -4,13 +4,17 @@ import { ENGINES, missingEngines } from './scripts/engines.mjs';
 
 const globsOf = (engines: readonly { journeys: string }[]) => engines.map(({ journeys }) => `**/${journeys}`);
 
+/** A tournament of sixteen players, played through: a minute on a busy machine. */
+const LONGEST = '**/tournament.spec.ts';
+
 /** The journeys of a worker share a server and its database, unless one needs its own. All share the built app in dist/. */
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // First: their journeys run one after the other and would be the last to end.
+    // Long ones first: they would be the last to end. The journeys of an engine run one after the other.
     { name: 'engines', testMatch: globsOf(ENGINES), testIgnore: globsOf(missingEngines()) },
-    { name: 'chromium', testIgnore: globsOf(ENGINES) },
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'chromium', testIgnore: [...globsOf(ENGINES), LONGEST] },
   ],
   timeout: 60_000,
   // Twice the cores of the smallest machine: journeys wait for timers and polls, too.

@@ -43,7 +43,7 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
   const { filter, shown, search, change } = address;
   return (
     <PageFrame>
-      <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:justify-between">
+      <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:flex-wrap sm:justify-between">
         <nav aria-label="More of the festival" className="more-links">
           {MORE.map(({ href, words, Icon, only }) => (
             <Link key={href} href={href} className={`${MORE_LINK} ${only}`}>

@@ -120,7 +120,12 @@ export const SelectField = ({
   const shared = { label, error, hint, quietLabel };
   return (
     <Frame {...shared} id={id} required={rest.required}>
-      <select {...describe(id, shared)} {...rest} id={id} className={`${BOX} select-box cursor-pointer ${className}`}>
+      <select
+        {...describe(id, shared)}
+        {...rest}
+        id={id}
+        className={`${BOX} select-box cursor-pointer pr-9 ${className}`}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -58,6 +58,17 @@ it('asks before a player of the bracket is removed', async () => {
   expect(sent().map(([, body]) => body)).toEqual([{ forfeit: false }, { forfeit: true }]);
 });
 
+it('says why the matches could not be forfeited when the server refuses', async () => {
+  const gone = refused(404, 'NOT_FOUND', 'This place is not there any more.');
+  open({
+    'POST /api/rsvps/r-1/remove': ({ body }) =>
+      (body as { forfeit: boolean }).forfeit ? gone() : refused(409, 'BRACKET_DRAWN', 'Mickey plays in the bracket.')(),
+  });
+  await press('Remove');
+  await userEvent.click(await screen.findByRole('button', { name: 'Forfeit their matches' }));
+  await screen.findByText('This place is not there any more.');
+});
+
 it('puts in a substitute, and then removes', async () => {
   const { sent } = open({
     'POST /api/rsvps/r-1/remove': () =>
@@ -67,6 +78,7 @@ it('puts in a substitute, and then removes', async () => {
   await press('Remove');
   await userEvent.click(await screen.findByRole('button', { name: 'Put in a substitute' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Who plays instead?'));
+  expect(screen.queryByText('Mickey plays in the bracket.')).toBeNull();
   await userEvent.keyboard('Bo{Enter}');
   await screen.findByText('Bo plays in their place.');
   expect(sent().slice(1)).toEqual([

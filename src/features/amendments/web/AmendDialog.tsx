@@ -58,7 +58,10 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const amend = (wanted: Wanted) => {
     if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
   };
-  const problem = error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED));
+  // These steps are the answer to it.
+  const isAnswered = step !== 'move' && error instanceof ApiError && error.code === 'BRACKET_DRAWN';
+  const isSaid = error === null || isLocked(error) || isAnswered;
+  const problem = isSaid ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED));
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>
       {step === 'rename' && (
@@ -83,7 +86,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
       {step !== 'rename' && step !== 'substitute' && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
           <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
-            {step !== 'forfeit' && problem}
+            {problem}
           </p>
           {step === 'menu' && (
             <Menu

@@ -35,21 +35,21 @@ export function AuditList({ zone }: { zone: string }) {
       />
     );
   }
-  if (entries === undefined)
-    return isError ? (
-      <LoadError title="The changes didn’t load" more="None is lost." onRetry={() => void refetch()} />
-    ) : (
-      <Loading />
-    );
   const isFiltered = Object.keys(filter).length > 0;
-  if (entries.length === 0 && !isFiltered) {
+  if (entries?.length === 0 && !isFiltered) {
     return <EmptyState icon={<History />} title="Nothing has been changed yet" />;
   }
   return (
     <div className="grid gap-4">
-      <AuditFilters shown={shown} onShow={show} />
-      <div role="status">{entries.length === 0 && <EmptyState icon={<History />} title="No changes found" />}</div>
-      {entries.length > 0 && (
+      {(isFiltered || entries) && <AuditFilters shown={shown} onShow={show} />}
+      {entries === undefined &&
+        (isError ? (
+          <LoadError title="The changes didn’t load" more="None is lost." onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        ))}
+      <div role="status">{entries?.length === 0 && <EmptyState icon={<History />} title="No changes found" />}</div>
+      {entries && entries.length > 0 && (
         <div className="card px-4">
           <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
             {(entry) => <Entry entry={entry} zone={zone} onShow={(part) => show({ ...shown, ...part })} />}

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
+import { NAME_LIMIT } from '#platform/names.ts';
 import { download } from '#platform/web/download.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -30,6 +31,7 @@ export function AuditFilters({ shown, onShow }: AuditFiltersProps) {
         quietLabel
         type="search"
         placeholder="A person’s name"
+        limit={NAME_LIMIT}
         value={person}
         onChange={(change) => onShow({ ...shown, person: change.target.value })}
       />

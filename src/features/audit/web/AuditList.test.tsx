@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
+import type { AuditEntry } from '../contract.ts';
+import { AuditList } from './AuditList.tsx';
+
+const CHANGE: AuditEntry = {
+  ...{ id: 'c-1', at: '2025-11-13T17:00:00.000Z', session: 'a1b2c3d4', action: 'event created', subject: 'Catan' },
+  ...{ eventId: null, before: null, after: null },
+};
+
+it('keeps the filters when the changes of a person do not load', async () => {
+  answerCalls({ 'GET /api/admin/audit': () => ({ body: [CHANGE] }) });
+  renderInPage(<AuditList zone="America/New_York" />, { admin: true });
+  const field = await screen.findByLabelText('Changes of a person');
+  await userEvent.type(field, 'R');
+  await screen.findByText('The changes didn’t load');
+  expect(document.activeElement).toBe(screen.getByLabelText('Changes of a person'));
+  await userEvent.keyboard('{Backspace}');
+  await screen.findByText('Catan');
+});
+
+it('says under the field when the person’s name is too long', async () => {
+  answerCalls({ 'GET /api/admin/audit': () => ({ body: [CHANGE] }) });
+  renderInPage(<AuditList zone="America/New_York" />, { admin: true });
+  await userEvent.type(await screen.findByLabelText('Changes of a person'), 'R'.repeat(61));
+  await screen.findByText('At most 60 characters.');
+});

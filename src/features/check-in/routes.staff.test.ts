@@ -103,7 +103,8 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     expect(await taken(admin, id)).toBe(2);
     const row = app.context.db.selectFrom('rsvps').select('visitor_id').where('player_name', '=', 'Robin');
     expect(await row.executeTakeFirst()).toEqual({ visitor_id: null });
-    expect(await audited(app)).toEqual([{ action: 'walk-in added', subject: 'Robin', before: null, after: robin }]);
+    const subject = 'Robin at Catan Open';
+    expect(await audited(app)).toEqual([{ action: 'walk-in added', subject, before: null, after: robin }]);
   });
 
   it('refuses a walk-in by the rules of every place, and writes nothing', async () => {

@@ -46,7 +46,8 @@ export const addWalkIn = (
     await applyTap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
     const place = await reread(tx, id);
     const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };
-    await record(context, tx, caller, { action: 'walk-in added', who: after.playerName, eventId, before: null, after });
+    const about = { who: after.playerName, subject: held.title, eventId };
+    await record(context, tx, caller, { action: 'walk-in added', ...about, before: null, after });
     return place.rsvp;
   });
 

@@ -13,9 +13,12 @@ export const entrantsIn = (matches: readonly Match[]): Entrant[] => {
   return [...bySeed.values()].sort((one, other) => one.seed - other.seed);
 };
 
+/** Returns whether this entrant plays the match, or has a bye in it. */
+export const isIn = ({ player1, player2 }: Match, id: string): boolean => player1?.id === id || player2?.id === id;
+
 /** A bye decides nothing. The server also counts results that an undo can bring back. */
 export const hasPlayedIn = (matches: readonly Match[], id: string): boolean =>
-  matches.some(({ status, player1, player2 }) => status === 'done' && (player1?.id === id || player2?.id === id));
+  matches.some((match) => match.status === 'done' && isIn(match, id));
 
 export const hasResultsIn = (matches: readonly Match[]): boolean => matches.some(({ status }) => status === 'done');
 
@@ -56,14 +59,14 @@ const alreadyPlays = (name: string): Refusal =>
 type Newcomer = { readonly id: string | null; readonly name: string };
 
 /** A player whose place was removed still plays under their name. */
-const isIn = (entrants: EntrantFacts['entrants'], { id, name }: Newcomer): boolean =>
+const plays = (entrants: EntrantFacts['entrants'], { id, name }: Newcomer): boolean =>
   entrants.some((entrant) => entrant.id === id || nameKey(entrant.name) === nameKey(name));
 
 export const whyNotAddLate = (facts: EntrantFacts, newcomer: Newcomer): Verdict => {
   const { event, entrants, hasResults } = facts;
   if (whyOver(event) !== null) return whyOver(event);
   if (hasResults) return tooLate('nobody can join it');
-  if (isIn(entrants, newcomer)) return alreadyPlays(newcomer.name);
+  if (plays(entrants, newcomer)) return alreadyPlays(newcomer.name);
   return byesLeft(entrants.length) > 0
     ? null
     : new Refusal(
@@ -84,7 +87,7 @@ export const whyNotSubstitute = (
   }
   // Who gave up their place may take it back.
   const others = entrants.filter(({ id }) => id !== leaving.id);
-  return newcomer.id === leaving.id || isIn(others, newcomer) ? alreadyPlays(newcomer.name) : null;
+  return newcomer.id === leaving.id || plays(others, newcomer) ? alreadyPlays(newcomer.name) : null;
 };
 
 type Place = { readonly id: string };
@@ -95,8 +98,9 @@ export const withoutPlace = (matches: readonly Match[], places: readonly Place[]
   return entrantsIn(matches).filter(({ id }) => !ids.has(id) && matches.some((match) => isOpenFor(match, id)));
 };
 
-const isOpenFor = ({ status, player1, player2 }: Match, id: string): boolean =>
-  (status === 'ready' || status === 'waiting') && (player1?.id === id || player2?.id === id);
+/** Returns whether this entrant has yet to play the match. */
+export const isOpenFor = (match: Match, id: string): boolean =>
+  (match.status === 'ready' || match.status === 'waiting') && isIn(match, id);
 
 /** Returns the match that a player would play now. */
 export const readyFor = (matches: readonly Match[], id: string): Match | undefined =>

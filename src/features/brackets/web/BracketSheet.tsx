@@ -9,7 +9,7 @@ import { Paper } from '#platform/web/ui/paper.tsx';
 import type { Entrant, Match } from '../contract.ts';
 import './parts/bracket-sheet.css';
 import { BracketWaiting } from './parts/BracketWaiting.tsx';
-import { championOf, isEmpty, nextOf, type Round, roundsIn } from './parts/rounds.ts';
+import { championOf, isEmpty, lanesIn, nextOf, type Round, roundsIn } from './parts/rounds.ts';
 import { matchSentence, slotScore } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';
 
@@ -45,11 +45,7 @@ export function BracketSheet({ event, zone, stamp }: { event: FestivalEvent; zon
 const longest = (rounds: readonly Round[]): number => Math.max(0, ...rounds.map(({ matches }) => matches.length));
 
 function Trees({ rounds }: { rounds: readonly Round[] }) {
-  const lanes = [
-    rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final'),
-    rounds.filter(({ bracket }) => bracket === 'losers'),
-    rounds.filter(({ bracket }) => bracket === 'third-place'),
-  ].filter((lane) => lane.length > 0);
+  const lanes = lanesIn(rounds).filter((lane) => lane.length > 0);
   const rows = lanes.reduce((sum, lane) => sum + longest(lane), 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard

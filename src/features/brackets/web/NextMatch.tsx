@@ -5,6 +5,7 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
 import type { Match } from '../contract.ts';
+import { isIn } from '../rules/entrants.ts';
 import { championOf, nextMatchOf } from './parts/rounds.ts';
 import { nextWords } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';
@@ -46,8 +47,7 @@ const nextFor = (matches: readonly Match[], entrantId: string, name: string | un
     const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId)}`;
     return { state: next.status === 'ready' ? 'ready' : 'waiting', words };
   }
-  const drawn = matches.some(({ player1, player2 }) => player1?.id === entrantId || player2?.id === entrantId);
-  if (!drawn) return null;
+  if (!matches.some((match) => isIn(match, entrantId))) return null;
   if (championOf(matches)?.id === entrantId) {
     return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
   }

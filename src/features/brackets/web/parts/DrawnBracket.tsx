@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { MatchBox } from './MatchBox.tsx';
-import { isEmpty, nextOf, type Round, slotOf, titleIn } from './rounds.ts';
+import { isEmpty, lanesIn, nextOf, type Round, slotOf, titleIn } from './rounds.ts';
 
 export type RoundsProps = {
   rounds: readonly Round[];
@@ -10,9 +10,7 @@ export type RoundsProps = {
 
 /** The whole bracket as a tree, in a box that scrolls both ways. */
 export function DrawnBracket({ rounds, mine, onOpen, zoom }: RoundsProps & { zoom: '50' | '75' | '100' }) {
-  const main = rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final');
-  const losers = rounds.filter(({ bracket }) => bracket === 'losers');
-  const third = rounds.filter(({ bracket }) => bracket === 'third-place');
+  const [main, losers, third] = lanesIn(rounds);
   const shared = { mine, onOpen };
   const box = useMineInSight();
   return (

@@ -1,5 +1,6 @@
 /** A bracket as people read it: its rounds in the order of play, what each match is called, who is next, who has won. */
 import type { Entrant, Match } from '../../contract.ts';
+import { isOpenFor } from '../../rules/entrants.ts';
 
 export type Round = {
   /** Unique in a bracket: 'winners-1'. */
@@ -17,20 +18,18 @@ const isShown = (round: readonly Match[]): boolean =>
   );
 
 /** In the order in which the matches are sent: winners, losers, finals, third place. */
-export const roundsIn = (matches: readonly Match[]): Round[] => {
-  const rounds = new Map<string, Match[]>();
-  for (const match of matches) {
-    const key = `${match.bracket}-${match.round}`;
-    const there = rounds.get(key);
-    if (there === undefined) rounds.set(key, [match]);
-    else there.push(match);
-  }
-  return [...rounds].flatMap(([key, [first, ...others]]) =>
-    first === undefined || !isShown([first, ...others])
-      ? []
-      : [{ key, bracket: first.bracket, label: first.label, matches: [first, ...others] }],
-  );
-};
+export const roundsIn = (matches: readonly Match[]): Round[] =>
+  [...Map.groupBy(matches, ({ bracket, round }) => `${bracket}-${round}`)].flatMap(([key, round]) => {
+    const [first] = round;
+    return first && isShown(round) ? [{ key, bracket: first.bracket, label: first.label, matches: round }] : [];
+  });
+
+/** Returns the rounds that are drawn side by side: winners and finals, losers, third place. */
+export const lanesIn = (rounds: readonly Round[]): [main: Round[], losers: Round[], third: Round[]] => [
+  rounds.filter(({ bracket }) => bracket === 'winners' || bracket === 'final'),
+  rounds.filter(({ bracket }) => bracket === 'losers'),
+  rounds.filter(({ bracket }) => bracket === 'third-place'),
+];
 
 /** As `matchTitle` in engine/graph.ts: "Losers round 2, match 3"; the label alone when the round has only one match. */
 export const titleIn = ({ matches, label }: Round, { position }: Match): string =>
@@ -93,9 +92,7 @@ export const slotOf = ({ player1, player2 }: Match, entrantIds: ReadonlySet<stri
 
 /** The match an RSVP plays or waits for next; undefined when it has none left. */
 export const nextMatchOf = (matches: readonly Match[], entrantId: string): Match | undefined =>
-  matches.find(
-    (match) => (match.status === 'ready' || match.status === 'waiting') && slotOf(match, new Set([entrantId])) !== null,
-  );
+  matches.find((match) => isOpenFor(match, entrantId));
 
 /** Returns where winners and losers of a round go; null when there is nothing to say. */
 export const wayOnWords = ({ matches }: Round, all: readonly Match[]): string | null => {

@@ -5,14 +5,14 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import type { Match } from '../../contract.ts';
+import type { Draw, Match } from '../../contract.ts';
 import { revisionOf } from '../parts/rounds.ts';
 import { generateBracketMutation, matchesQuery } from '../queries.ts';
 import { DrawQuestion, isQuestion, type QuestionCode } from './DrawQuestion.tsx';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
-type DrawRequest = { readonly randomSeed: boolean; readonly replace?: boolean; readonly without?: readonly string[] };
+type DrawRequest = Pick<Draw, 'randomSeed' | 'replace' | 'without'>;
 /** The question that the server asked before drawing, and the request that answers it. */
 type Asked = { readonly code: QuestionCode; readonly why: string; readonly request: DrawRequest };
 
@@ -39,13 +39,12 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       showToast({ title: 'Bracket generated', description: event.title });
       onDrawn?.(event);
     },
-    onError: (error, request) => {
+    onError: (error, { randomSeed, replace, without }) => {
       if (isLocked(error)) return;
       const why = sentenceOf(error, FAILED);
       if (error instanceof ApiError && isQuestion(error.code)) {
         // What the request says once the question is agreed to.
-        const agreed = error.code === 'RESULTS_EXIST' ? { replace: true } : { without: error.missing };
-        const { randomSeed, replace = false, without = [] } = request;
+        const agreed = error.code === 'RESULTS_EXIST' ? { replace: true } : { without: [...error.missing] };
         return ask({ code: error.code, why, request: { randomSeed, replace, without, ...agreed } });
       }
       ask(null);
@@ -55,14 +54,12 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       }
     },
   });
-  const draw = ({ randomSeed, replace = false, without = [] }: DrawRequest) =>
+  const draw = (request: DrawRequest) =>
     guarded(() =>
       mutateAsync({
         eventId: event.id,
-        randomSeed,
-        ...(replace ? { replace } : {}),
+        ...request,
         everybody: true,
-        ...(without.length > 0 ? { without: [...without] } : {}),
         ...(thirdPlace ? { thirdPlace } : {}),
         expectedRevision: revision,
       }),

@@ -72,7 +72,7 @@ function DrawnLane({ lane, titles, champion }: DrawnLaneProps) {
 const ChampionColumn = ({ champion }: { champion: string | null }) => (
   <div className="display-round">
     <h3 className="display-label">Champion</h3>
-    <p className="display-champion" data-length={nameLength(champion ?? '')} data-known={champion !== null}>
+    <p className="display-champion" data-length={nameLength(champion ?? '')}>
       <span>{champion ?? '?'}</span>
     </p>
   </div>
@@ -99,7 +99,7 @@ const Round = ({ round, titles, thirdPlace, next }: RoundProps) => (
     </ol>
     {thirdPlace !== null && (
       <div className="display-third">
-        <DrawnMatch match={thirdPlace} title={thirdPlace.label} tag={thirdPlace.label} />
+        <DrawnMatch match={thirdPlace} tag={thirdPlace.label} />
       </div>
     )}
   </div>

@@ -51,7 +51,9 @@ const currentRound = (rounds: readonly (readonly Match[])[]): number => {
 };
 
 /** Rounds and how many are left out before the last one. */
-const nowAndLast = (rounds: Match[][]): { shown: Match[][]; skipped: number } => {
+type Cut = { readonly shown: Match[][]; readonly skipped: number };
+
+const nowAndLast = (rounds: Match[][]): Cut => {
   const start = Math.max(0, Math.min(currentRound(rounds), rounds.length - COLUMNS));
   const skipped = Math.max(0, rounds.length - start - COLUMNS);
   return {
@@ -85,8 +87,6 @@ const partFor = (rounds: readonly (readonly Match[])[], rows: number, { turn, ne
 };
 
 const real = (round: readonly Match[]): number => round.filter(({ status }) => status !== 'bye').length;
-
-type Cut = { readonly shown: Match[][]; readonly skipped: number };
 
 const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number, look: Look): Lane => {
   const drawn = partFor(shown, rows, look);

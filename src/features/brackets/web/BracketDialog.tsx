@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import Network from 'lucide-react/icons/network';
 import { useMemo } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { TOURNAMENT_LABEL } from '#features/events/rules/kinds.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { BigScreenLink } from './BigScreenLink.tsx';
 import { PrintLink } from './PrintLink.tsx';
 import { BracketView } from './parts/BracketView.tsx';
-import { BracketWaiting } from './parts/BracketWaiting.tsx';
+import { BracketWaiting, NoBracket } from './parts/BracketWaiting.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { matchesQuery } from './queries.ts';
 
@@ -26,7 +24,7 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
       {matches === undefined ? (
         <BracketWaiting failed={isError} onRetry={() => void refetch()} />
       ) : matches.length === 0 ? (
-        <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />
+        <NoBracket />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {on && (

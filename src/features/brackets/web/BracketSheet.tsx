@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import Network from 'lucide-react/icons/network';
 import type { CSSProperties } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { TOURNAMENT_LABEL } from '#features/events/rules/kinds.ts';
 import { longDay } from '#platform/time.ts';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { Entrant, Match } from '../contract.ts';
 import './parts/bracket-sheet.css';
-import { BracketWaiting } from './parts/BracketWaiting.tsx';
+import { BracketWaiting, NoBracket } from './parts/BracketWaiting.tsx';
 import { championOf, isEmpty, lanesIn, nextOf, type Round, roundsIn } from './parts/rounds.ts';
 import { matchSentence, slotScore } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';
@@ -22,9 +20,7 @@ const LONG_NAME = 18;
 export function BracketSheet({ event, zone, stamp }: { event: FestivalEvent; zone: string; stamp: string }) {
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
   if (matches === undefined) return <BracketWaiting failed={isError} onRetry={() => void refetch()} />;
-  if (matches.length === 0) {
-    return <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />;
-  }
+  if (matches.length === 0) return <NoBracket />;
   const rounds = roundsIn(matches);
   const kind = event.tournamentType === null ? '' : `${TOURNAMENT_LABEL[event.tournamentType]} · `;
   const champion = championOf(matches);

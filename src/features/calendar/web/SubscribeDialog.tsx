@@ -8,7 +8,7 @@ import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Subscription } from '../contract.ts';
 import { renewSubscriptionMutation, subscriptionQuery } from './queries.ts';
@@ -34,18 +34,11 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         (isError || data === null ? (
           <LoadError title="The address didn’t load" onRetry={() => void refetch()} />
         ) : (
-          <Waiting />
+          <Loading words="Loading the address" className="h-80 rounded-2xl" />
         ))}
     </Dialog>
   );
 }
-
-const Waiting = () => (
-  <div role="status">
-    <span className="sr-only">Loading the address</span>
-    <Skeleton className="h-80 rounded-2xl" />
-  </div>
-);
 
 function Address({ subscription: { address, qrCode } }: { subscription: Subscription }) {
   return (

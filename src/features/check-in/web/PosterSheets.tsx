@@ -3,7 +3,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { PosterPage } from './Poster.tsx';
 import { qrCodesQuery } from './queries.ts';
 
@@ -18,10 +18,7 @@ export function PosterSheets({ events: all, zone }: { events: readonly FestivalE
     return isError ? (
       <LoadError title="The check-in codes didn’t load" onRetry={() => void refetch()} />
     ) : (
-      <div role="status">
-        <span className="sr-only">Loading the posters</span>
-        <Skeleton className="h-96" />
-      </div>
+      <Loading words="Loading the posters" className="h-96" />
     );
   }
   return events.map((event, index) => (

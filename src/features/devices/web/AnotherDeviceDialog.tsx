@@ -5,7 +5,7 @@ import { whenConnected } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { CodeToShow } from './parts/CodeToShow.tsx';
 import { devicesQuery, makeCodeMutation } from './queries.ts';
 
@@ -43,12 +43,7 @@ export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
       </p>
       {!hasJoined && data && <CodeToShow shown={data} onAgain={() => mutate()} />}
       {!data && isError && <LoadError title="The code didn’t load" onRetry={() => mutate()} />}
-      {!data && !isError && (
-        <div role="status">
-          <span className="sr-only">Loading the code</span>
-          <Skeleton className="h-96 rounded-2xl" />
-        </div>
-      )}
+      {!data && !isError && <Loading words="Loading the code" className="h-96 rounded-2xl" />}
     </Dialog>
   );
 }

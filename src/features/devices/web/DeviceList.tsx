@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { OwnDevice } from '../contract.ts';
 import { devicesQuery, removeDeviceMutation } from './queries.ts';
@@ -35,7 +35,12 @@ export function DeviceList() {
       <h2 id="devices" className="font-display text-[2rem] leading-none text-sky">
         YOUR DEVICES
       </h2>
-      {data === undefined && (isError ? <Failed onRetry={() => void refetch()} /> : <Loading />)}
+      {data === undefined &&
+        (isError ? (
+          <LoadError title="Your devices didn’t load" onRetry={() => void refetch()} />
+        ) : (
+          <Loading words="Loading your devices" className="h-28" />
+        ))}
       {data?.length === 0 && (
         <p className="text-pretty">
           No device of yours is known here yet. Already registered on another phone?{' '}
@@ -60,17 +65,6 @@ export function DeviceList() {
     </Card>
   );
 }
-
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <LoadError title="Your devices didn’t load" onRetry={onRetry} />
-);
-
-const Loading = () => (
-  <div role="status">
-    <span className="sr-only">Loading your devices</span>
-    <Skeleton className="h-28" />
-  </div>
-);
 
 function Row({ device: { id, since, lastSeen, current } }: { device: OwnDevice }) {
   const now = useNow();

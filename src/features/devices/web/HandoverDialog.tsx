@@ -6,7 +6,7 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Holding } from '../contract.ts';
 import { CodeToShow } from './parts/CodeToShow.tsx';
 import { holdingsQuery, offerHandoverMutation } from './queries.ts';
@@ -57,12 +57,7 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
       }
     >
       {data === undefined && isError && <LoadError title="The places didn’t load" onRetry={() => void refetch()} />}
-      {data === undefined && !isError && (
-        <div role="status">
-          <span className="sr-only">Loading the places</span>
-          <Skeleton className="h-40 rounded-2xl" />
-        </div>
-      )}
+      {data === undefined && !isError && <Loading words="Loading the places" className="h-40 rounded-2xl" />}
       {data?.length === 0 && <p>{name} has no place and waits for none.</p>}
       {data !== undefined && data.length > 0 && shown !== undefined && <CodeToShow shown={shown} onAgain={show} />}
       {isChoice && (

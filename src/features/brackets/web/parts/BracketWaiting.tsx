@@ -1,13 +1,17 @@
+import Network from 'lucide-react/icons/network';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 
-/** Placeholder while a bracket loads. */
+/** In place of a bracket that is loading or did not load. */
 export const BracketWaiting = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
     <LoadError title="The bracket didn’t load" more="Every result that was saved is safe." onRetry={onRetry} />
   ) : (
-    <div role="status">
-      <span className="sr-only">Loading the bracket</span>
-      <Skeleton className="h-80 rounded-2xl" />
-    </div>
+    <Loading words="Loading the bracket" className="h-80 rounded-2xl" />
   );
+
+/** In place of a bracket that is not drawn. */
+export const NoBracket = () => (
+  <EmptyState icon={<Network />} title="No bracket yet" text="It is drawn once the players are checked in." />
+);

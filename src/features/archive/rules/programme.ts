@@ -68,41 +68,25 @@ const readNumber = (text: string, usual: number): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** Reads every field, so that all problems of a row are reported at once; a bad field gets `instead`, which parses. */
+/** Reads every field, so that all problems of a row are reported at once. */
 function readRow(texts: Record<Field, string>, zone: string): { event: NewEvent } | { wrong: [Field, string][] } {
   const wrong: [Field, string][] = [];
-  const or = <T>(field: Field, value: T | null | undefined, phrase: string, instead: T): T => {
-    if (value !== null && value !== undefined) return value;
-    wrong.push([field, texts[field] === '' ? 'is missing' : phrase]);
-    return instead;
+  const checked = (field: Field, value: unknown, phrase: string): unknown => {
+    if (value === null || value === undefined) wrong.push([field, texts[field] === '' ? 'is missing' : phrase]);
+    return value;
   };
   const start = readStart(texts.start, zone);
   const tournament = TOURNAMENTS[bare(texts.tournament)];
   if (tournament === undefined) wrong.push(['tournament', `must be ${TournamentType.options.join(', ')} or none`]);
   const parsed = NewEvent.safeParse({
     title: texts.title,
-    eventType: or('type', typeOf(texts.type), 'must be course, board-game, card-game or video-game', 'course'),
+    eventType: checked('type', typeOf(texts.type), 'must be course, board-game, card-game or video-game'),
     description: texts.description,
-    startTime: or(
-      'start',
-      'iso' in start ? start.iso : null,
-      'problem' in start ? start.problem : '',
-      '2025-01-01T00:00:00Z',
-    ),
-    duration: or(
-      'duration',
-      readNumber(texts.duration, DURATION.fallback),
-      'must be a number of minutes',
-      DURATION.fallback,
-    ),
+    startTime: checked('start', 'iso' in start ? start.iso : null, 'problem' in start ? start.problem : ''),
+    duration: checked('duration', readNumber(texts.duration, DURATION.fallback), 'must be a number of minutes'),
     location: texts.location,
     host: texts.host,
-    capacity: or(
-      'capacity',
-      readNumber(texts.capacity, CAPACITY.fallback),
-      'must be a whole number',
-      CAPACITY.fallback,
-    ),
+    capacity: checked('capacity', readNumber(texts.capacity, CAPACITY.fallback), 'must be a whole number'),
     googleDocUrl: texts.link === '' ? null : texts.link,
     tournamentType: tournament ?? null,
   });

@@ -25,7 +25,7 @@ type Known = Pick<FestivalEvent, 'title' | 'startTime'>;
 const sameness = ({ title, startTime }: Known): string => JSON.stringify([title.toLowerCase(), startTime]);
 
 type Pair = { readonly row: ProgrammeRow; readonly event: FestivalEvent };
-type Matched = { pairs: Pair[]; added: ProgrammeRow[]; problems: Problem[]; untouched: FestivalEvent[] };
+type Matched = { pairs: Pair[]; added: ProgrammeRow[]; problems: Problem[] };
 
 /** Matches rows and events of one title and start: by room, then the only one that is left on either side. */
 function matchGroup(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]): Matched {
@@ -47,14 +47,14 @@ function matchGroup(rows: readonly ProgrammeRow[], events: readonly FestivalEven
   const matched = new Set(pairs.map(({ event }) => event));
   const untouched = events.filter((event) => !matched.has(event));
   const [row, event] = [elsewhere[0], untouched[0]];
-  if (row === undefined || event === undefined) return { pairs, added: elsewhere, problems, untouched };
+  if (row === undefined || event === undefined) return { pairs, added: elsewhere, problems };
   if (elsewhere.length === 1 && untouched.length === 1) {
-    return { pairs: [...pairs, { row, event }], added: [], problems, untouched: [] };
+    return { pairs: [...pairs, { row, event }], added: [], problems };
   }
   problems.push(
     ...atRoom(elsewhere, 'Several events have this title and start, in other rooms. Change them one by one.'),
   );
-  return { pairs, added: [], problems, untouched };
+  return { pairs, added: [], problems };
 }
 
 const atRoom = (rows: readonly ProgrammeRow[], message: string): Problem[] =>

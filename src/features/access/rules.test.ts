@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#platform/durations.ts';
-import { sessionRuns, shouldWriteLastUse } from './rules.ts';
+import { SESSION_USE_WRITE_MS, sessionRuns, shouldWriteLastUse } from './rules.ts';
 
 const START = Date.parse('2025-11-14T17:00:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
@@ -17,7 +17,7 @@ describe('sessionRuns', () => {
   });
 
   it('is written again after a minute', () => {
-    expect(shouldWriteLastUse({ lastSeenAt: at(0) }, at(59_999))).toBe(false);
-    expect(shouldWriteLastUse({ lastSeenAt: at(0) }, at(60_000))).toBe(true);
+    expect(shouldWriteLastUse({ lastSeenAt: at(0) }, at(59_999), SESSION_USE_WRITE_MS)).toBe(false);
+    expect(shouldWriteLastUse({ lastSeenAt: at(0) }, at(60_000), SESSION_USE_WRITE_MS)).toBe(true);
   });
 });

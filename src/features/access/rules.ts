@@ -7,9 +7,8 @@ import { Refusal } from '#platform/refusal.ts';
 
 export const SESSION_IDLE_MS = 4 * HOUR;
 export const SESSION_LONGEST_MS = DAY;
-/** Writes a session's last use at most this often, so that most requests only read. */
-export const LAST_USE_WRITE_MS = MINUTE;
-/** The same for a device, whose owner only needs to know it from others. */
+/** The last use of a session and of a device is written at most this often, so that most requests only read. */
+export const SESSION_USE_WRITE_MS = MINUTE;
 export const DEVICE_USE_WRITE_MS = HOUR;
 /** Lifetime of a one-time link. */
 export const LINK_WORKS_MS = 15 * MINUTE;
@@ -37,8 +36,8 @@ export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, 
   );
 }
 
-export const shouldWriteLastUse = (session: { lastSeenAt: string }, now: string): boolean =>
-  Date.parse(now) - Date.parse(session.lastSeenAt) >= LAST_USE_WRITE_MS;
+export const shouldWriteLastUse = (used: { lastSeenAt: string }, now: string, oftenMs: number): boolean =>
+  Date.parse(now) - Date.parse(used.lastSeenAt) >= oftenMs;
 
 /** Returns why a link opens no session; `link` is its row, if there is one. */
 export const linkOver = (link: { usedAt: string | null } | null): Refusal => {

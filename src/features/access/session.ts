@@ -6,6 +6,7 @@ import {
   DEVICE_USE_WRITE_MS,
   ORGANISER_MARK_S,
   SESSION_LONGEST_MS,
+  SESSION_USE_WRITE_MS,
   sessionRuns,
   shouldWriteLastUse,
   VISITOR_COOKIE_S,
@@ -39,12 +40,11 @@ export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Cal
 async function deviceOf(db: Db, jar: Jar, now: () => Date): Promise<store.Device | null> {
   const token = jar.get(VISITOR);
   const device = token === undefined ? null : await store.findDevice(db, hashOf(token));
-  if (device !== null && now().getTime() - Date.parse(device.lastSeenAt) >= DEVICE_USE_WRITE_MS) {
-    const [before, at] = [new Date(now().getTime() - DEVICE_USE_WRITE_MS), now()];
+  const at = now();
+  if (device !== null && shouldWriteLastUse(device, at.toISOString(), DEVICE_USE_WRITE_MS)) {
+    const before = new Date(at.getTime() - DEVICE_USE_WRITE_MS).toISOString();
     // No request waits for it. When it fails, the next one tries again.
-    void store
-      .writeDeviceUse(db, device, { before: before.toISOString(), now: at.toISOString() })
-      .catch(() => undefined);
+    void store.writeDeviceUse(db, device, { before, now: at.toISOString() }).catch(() => undefined);
   }
   return device;
 }
@@ -55,7 +55,7 @@ async function adminSessionOf(db: Db, jar: Jar, now: () => Date): Promise<string
   const session = await store.findSession(db, hashOf(token));
   const at = now().toISOString();
   if (session === null || !sessionRuns(session, at)) return null;
-  if (shouldWriteLastUse(session, at)) await store.writeSessionUse(db, session.id, at);
+  if (shouldWriteLastUse(session, at, SESSION_USE_WRITE_MS)) await store.writeSessionUse(db, session.id, at);
   return session.id;
 }
 

@@ -9,12 +9,11 @@ export type Opening = 'password' | 'link';
 export type Device = { readonly id: string; readonly visitorId: string };
 
 export async function findDevice(db: Db, tokenHash: string): Promise<(Device & { lastSeenAt: string }) | null> {
-  const row = await db
+  const query = db
     .selectFrom('devices')
     .select(['id', 'visitor_id as visitorId', 'last_seen_at as lastSeenAt'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('token_hash', '=', tokenHash);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Returns the device of the present caller as it is now: it may have been removed, or have joined another visitor. */
@@ -62,12 +61,11 @@ export async function lockVisitor(db: Db, id: string): Promise<void> {
 }
 
 export async function findSession(db: Db, tokenHash: string): Promise<Session | null> {
-  const row = await db
+  const query = db
     .selectFrom('admin_sessions')
-    .select(['id', 'created_at', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, createdAt: row.created_at, lastSeenAt: row.last_seen_at };
+    .select(['id', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('token_hash', '=', tokenHash);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 export async function addSession(
@@ -128,12 +126,8 @@ export async function useLink(db: Db, tokenHash: string, { since, now }: { since
 }
 
 export async function findLink(db: Db, tokenHash: string): Promise<{ usedAt: string | null } | null> {
-  const row = await db
-    .selectFrom('admin_links')
-    .select('used_at')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row === undefined ? null : { usedAt: row.used_at };
+  const query = db.selectFrom('admin_links').select('used_at as usedAt').where('token_hash', '=', tokenHash);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 export async function dropLinks(db: Db, madeBefore?: string): Promise<void> {
@@ -141,7 +135,13 @@ export async function dropLinks(db: Db, madeBefore?: string): Promise<void> {
   await (madeBefore === undefined ? all : all.where('created_at', '<', madeBefore)).execute();
 }
 
-export type KeptAnswer = { requestHash: string; answer: string | null; salt: string; createdAt: string };
+export type KeptAnswer = {
+  requestHash: string;
+  answer: string | null;
+  salt: string;
+  createdAt: string;
+  visitorId: string | null;
+};
 
 /**
  * Claims an Idempotency-Key for this transaction; false when another request has it. Waits for a transaction that is
@@ -165,16 +165,12 @@ export async function claimKey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function readKey(db: Db, key: string): Promise<(KeptAnswer & { visitorId: string | null }) | null> {
-  const row = await db.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    requestHash: row.request_hash,
-    answer: row.answer,
-    salt: row.salt,
-    createdAt: row.created_at,
-    visitorId: row.visitor_id,
-  };
+export async function readKey(db: Db, key: string): Promise<KeptAnswer | null> {
+  const query = db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash as requestHash', 'answer', 'salt', 'created_at as createdAt', 'visitor_id as visitorId'])
+    .where('key', '=', key);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /**

@@ -2,20 +2,12 @@ import type { Db } from '#database/schema.ts';
 import type { StoredBoard } from './rules/polling.ts';
 
 export async function findBoard(db: Db, channelId: string): Promise<StoredBoard | null> {
-  const row = await db
+  const query = db
     .selectFrom('announcement_lists')
-    .selectAll()
-    .where('channel_id', '=', channelId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
-    askedAt: row.asked_at,
-    askedBeforeAt: row.asked_before_at,
-    waitUntil: row.wait_until,
-    failedAt: row.failed_at,
-    fetchedAt: row.fetched_at,
-    list: row.list,
-  };
+    .select(['asked_at as askedAt', 'asked_before_at as askedBeforeAt', 'wait_until as waitUntil'])
+    .select(['failed_at as failedAt', 'fetched_at as fetchedAt', 'list'])
+    .where('channel_id', '=', channelId);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Discord client. Never throws: every failure is a reply. */
 import { jsonInSteps } from '#platform/server/json.ts';
 import { inSteps } from '#platform/server/steps.ts';
+import { SHOWN } from './rules/message.ts';
 import { type Reply, waitSeconds } from './rules/polling.ts';
 
 export type Picture = Uint8Array<ArrayBuffer>;
@@ -20,23 +21,20 @@ export type Channel = {
 const LIMIT_MS = 5000;
 const MESSAGES_BYTES = 1024 * 1024;
 const PICTURE_BYTES = 256 * 1024;
-const NEWEST = 50;
 /** Discord requires this form of user agent and blocks bots without it. */
 const USER_AGENT = 'DiscordBot (https://boardwalk.invalid, 0.1.0)';
 
 export async function askMessages(channel: Channel, ended?: AbortSignal): Promise<Reply> {
-  const url = `${channel.apiUrl}/channels/${channel.id}/messages?limit=${NEWEST}`;
+  const url = `${channel.apiUrl}/channels/${channel.id}/messages?limit=${SHOWN}`;
   const answer = await get(channel, url, MESSAGES_BYTES, { authorization: `Bot ${channel.token}` }, ended);
   if ('kind' in answer) return answer;
   const { status, headers, bytes } = answer;
   if (status === 401) return { kind: 'bad-token' };
   if (status === 403) return { kind: 'no-access' };
   if (status === 404) return { kind: 'unknown-channel' };
-  const waits = ['retry-after', ...(status === 429 ? ['x-ratelimit-reset-after'] : [])].map((name) =>
-    headers.get(name),
-  );
   if (status === 429 || (status >= 500 && headers.has('retry-after'))) {
-    return { kind: 'too-fast', seconds: waitSeconds(waits) };
+    const waits = status === 429 ? ['retry-after', 'x-ratelimit-reset-after'] : ['retry-after'];
+    return { kind: 'too-fast', seconds: waitSeconds(waits.map((name) => headers.get(name))) };
   }
   if (status !== 200) return { kind: 'failed', why: `it answered ${status}` };
   return readMessages(bytes);
@@ -46,7 +44,7 @@ async function readMessages(bytes: Buffer): Promise<Reply> {
   try {
     const messages = await inSteps(jsonInSteps(bytes));
     return Array.isArray(messages)
-      ? { kind: 'messages', messages: messages.slice(0, NEWEST) }
+      ? { kind: 'messages', messages: messages.slice(0, SHOWN) }
       : { kind: 'failed', why: 'it sent something else than a list of messages' };
   } catch {
     return { kind: 'failed', why: 'it sent something that is not JSON, or only a part' };

@@ -9,7 +9,7 @@ import { cardDate, clockTime, longDay } from '#platform/time.ts';
 import type { Announcement, Embed } from '../contract.ts';
 import { asPlainMarkdown, isWebAddress } from './markdown.ts';
 
-/** The newest messages that are shown. */
+/** How many of the newest messages are asked for and shown. */
 export const SHOWN = 50;
 /** Discord allows 4,096 characters in one text. */
 const LONGEST = 6000;
@@ -63,6 +63,7 @@ type Message = z.infer<typeof Message>;
 
 /** Ordinary messages and replies; other types announce joins and pins. */
 const SHOWN_TYPES = [0, 19];
+const isOrdinary = ({ type }: Message): boolean => SHOWN_TYPES.includes(type);
 
 /**
  * Returns the announcements in Discord's response, newest first; null when it has messages but none is valid. Times
@@ -83,7 +84,7 @@ export function* announcementsInSteps(
   const messages = messagesIn(raw);
   if (messages.length === 0 && raw.length > 0) return null;
   const ordinary = messages
-    .filter(({ type }) => SHOWN_TYPES.includes(type))
+    .filter(isOrdinary)
     .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp) || compareIds(other.id, one.id));
   const announcements: Announcement[] = [];
   for (const message of ordinary) {
@@ -115,8 +116,8 @@ const compareIds = (one: string, other: string): number =>
 
 /** Returns whether all messages are empty, as they arrive when the bot's Message Content Intent is off. */
 export function areAllWordless(raw: readonly unknown[]): boolean {
-  const ordinary = messagesIn(raw).filter(({ type }) => SHOWN_TYPES.includes(type));
-  return ordinary.length > 0 && ordinary.every((message) => isWordless(message));
+  const ordinary = messagesIn(raw).filter(isOrdinary);
+  return ordinary.length > 0 && ordinary.every(isWordless);
 }
 
 const isWordless = ({ content, embeds, attachments, sticker_items, poll, message_snapshots }: Message): boolean =>

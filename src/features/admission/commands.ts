@@ -155,10 +155,7 @@ function wordChecker({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
       for (const { guesser, free: tries } of counts) {
         const seen = await readTries(db, guesser);
         const counted = countTry(seen, now().toISOString(), tries);
-        if ('waitSeconds' in counted) {
-          const { waitSeconds } = counted;
-          throw rules.wordTooFast(waitSeconds);
-        }
+        if ('waitSeconds' in counted) throw rules.wordTooFast(counted.waitSeconds);
         if (seen !== null) await forgetTries(db, guesser);
       }
     });

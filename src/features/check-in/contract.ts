@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, name, whole } from '#platform/contract.ts';
+import { UNDO_MINUTES } from './limits.ts';
 
 export const checkIn = endpoint({
   call: 'POST /api/check-in',
@@ -121,7 +122,7 @@ export const undoCheckInsByCode = endpoint({
   summary: 'Take back the check-ins that other devices made with the event’s code during the last minutes.',
   who: 'admin',
   params,
-  body: z.object({ minutes: z.literal([5, 15, 60]) }),
+  body: z.object({ minutes: z.literal(UNDO_MINUTES) }),
   answer: z.object({ undone: z.number() }),
   status: 200,
   touches: ['rsvps'],

@@ -13,6 +13,7 @@ import { takePlace } from '#features/rsvps/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';
+import type { UndoMinutes } from '../limits.ts';
 import * as rules from '../rules/check-ins.ts';
 import * as taps from '../rules/taps.ts';
 import * as store from '../store.ts';
@@ -175,7 +176,7 @@ export const undoCheckInsByCode = (
   context: CommandContext,
   caller: Caller,
   eventId: string,
-  minutes: rules.UndoMinutes,
+  minutes: UndoMinutes,
 ): Promise<number> =>
   transact(context.db, async (tx) => {
     const held = await lockEvent(tx, eventId);

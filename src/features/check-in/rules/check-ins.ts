@@ -2,18 +2,14 @@
 import { person } from '#features/audit/rules/people.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { StaffRsvp } from '../contract.ts';
+import type { UndoMinutes } from '../limits.ts';
 
-/** Who made a check-in: the device that holds the place, another device with the event's code, or an organiser. */
-export type CheckedInBy = 'owner' | 'code' | 'staff';
-
-/** Check-ins by other devices can be undone together for the last so many minutes. */
-export const UNDO_MINUTES = [5, 15, 60] as const;
-export type UndoMinutes = (typeof UNDO_MINUTES)[number];
+export type CheckedInBy = NonNullable<StaffRsvp['checkedInBy']>;
 
 export const undoSince = (minutes: UndoMinutes, now: string): string =>
   new Date(Date.parse(now) - minutes * MINUTE).toISOString();
 
-type CheckedIn = { readonly checkedInBy: CheckedInBy | null; readonly checkedInAt: string | null };
+type CheckedIn = Pick<StaffRsvp, 'checkedInBy' | 'checkedInAt'>;
 
 /** Returns the places that other devices checked in during the last minutes. */
 export const madeByCode = <P extends CheckedIn>(places: readonly P[], minutes: UndoMinutes, now: string): P[] =>

@@ -4,6 +4,7 @@
  */
 import { DAY, HOUR } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import type { StaffRsvp } from '../contract.ts';
 import type { CheckedInBy } from './check-ins.ts';
 
 export type Tap = { readonly checksIn: boolean; readonly madeAt: string };
@@ -19,7 +20,7 @@ export function checkedInSince(taps: readonly Tap[]): string | null {
   return standing.toSorted()[0] ?? null;
 }
 
-type CheckIn = { readonly checkedInAt: string | null; readonly checkedInBy: CheckedInBy | null };
+type CheckIn = Pick<StaffRsvp, 'checkedInAt' | 'checkedInBy'>;
 
 /**
  * Returns whose the check-in is that stands `since` then. Organisers' taps alone change its time. One that leaves the time as

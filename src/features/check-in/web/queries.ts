@@ -12,7 +12,7 @@ import type {
   undoCheckIn,
   undoCheckInsByCode,
 } from '../contract.ts';
-import type { UndoMinutes } from '../rules/check-ins.ts';
+import type { UndoMinutes } from '../limits.ts';
 import type { DoorTap } from '../rules/waiting-taps.ts';
 
 export const checkInMutation = mutationOptions({

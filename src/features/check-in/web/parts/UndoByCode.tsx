@@ -11,7 +11,8 @@ import { useConfirm } from '#platform/web/ui/confirm.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
-import { madeByCode, UNDO_MINUTES, type UndoMinutes } from '../../rules/check-ins.ts';
+import { UNDO_MINUTES, type UndoMinutes } from '../../limits.ts';
+import { madeByCode } from '../../rules/check-ins.ts';
 import { undoByCodeMutation } from '../queries.ts';
 
 const LONGEST = UNDO_MINUTES[2];

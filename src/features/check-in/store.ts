@@ -218,7 +218,7 @@ export const listAlarms = (db: Db, since: string): Promise<Alarm[]> =>
 /** Returns the events planned to start after `since` with places of which nobody is checked in, soonest first. */
 export const listUnattended = (db: Db, since: string): Promise<Unattended[]> =>
   presentEvents(db)
-    .select(['id', 'title', 'start_time as startTime', 'late_minutes as lateMinutes', 'duration', 'status'])
+    .select(['id', 'title', 'start_time as startTime', 'late_minutes as lateMinutes', 'duration'])
     .where('start_time', '>', since)
     .where('seats_taken', '>', 0)
     .where('status', '<>', 'completed')

@@ -20,7 +20,7 @@ export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
 });
 
 /** An event with places of which nobody is checked in. */
-export type Unattended = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'lateMinutes' | 'duration' | 'status'>;
+export type Unattended = Pick<FestivalEvent, 'id' | 'title' | 'startTime' | 'lateMinutes' | 'duration'>;
 type Warning = { readonly id: string; readonly text: string; readonly link: { label: string; to: string } };
 
 /** Milliseconds after its start: nobody is punctual. */

@@ -1,13 +1,13 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
-/** Rendered from the start, because a live region added together with its text is often not announced. */
 const BOX =
   'flex items-start gap-3 rounded-2xl border-2 p-4 text-lg font-semibold text-pretty [overflow-wrap:anywhere]';
 
 /** On a small phone it may be below the keyboard. */
 const reveal = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
+// Both regions are rendered from the start, because one that is added together with its text is often not announced.
 export const Failure = ({ message }: { message: string }) => (
   <div role="alert" className="empty:hidden">
     {message && (

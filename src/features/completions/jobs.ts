@@ -1,9 +1,8 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import type { Clocked } from '#database/duties.ts';
 import { finishCompletions } from './commands.ts';
 
 export const finishCompletedEvents = {
   name: 'complete events for good',
   everyMs: 15_000,
-  run: (context: Clocked) => finishCompletions(context),
+  run: finishCompletions,
 };

@@ -1,6 +1,5 @@
 /** Undoes what organisers did to places, for a minute. */
 import { transact } from '#database/connect.ts';
-import type { Clocked } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
@@ -127,7 +126,3 @@ async function tellUndone(context: CommandContext, tx: Db, { id, kind, place, ev
   if (to === undefined) return notifyPlace(context, tx, { ...news, kind: 'promoted', event });
   return notifyPlace(context, tx, { ...news, kind: 'moved', event, from: to });
 }
-
-/** Deletes amendments that can no longer be undone. Returns how many. */
-export const dropOldAmendments = ({ db, now }: Clocked): Promise<number> =>
-  store.dropAmendments(db, undoableSince(now()));

@@ -1,6 +1,6 @@
 import type { Duties } from '#database/duties.ts';
+import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { giveVisitorCookie } from '#features/access/session.ts';
 import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { makeJoinCode, type NewCode } from './commands/codes.ts';
@@ -34,12 +34,9 @@ export function deviceRoutes(serve: Serve, context: CommandContext, slices: read
     return visitorId === null || id === null ? null : shown(origin, await makeJoinCode(context, { id, visitorId }));
   });
 
-  serve(contract.join, async ({ body, caller, jar, idempotency, network }) => {
-    const write = { typed: body.code, caller: await caller(), idempotency, network };
-    const { answer, newToken } = await redeem(context, slices, write);
-    if (newToken !== null) giveVisitorCookie(jar, newToken);
-    return answer;
-  });
+  serve(contract.join, (call) =>
+    answerWrite(call, (write) => redeem(context, slices, { ...write, network: call.network, typed: call.body.code })),
+  );
 
   serve(contract.listHoldings, ({ params }) => listHoldings(context, params.id));
 

@@ -36,30 +36,15 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
     ...(await store.listHoldings(db, { visitorIds: [...phones] })),
   ];
   const unique = [...new Map(all.map((one) => [one.id, one])).values()];
-  const events = new Map(
-    (
-      await listEvents(
-        db,
-        unique.map(({ eventId }) => eventId),
-      )
-    ).map((event) => [event.id, event]),
-  );
+  const eventIds = unique.map(({ eventId }) => eventId);
+  const events = new Map((await listEvents(db, eventIds)).map((event) => [event.id, event]));
+  const asHolding = ({ id, eventId, playerName, waits, nameKey: key }: store.HoldingRow): Holding[] => {
+    const event = events.get(eventId);
+    if (event === undefined) return [];
+    return [{ id, playerName, waits, title: event.title, startTime: event.startTime, named: key === nameKey }];
+  };
   return unique
-    .flatMap(({ id: held, eventId, playerName, waits, nameKey: key }) => {
-      const event = events.get(eventId);
-      return event === undefined
-        ? []
-        : [
-            {
-              id: held,
-              playerName,
-              waits,
-              title: event.title,
-              startTime: event.startTime,
-              named: key === nameKey,
-            },
-          ];
-    })
+    .flatMap(asHolding)
     .sort((one, other) => Number(other.named) - Number(one.named) || (one.startTime < other.startTime ? -1 : 1));
 }
 

@@ -23,8 +23,9 @@ export const withSentIds = (eventId: string, verdict: Verdict): Verdict =>
     : new Refusal(verdict.code, verdict.message, { clears: verdict.clears.map((match) => sentId(eventId, match)) });
 
 const entrantIn = ({ entrants }: Bracket, who: Occupant): Entrant | null => {
-  const entrant = typeof who === 'number' ? entrants[who - 1] : undefined;
-  return entrant === undefined || typeof who !== 'number' ? null : { id: entrant.id, name: entrant.name, seed: who };
+  if (typeof who !== 'number') return null;
+  const entrant = entrants[who - 1];
+  return entrant === undefined ? null : { id: entrant.id, name: entrant.name, seed: who };
 };
 
 const asMatch = (bracket: Bracket, found: MatchState): Match => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { readAdmission, setBadgeWord, setPaused } from './commands.ts';
+import { openAdmission, readAdmission, setBadgeWord, setPaused } from './commands.ts';
 
-const contextOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => ({
-  db: (await freshDatabase(dialect)).db,
-  hooks: { admission: { fileWord } },
-});
+const contextOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | null) => {
+  const context = await testContext(await freshDatabase(dialect));
+  return { ...context, hooks: { ...context.hooks, admission: openAdmission(context, fileWord) } };
+};
 
 describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {
   it('follows festival.json until Overview sets a word', async () => {

@@ -16,11 +16,9 @@ import * as store from './store.ts';
 /** Reads from the database whether registration is paused and which badge word new devices must give. */
 export const readAdmission = async ({
   db,
-  hooks: { admission },
-}: {
-  readonly db: Db;
-  readonly hooks: { readonly admission: Pick<Admission, 'fileWord'> | null };
-}): Promise<rules.AdmissionState> => rules.admissionOf(await store.readChoices(db), admission?.fileWord ?? null);
+  hooks,
+}: Pick<CommandContext, 'db' | 'hooks'>): Promise<rules.AdmissionState> =>
+  rules.admissionOf(await store.readChoices(db), hooks.admission?.fileWord ?? null);
 
 /**
  * Pauses visitors’ registrations or resumes them. Call it in the transaction that writes the audit entry; the endpoint must touch
@@ -54,8 +52,7 @@ export type OpenAdmission = Admission & { touched(topics: readonly string[] | nu
 export function openAdmission(context: Omit<CommandContext, 'hooks'>, fileWord: string | null): OpenAdmission {
   const time = () => context.now().getTime();
   const newVisitors = networkBudget(context.limits.newVisitors, time);
-  const readState = () => readAdmission({ db: context.db, hooks: { admission: { fileWord } } });
-  const state = remembered(readState, time);
+  const state = remembered(async () => rules.admissionOf(await store.readChoices(context.db), fileWord), time);
   const checkWord = wordChecker(context);
 
   /** A repeated request writes nothing, so it is always admitted. */

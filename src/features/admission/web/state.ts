@@ -15,6 +15,7 @@ type Asked = {
 };
 
 const NEVER: Asked = { dialog: 'never', isChecking: false, problem: undefined };
+const CLOSED: Asked = { ...NEVER, dialog: 'closed' };
 let asked = NEVER;
 /** The typed word. Sent with every write until one succeeds: the device is known from then on. */
 let word: string | null = null;
@@ -54,7 +55,7 @@ export const badgeWordChallenge: Challenge = {
   },
   passed(isOk) {
     if (isOk) word = null;
-    if (asked.isChecking) change({ dialog: 'closed', isChecking: false, problem: undefined });
+    if (asked.isChecking) change(CLOSED);
   },
 };
 
@@ -66,7 +67,7 @@ export const sayWord = (typed: string): void => {
 
 export const giveUpWord = (): void => {
   word = null;
-  change({ dialog: 'closed', isChecking: false, problem: undefined });
+  change(CLOSED);
   settle(false);
 };
 

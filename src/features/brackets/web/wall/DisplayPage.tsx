@@ -11,6 +11,7 @@ import { DisplayBracket } from './DisplayBracket.tsx';
 import { DisplayControls } from './DisplayControls.tsx';
 import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
 import { useDisplayAddress } from './display-address.ts';
+import { titleLength } from './display-words.ts';
 import { useTournamentFeed } from './tournament-feed.ts';
 
 /** The big screen at /display (docs/behaviour.md "Display"). */
@@ -48,7 +49,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
     <>
       <header className="display-head">
         <div className="min-w-0">
-          <h1 className="pixel-title display-title" data-length={lengthOf(event.title)}>
+          <h1 className="pixel-title display-title" data-length={titleLength(event.title)}>
             {event.title}
           </h1>
           <div className="display-line">
@@ -76,11 +77,6 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
 }
 
 const ConnectionBadge = () => !useConnected() && <span className="display-badge">no connection</span>;
-
-const lengthOf = (title: string): 'short' | 'middle' | 'long' => {
-  if (title.length <= 26) return 'short';
-  return title.length <= 52 ? 'middle' : 'long';
-};
 
 /** Characters that fit one line beside the title, also in capitals. */
 const LONG_ROOM = 40;

@@ -1,5 +1,12 @@
+type Length = 'short' | 'middle' | 'long';
+
+const lengthWithin =
+  (short: number, middle: number) =>
+  ({ length }: string): Length =>
+    length <= short ? 'short' : length <= middle ? 'middle' : 'long';
+
 /** Space a name needs in a column: one line, two, or two smaller ones. */
-export const nameLength = ({ length }: string): 'short' | 'middle' | 'long' => {
-  if (length <= 13) return 'short';
-  return length <= 24 ? 'middle' : 'long';
-};
+export const nameLength = lengthWithin(13, 24);
+
+/** Space an event's title needs in the header. */
+export const titleLength = lengthWithin(26, 52);

@@ -16,8 +16,6 @@ type Outcome = ResultChange['outcome'];
 
 const actOf = ({ kind }: Outcome) => (kind === 'clear' ? 'clear' : 'save');
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
-
 /**
  * Saves an organiser's decision about a match. `shown` is the match as opened; after a conflict it is the present one,
  * and the next save uses its revision.
@@ -49,12 +47,12 @@ export function useResultChange(
       }
       showFailure(failed, FAILED);
       setRefused(null);
-      if (codeOf(failed) === undefined) return;
+      if (!(failed instanceof ApiError) || failed.code === undefined) return;
       // Whatever the reason, the screen may be stale.
       void client.invalidateQueries(matchesQuery(match.eventId));
-      if (codeOf(failed) === 'CHANGED_MEANWHILE') setSeen(null);
+      if (failed.code === 'CHANGED_MEANWHILE') setSeen(null);
       // The whole event may be deleted: then the desk closes, and the list says so.
-      if (codeOf(failed) === 'NOT_FOUND') void client.invalidateQueries(eventsQuery);
+      if (failed.code === 'NOT_FOUND') void client.invalidateQueries(eventsQuery);
     },
   });
   const save = (outcome: Outcome) => {

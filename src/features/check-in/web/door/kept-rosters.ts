@@ -26,12 +26,10 @@ export const keptRoster = (eventId: string): KeptRoster | undefined => read().fi
 export function keepRoster(eventId: string, rsvps: readonly StaffRsvp[]): void {
   const withoutEmails = rsvps.map(({ playerEmail: _, ...rsvp }) => rsvp);
   const others = read().filter((list) => list.eventId !== eventId);
+  const lists = [{ eventId, at: new Date().toISOString(), rsvps: withoutEmails }, ...others];
   const kept: KeptRoster[] = [];
   let people = 0;
-  for (const list of [{ eventId, at: new Date().toISOString(), rsvps: withoutEmails }, ...others].slice(
-    0,
-    MOST_LISTS,
-  )) {
+  for (const list of lists.slice(0, MOST_LISTS)) {
     people += list.rsvps.length;
     if (people <= MOST_PEOPLE) kept.push(list);
   }

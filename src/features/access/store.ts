@@ -223,7 +223,7 @@ export async function joinVisitor(db: Db, { from, to }: Joining): Promise<void> 
   await db.deleteFrom('visitors').where('id', '=', from).execute();
 }
 
-/** Deletes the visitor, what an organiser's removal keeps of theirs, and their kept answers, which hold names. */
+/** Deletes the visitor, with what a burst removal keeps of theirs, and their stored answers, which hold names. */
 export async function forgetVisitor(db: Db, id: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('asked_by', '=', id).execute();
   await db.deleteFrom('visitors').where('id', '=', id).execute();

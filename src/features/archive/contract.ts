@@ -95,7 +95,7 @@ export const exportFestival = endpoint({
   touches: [],
 });
 
-/** How much came, of what visitors and organisers look for. */
+/** How many of each an import added. */
 const Imported = z.object({ events: z.number(), rsvps: z.number(), users: z.number(), games: z.number() });
 export type Imported = z.infer<typeof Imported>;
 

@@ -10,7 +10,7 @@ import { COOKIE_REPEATED_MS } from '../rules.ts';
 import { hashOf, networkHash, newToken, repeatableToken } from '../session.ts';
 import * as store from '../store.ts';
 
-/** What commands need besides the database; tests bring their own clock. */
+/** What every command gets besides its input; tests bring their own clock. */
 export type CommandContext = {
   readonly db: Db;
   readonly secret: string;
@@ -100,10 +100,7 @@ export async function writeAsVisitor<T>(
   }
 }
 
-/**
- * Since the request was read its device was forgotten or removed, perhaps on another device, or it joined another
- * visitor.
- */
+/** The device was removed, forgotten or given to another visitor since the request was read. */
 export class DeviceMoved extends Refusal {
   constructor() {
     super('BUSY', 'Please try again.', { retryAfter: 1, reason: 'the device was removed or joined another visitor' });
@@ -117,8 +114,8 @@ export async function presentCaller(db: Db, caller: Caller): Promise<Caller> {
 }
 
 /**
- * Throws the refusal when the caller is still refused after reading whose device it is now: it may have joined the owner since the
- * request. Call it after reading the owner, and before taking a lock, which strangers need not cost.
+ * Throws the refusal of a caller who is refused also as the device's present visitor: it may have joined the owner since the
+ * request. Call it after reading the owner, and before any lock, so that strangers take none.
  */
 export async function throwPresentRefusal(db: Db, caller: Caller, whyNot: (caller: Caller) => Verdict): Promise<void> {
   if (whyNot(caller) !== null) throwRefusal(whyNot(await presentCaller(db, caller)));

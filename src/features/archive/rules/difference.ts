@@ -131,7 +131,7 @@ export const shownChange = ({ line, event, change }: Changed): ChangedEvent => (
   })),
 });
 
-/** Refuses an import that would do something else than was shown. What is done already is as it was shown. */
+/** Refuses an import that would do something else than was shown. A repeated one, which does nothing, is allowed. */
 export function whyNotAsShown(
   { added, changed, matched }: Pick<Difference, 'added' | 'changed' | 'matched'>,
   shown: Shown,

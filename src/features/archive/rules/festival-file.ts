@@ -1,4 +1,4 @@
-/** What a festival's file must hold besides the form of its parts: nothing twice, and nothing that leads nowhere. */
+/** Checks a festival file beyond the shape of its rows: no id twice, and no reference to a missing row. */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/steps.ts';
 import type { FestivalFile } from '../contract.ts';

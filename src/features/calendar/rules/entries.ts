@@ -15,8 +15,8 @@ export const sequenceOf = ({ editRevision }: Revised): number => editRevision - 
 const FIRST_STAMP = Date.parse('2025-01-01T00:00:00Z');
 
 /**
- * DTSTAMP, as ISO 8601. Events have no time of change, and the time of the answer would make every answer another for a
- * calendar that asks every hour. So it rises with the revision.
+ * DTSTAMP, as ISO 8601; rises with the revision. Events store no time of change, and the time of the response would change the
+ * ETag of every response.
  */
 export const stampOf = (event: Revised): string => new Date(FIRST_STAMP + sequenceOf(event) * 1000).toISOString();
 

@@ -1,8 +1,7 @@
 /**
- * Which part of a bracket the big screen shows. The text has to be read from ten metres, so of a large bracket only the
- * rounds that matter now are drawn: the first one with something to play, those after it, and always the last, which is
- * where everybody wants to get. Of a long round a part is drawn with the matches it leads to, so that the lines between
- * them stay true; parts with something to play take turns.
+ * Which part of a bracket the big screen shows. The text must be legible from ten metres, so of a large bracket only some
+ * rounds are drawn: the first one with something to play, those after it, and always the last. Of a long round a part is
+ * drawn with the matches it leads to, so that the lines between them stay true; parts with something to play take turns.
  */
 import type { Match } from '../../contract.ts';
 
@@ -62,7 +61,7 @@ const nowAndLast = (rounds: Match[][]): Cut => {
   };
 };
 
-/** How often what is drawn has changed by itself, and the match whose result has just come: that one is shown. */
+/** `turn` counts the changes of view; `news` is the match with the latest result, whose part is shown. */
 export type Look = { readonly turn: number; readonly news: string | null };
 
 const longest = (rounds: readonly (readonly Match[])[]): number => Math.max(0, ...rounds.map((round) => round.length));

@@ -16,6 +16,7 @@ export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) 
   if (ended.length === 0) return null;
   const dismiss = async (taps: readonly EndedTap[]) => {
     for (const { id } of taps) await dismissTap(id);
+    // The dismissed rows leave the page before the focus moves.
     flushSync(() => undefined);
     (box.current?.querySelector('button') ?? document.getElementById('main'))?.focus({ preventScroll: true });
   };

@@ -87,15 +87,20 @@ export async function unlock(context: PasswordContext, password: string, guessin
     await addWrongGuess(context.db, guessing.counts[0].guesser, context.now().toISOString(), MOST_GUESSERS);
     return null;
   }
-  const token = newToken();
-  const opened = await transact(context.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     // The password may have changed during the check, which ended every session: the old one must not open another.
-    if (!(await holdMeta(tx, PASSWORD, stored))) return false;
+    if (!(await holdMeta(tx, PASSWORD, stored))) return null;
     await giveBackTry(tx, throttle);
-    await store.addSession(tx, { id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() });
-    return true;
+    return openSession(context, tx, 'password');
   });
-  return opened ? token : null;
+}
+
+/** Opens a session and returns its token. */
+async function openSession(context: CommandContext, tx: Db, openedBy: store.Opening): Promise<string> {
+  const token = newToken();
+  const session = { id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString(), openedBy };
+  await store.addSession(tx, session);
+  return token;
 }
 
 async function matchesInTurn(
@@ -138,15 +143,12 @@ export async function unlockByLink(context: CommandContext, linkToken: string): 
   const tokenHash = hashOf(linkToken);
   const now = context.now();
   const since = new Date(now.getTime() - LINK_WORKS_MS).toISOString();
-  const token = newToken();
-  await transact(context.db, async (tx) => {
+  return transact(context.db, async (tx) => {
     if (!(await store.useLink(tx, tokenHash, { since, now: now.toISOString() }))) {
       throw linkOver(await store.findLink(tx, tokenHash));
     }
-    const session = { id: context.newId(), tokenHash: hashOf(token), now: now.toISOString() };
-    await store.addSession(tx, { ...session, openedBy: 'link' });
+    return openSession(context, tx, 'link');
   });
-  return token;
 }
 
 export const lock = async (context: CommandContext, sessionId: string): Promise<void> =>

@@ -35,19 +35,15 @@ export type Purpose =
 /** Adds a code. One to join a visitor replaces the visitor's earlier one. */
 export async function addCode(db: Db, codeHash: string, purpose: Purpose, now: string): Promise<void> {
   const code = { code_hash: codeHash, made_at: now };
-  if (purpose.kind === 'join') {
-    await db
-      .insertInto('device_codes')
-      .values({ ...code, visitor_id: purpose.visitorId, places: null, made_by: null })
-      .onConflict((conflict) => conflict.column('visitor_id').doUpdateSet(code))
-      .execute();
-  } else {
-    const places = JSON.stringify(purpose.ids);
-    await db
-      .insertInto('device_codes')
-      .values({ ...code, visitor_id: null, places, made_by: purpose.sessionId })
-      .execute();
-  }
+  const uses =
+    purpose.kind === 'join'
+      ? { visitor_id: purpose.visitorId, places: null, made_by: null }
+      : { visitor_id: null, places: JSON.stringify(purpose.ids), made_by: purpose.sessionId };
+  await db
+    .insertInto('device_codes')
+    .values({ ...code, ...uses })
+    .onConflict((conflict) => conflict.column('visitor_id').doUpdateSet(code))
+    .execute();
 }
 
 /** Returns what a code made after `since` is for; null for an unknown one, and for one of an organiser whose session has ended. */

@@ -50,34 +50,28 @@ export async function findPlaceByKey(db: Db, eventId: string, nameKey: string): 
   return row === undefined ? null : asPlace(row);
 }
 
-/** Returns whether this call did it: of two concurrent calls one does, and its time stays. */
-export async function markCheckedIn(db: Db, rsvpId: string, now: string, by: CheckedInBy): Promise<boolean> {
-  const changed = await db
-    .updateTable('rsvps')
-    .set({ checked_in: toFlag(true), checked_in_at: now, checked_in_by: by })
-    .where('id', '=', rsvpId)
-    .where('checked_in', '=', 0)
-    .returning('visitor_id')
-    .execute();
+const updatePlace = (db: Db, id: string) => db.updateTable('rsvps').where('id', '=', id).returning('visitor_id');
+
+/** Returns whether the update changed the place. */
+async function isChanged(db: Db, update: ReturnType<typeof updatePlace>): Promise<boolean> {
+  const changed = await update.execute();
   noteOwners(db, changed);
   return changed.length === 1;
 }
+
+/** Returns whether this call did it: of two concurrent calls one does, and its time stays. */
+export const markCheckedIn = (db: Db, rsvpId: string, now: string, by: CheckedInBy): Promise<boolean> => {
+  const there = { checked_in: toFlag(true), checked_in_at: now, checked_in_by: by };
+  return isChanged(db, updatePlace(db, rsvpId).set(there).where('checked_in', '=', 0));
+};
 
 /** Records the owner or the organiser as the one who checked in, instead of another device; the time stays. */
-export async function confirmCheckIn(db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> {
-  const changed = await db
-    .updateTable('rsvps')
-    .set({ checked_in_by: by })
-    .where('id', '=', rsvpId)
-    .where('checked_in_by', '=', 'code')
-    .returning('visitor_id')
-    .execute();
-  noteOwners(db, changed);
-  return changed.length === 1;
-}
+export const confirmCheckIn = (db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> =>
+  isChanged(db, updatePlace(db, rsvpId).set({ checked_in_by: by }).where('checked_in_by', '=', 'code'));
 
-const byName = (one: Selectable<Schema['rsvps']>, other: Selectable<Schema['rsvps']>): number =>
-  compareNames(one.player_name, other.player_name);
+type Row = Selectable<Schema['rsvps']>;
+
+const byName = (one: Row, other: Row): number => compareNames(one.player_name, other.player_name);
 
 /** Undoes what other devices checked in at or after `since`. Returns the places by name. */
 export async function unmarkByCode(db: Db, eventId: string, since: string): Promise<HeldPlace[]> {
@@ -104,14 +98,7 @@ export async function setCheckedIn(
 ): Promise<boolean> {
   if (since === checkedInAt && (since === null || by === checkedInBy)) return false;
   const there = { checked_in: toFlag(true), checked_in_at: since, checked_in_by: by };
-  const changed = await db
-    .updateTable('rsvps')
-    .set(since === null ? NOT_CHECKED_IN : there)
-    .where('id', '=', id)
-    .returning('visitor_id')
-    .execute();
-  noteOwners(db, changed);
-  return changed.length === 1;
+  return isChanged(db, updatePlace(db, id).set(since === null ? NOT_CHECKED_IN : there));
 }
 
 const asTap = ({ checks_in, made_at }: Pick<Selectable<Schema['door_taps']>, 'checks_in' | 'made_at'>): Tap => ({
@@ -157,7 +144,7 @@ export async function dropTaps(db: Db, madeBefore: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({
+const asStaffRsvp = (row: Row): StaffRsvp => ({
   id: row.id,
   eventId: row.event_id,
   playerName: row.player_name,
@@ -168,10 +155,7 @@ const asStaffRsvp = (row: Selectable<Schema['rsvps']>): StaffRsvp => ({
   createdAt: row.created_at,
 });
 
-const asHeldPlace = (row: Selectable<Schema['rsvps']>): HeldPlace => ({
-  rsvp: asStaffRsvp(row),
-  visitorId: row.visitor_id,
-});
+const asHeldPlace = (row: Row): HeldPlace => ({ rsvp: asStaffRsvp(row), visitorId: row.visitor_id });
 
 /** Returns everybody with a place in the event, by name. Sorts rows in the order of keys, because that takes a sixth of the time. */
 export async function listStaffRsvps(db: Db, eventId: string): Promise<StaffRsvp[]> {

@@ -50,8 +50,9 @@ export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
 
 /** Whether a device was added since this is shown. */
 function useHasJoined(): boolean {
-  const { data } = useQuery(devicesQuery);
+  const { data, isFetching } = useQuery(devicesQuery);
   const first = useRef<number>(undefined);
-  first.current ??= data?.length;
+  // A list from before may lack a device that joined since.
+  if (!isFetching) first.current ??= data?.length;
   return data !== undefined && first.current !== undefined && data.length > first.current;
 }

@@ -22,6 +22,7 @@ const open = (replies: Parameters<typeof answerCalls>[0]) => {
       event={shownEvent()}
       zone={ZONE}
       onAmended={onAmended}
+      onHandOver={vi.fn()}
       onClose={onClose}
     />,
     { events: [shownEvent(), CHESS, shownEvent({ id: 'full', title: 'Full', currentRegistrations: 16 })], admin: true },

@@ -24,7 +24,7 @@ type AmendDialogProps = {
   zone: string;
   onAmended: (amended: Amended) => void;
   /** Hands the place over to another phone. */
-  onHandOver?: () => void;
+  onHandOver: () => void;
   onClose: () => void;
 };
 
@@ -124,7 +124,7 @@ const CHOICE = 'w-full justify-start';
 type MenuProps = {
   isSending: boolean;
   onStep: (step: Step) => void;
-  onHandOver: (() => void) | undefined;
+  onHandOver: () => void;
   onRemove: () => void;
 };
 
@@ -138,12 +138,10 @@ const Menu = ({ isSending, onStep, onHandOver, onRemove }: MenuProps) => (
       <ArrowRightLeft aria-hidden="true" />
       Move to another event
     </Button>
-    {onHandOver && (
-      <Button className={CHOICE} onClick={onHandOver}>
-        <Smartphone aria-hidden="true" />
-        Hand over to another phone
-      </Button>
-    )}
+    <Button className={CHOICE} onClick={onHandOver}>
+      <Smartphone aria-hidden="true" />
+      Hand over to another phone
+    </Button>
     <Button tone="danger" className={CHOICE} onClick={onRemove} disabledReason={isSending ? SENDING : undefined}>
       <Trash aria-hidden="true" />
       Remove

@@ -27,7 +27,7 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
       pending={add.isPending}
       error={add.error}
       onSubmit={(name) => add.mutateAsync({ name, asOrganiser: true })}
-      onChange={add.reset}
+      reset={add.reset}
       onClose={onClose}
     />
   );

@@ -33,7 +33,7 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
       pending={rename.isPending}
       error={rename.error}
       onSubmit={(name) => rename.mutateAsync({ id: user.id, name })}
-      onChange={() => rename.isError && rename.reset()}
+      reset={rename.reset}
       onClose={onClose}
     />
   );

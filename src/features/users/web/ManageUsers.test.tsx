@@ -99,6 +99,19 @@ it('adds a user, trimmed and with a key', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('sends a user once when somebody types on while it is sent', async () => {
+  const added = Promise.withResolvers<Reply>();
+  const { writes } = open({ 'POST /api/users': () => added.promise });
+  await press('Add User');
+  await userEvent.type(await nameField(), 'Bo{Enter}');
+  await screen.findByText('Adding...');
+  await userEvent.type(await nameField(), 's');
+  await userEvent.type(await nameField(), '{Enter}');
+  expect(writes().map(({ body }) => body)).toEqual([{ name: 'Bo', asOrganiser: true }]);
+  added.resolve({ status: 201, body: { id: 'new', name: 'Bo', score: 0, revision: 1 } });
+  await screen.findByText('Bo was added.');
+});
+
 it('asks for a name and sends nothing without one', async () => {
   const { writes } = open();
   await press('Add User');

@@ -17,13 +17,14 @@ type UserNameDialogProps = {
   /** Why it was not saved. */
   error: Error | null;
   onSubmit: (name: string) => Promise<unknown>;
-  onChange: () => void;
+  /** Forgets why it was not saved. */
+  reset: () => void;
   onClose: () => void;
 };
 
 /** One name to type, for a new user and for renaming one. */
 export function UserNameDialog(props: UserNameDialogProps) {
-  const { title, description, words, pending, error, onSubmit, onChange, onClose } = props;
+  const { title, description, words, pending, error, onSubmit, reset, onClose } = props;
   const guarded = useGuarded();
   const [name, setName] = useState(props.name);
   const [missing, setMissing] = useState(false);
@@ -55,7 +56,8 @@ export function UserNameDialog(props: UserNameDialogProps) {
         onChange={(change) => {
           setName(change.target.value);
           setMissing(false);
-          onChange();
+          // Never while it is sent: the mutation would no longer be pending.
+          if (error !== null) reset();
         }}
         error={missing ? 'Please enter a name.' : refusal}
       />

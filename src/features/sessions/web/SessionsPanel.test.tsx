@@ -192,3 +192,21 @@ it('says "guess" for one, and pages through many guessers', async () => {
   await userEvent.click(later);
   await within(told).findByText('1–10 of 12');
 });
+
+it('shows the last page when the page on screen has no guessers any more', async () => {
+  const lastAt = '2025-11-13T17:00:00.000Z';
+  const guesses = Array.from(
+    { length: 11 },
+    (_, n): WrongGuesses => ({
+      ...{ from: 'address', address: `192.0.2.${n}`, count: 1, lastAt },
+    }),
+  );
+  await open({ guesses });
+  const told = await screen.findByRole('region', { name: 'Wrong guesses' });
+  await userEvent.click(within(told).getByRole('button', { name: 'Earlier wrong guesses' }));
+  await within(told).findByText('11–11 of 11');
+  guesses.pop();
+  // Asks for both lists again.
+  await press('End session bbbb2222');
+  await waitFor(() => expect(within(told).getAllByRole('listitem')).toHaveLength(10));
+});

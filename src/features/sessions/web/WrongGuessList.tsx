@@ -17,6 +17,9 @@ export function WrongGuessList() {
   if (data === undefined)
     return isError ? <LoadError title="The wrong guesses didn’t load" onRetry={() => void refetch()} /> : null;
   const { count, guessers, list } = data;
+  const last = Math.max(1, Math.ceil(guessers / GUESSERS_SHOWN));
+  // Guesses of a day ago go, and with them the last page.
+  if (page > last) setPage(last);
   if (count === 0) {
     return (
       <p className="flex items-center gap-2.5 text-mute">
@@ -36,15 +39,14 @@ export function WrongGuessList() {
           <Guess key={`${guess.from} ${guess.address} ${guess.lastAt} ${guess.count}`} guess={guess} />
         ))}
       </ul>
-      {guessers > GUESSERS_SHOWN && <Pages page={page} guessers={guessers} onTurn={setPage} />}
+      {last > 1 && <Pages page={page} last={last} guessers={guessers} onTurn={setPage} />}
     </section>
   );
 }
 
-type PagesProps = { page: number; guessers: number; onTurn: (page: number) => void };
+type PagesProps = { page: number; last: number; guessers: number; onTurn: (page: number) => void };
 
-const Pages = ({ page, guessers, onTurn }: PagesProps) => {
-  const last = Math.ceil(guessers / GUESSERS_SHOWN);
+const Pages = ({ page, last, guessers, onTurn }: PagesProps) => {
   const first = (page - 1) * GUESSERS_SHOWN + 1;
   return (
     <nav aria-label="Pages of wrong guesses" className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-1">
@@ -57,7 +59,7 @@ const Pages = ({ page, guessers, onTurn }: PagesProps) => {
       </Button>
       <Button
         onClick={() => onTurn(page + 1)}
-        disabledReason={page >= last ? 'There are no earlier ones.' : undefined}
+        disabledReason={page === last ? 'There are no earlier ones.' : undefined}
         aria-label="Earlier wrong guesses"
       >
         Earlier

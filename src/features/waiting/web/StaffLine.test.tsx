@@ -46,6 +46,7 @@ it('asks before it adds a seat for somebody', async () => {
   expect(document.activeElement?.textContent).toBe('Not now');
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText(/seat 17/)).toBeNull();
+  expect(document.activeElement).toBe(give);
   await userEvent.click(give);
   await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
   await screen.findByText('Bo has a place in Catan Open.');

@@ -18,6 +18,11 @@ const ROW_HEIGHT = 68;
 export function StaffLine({ event }: { event: FestivalEvent }) {
   const { data: line, isError, refetch } = useQuery({ ...lineQuery(event.id), enabled: event.waiting > 0 });
   const [chosen, choose] = useState<StaffEntry | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    choose(null);
+    opener.current?.focus();
+  };
   if (event.waiting === 0) return null;
   return (
     <Card
@@ -32,20 +37,28 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
         {event.waiting === 1 ? '1 person waits.' : `${event.waiting} people wait.`} A seat that becomes free goes to the
         first.
       </p>
-      {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={() => choose(null)} />}
+      {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={close} />}
       {line === undefined && isError && (
         <LoadError title="The waiting list didn’t load" onRetry={() => void refetch()} />
       )}
       {line && line.length > 0 && (
         <LongList label="People who wait" items={line} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(entry) => <Row entry={entry} onChoose={() => choose(entry)} />}
+          {(entry) => (
+            <Row
+              entry={entry}
+              onChoose={(button) => {
+                opener.current = button;
+                choose(entry);
+              }}
+            />
+          )}
         </LongList>
       )}
     </Card>
   );
 }
 
-const Row = ({ entry, onChoose }: { entry: StaffEntry; onChoose: () => void }) => (
+const Row = ({ entry, onChoose }: { entry: StaffEntry; onChoose: (button: HTMLButtonElement) => void }) => (
   <div className="pb-2">
     <div className="flex min-h-15 items-center gap-3 rounded-xl border border-line bg-deep px-3.5 py-2">
       <span className="w-7 shrink-0 text-right text-mute">{entry.rank}</span>
@@ -53,7 +66,11 @@ const Row = ({ entry, onChoose }: { entry: StaffEntry; onChoose: () => void }) =
         <span className="font-semibold [overflow-wrap:anywhere]">{entry.playerName}</span>
         {entry.playerEmail && <span className="text-sm text-mute [overflow-wrap:anywhere]">{entry.playerEmail}</span>}
       </span>
-      <Button tone="ghost" aria-label={`Give a place: ${entry.playerName}`} onClick={onChoose}>
+      <Button
+        tone="ghost"
+        aria-label={`Give a place: ${entry.playerName}`}
+        onClick={(click) => onChoose(click.currentTarget)}
+      >
         Give a place
       </Button>
     </div>
@@ -71,8 +88,8 @@ function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
     ...promoteMutation,
     onSuccess: () => {
       showToast({ title: 'Place given', description: `${playerName} has a place in ${event.title}.` });
-      focusMain();
       onClose();
+      focusMain();
     },
     onError: (error) => {
       if (!isLocked(error)) showError(sentenceOf(error, 'Failed to give the place. Please try again.'));

@@ -340,6 +340,14 @@ it('lets the row go when the deletion is final, and says so to who presses Undo 
   await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
 });
 
+it('says that no event was found when a search leaves out the only one, which was deleted', async () => {
+  const deleted = [{ ...catan, undoUntil: '2025-11-13T18:01:00.000Z' }];
+  open({ 'GET /api/admin/deleted-events': () => ({ body: deleted }) }, { shown: [] });
+  await screen.findByText('Catan Open');
+  await userEvent.type(screen.getByLabelText('Search events'), 'kart');
+  await screen.findByText('No events found');
+});
+
 it.each([
   [0, null],
   [1, '1 person is registered.'],

@@ -97,7 +97,7 @@ export function ManageEvents({ zone, people = () => null }: ManageEventsProps) {
           }
         </LongList>
       ) : (
-        <Nothing searching={events.length > 0} />
+        <Nothing searching={events.length + deleted.size > 0} />
       )}
       <OpenedDialog
         dialog={dialog}

@@ -43,5 +43,6 @@ export const readRows = async (
 // biome-ignore lint/suspicious/noControlCharactersInRegex: file names may hold what no call takes
 const UNWRITABLE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Cs}]/gu;
 
-/** Returns the file name as the history stores it. */
-export const keptName = (fileName: string): string => fileName.replace(UNWRITABLE, '�').trim().slice(-200) || 'file';
+/** Returns the file name as the history stores it. Cut first, because the cut may halve a character. */
+export const keptName = (fileName: string): string =>
+  fileName.trim().slice(-200).replace(UNWRITABLE, '�').trim() || 'file';

@@ -102,7 +102,7 @@ export function peopleIn(held: readonly NamedHolding[]): Joined['people'] {
 export const joinedWords = ({ people }: Joined): string =>
   people
     .map(({ name, places, waits }) => {
-      const what = [...several(places, 'place', 'places'), ...several(waits, 'waiting list', 'waiting lists')];
+      const what = [...several(places, 'place'), ...several(waits, 'waiting list')];
       return `${name}: ${listed(what)}`;
     })
     .join('; ') || 'This phone now shows the same schedule';

@@ -4,6 +4,7 @@ import type { Rsvp } from '#features/rsvps/contract.ts';
 import { countByEvent, PLACES_PER_VISITOR, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { listed } from '#platform/listed.ts';
 import { nameKey } from '#platform/names.ts';
+import { ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/steps.ts';
 import type { WaitingEntry } from './contract.ts';
@@ -47,9 +48,6 @@ export const canJoinLine = (
 ): boolean => event.googleDocUrl === null && whyNotWait({ event, now, placesAndEntries }) === null;
 
 type Ranked = Pick<WaitingEntry, 'rank'>;
-const PLURAL = new Intl.PluralRules('en', { type: 'ordinal' });
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-const ordinal = (rank: number): string => `${rank}${ENDINGS[PLURAL.select(rank)] ?? 'th'}`;
 
 /** Returns '3rd of 7 in line' for a device's entries in the line of an event, or '3rd and 5th of 7 in line'. */
 export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<FestivalEvent, 'waiting'>): string => {

@@ -1,4 +1,5 @@
 /** Seats of an event: how full it is, and whether its capacity may change. */
+import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { CAPACITY } from '../limits.ts';
@@ -23,7 +24,7 @@ export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): numbe
 /** Capacity must not fall below the places taken. */
 export const whyNotChangeCapacity = (next: number, registered: number): Verdict => {
   if (next >= registered) return null;
-  const people = registered === 1 ? '1 person is' : `${registered} people are`;
+  const people = counted(registered, 'person is', 'people are');
   return new Refusal('CAPACITY_TAKEN', `${people} already registered, so the capacity can't be ${next}.`, {
     field: 'capacity',
   });

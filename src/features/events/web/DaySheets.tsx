@@ -1,7 +1,7 @@
+import { counted } from '#platform/numbers.ts';
 import { festivalDayHeading } from '#platform/time.ts';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { FestivalEvent } from '../contract.ts';
-
 import { plannedTime } from '../rules/clock.ts';
 import type { Room } from '../rules/print-sheets.ts';
 import { TYPE_LABEL } from './parts/words.ts';
@@ -10,7 +10,7 @@ type SheetProps = { day: string; zone: string; stamp: string };
 
 /** The whole programme of a festival day. */
 export const DaySheet = ({ day, events, zone, stamp }: SheetProps & { events: readonly FestivalEvent[] }) => (
-  <Paper title={festivalDayHeading(day)} facts={[countWords(events.length)]} stamp={stamp}>
+  <Paper title={festivalDayHeading(day)} facts={[counted(events.length, 'event')]} stamp={stamp}>
     <table>
       <colgroup>
         <col style={{ width: '24%' }} />
@@ -61,5 +61,3 @@ const DoorSheet = ({ room, day, zone, stamp }: SheetProps & { room: Room<Festiva
     </ul>
   </Paper>
 );
-
-const countWords = (count: number): string => (count === 1 ? '1 event' : `${count} events`);

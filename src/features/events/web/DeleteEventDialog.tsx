@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
@@ -55,9 +56,7 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
       }
     >
       {event.currentRegistrations > 0 && (
-        <p>
-          {event.currentRegistrations === 1 ? '1 person is' : `${event.currentRegistrations} people are`} registered.
-        </p>
+        <p>{counted(event.currentRegistrations, 'person is', 'people are')} registered.</p>
       )}
       <p role="alert" className="font-semibold text-coral empty:hidden">
         {error !== null && !isLocked(error) && sentenceOf(error, 'The event could not be deleted.')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted } from '#platform/numbers.ts';
 import { cardDate, timeRange } from '#platform/time.ts';
 import { useMayBeOld } from '#platform/web/data-age.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -104,7 +105,6 @@ function EventFacts({ event, zone }: { event: FestivalEvent; zone: string }) {
 }
 
 function Capacity({ event }: { event: FestivalEvent }) {
-  const left = spotsRemaining(event);
   const percent = `${percentFull(event)}% full`;
   return (
     <div className="grid gap-2.5 rounded-xl border border-line bg-deep p-4">
@@ -125,7 +125,7 @@ function Capacity({ event }: { event: FestivalEvent }) {
       />
       <p className="flex justify-between gap-2 text-mute">
         <span>{percent}</span>
-        <span>{left === 1 ? '1 spot remaining' : `${left} spots remaining`}</span>
+        <span>{counted(spotsRemaining(event), 'spot')} remaining</span>
       </p>
     </div>
   );

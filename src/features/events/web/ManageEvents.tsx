@@ -3,6 +3,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { countedOf } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -84,7 +85,7 @@ export function ManageEvents({ zone, people = () => null }: ManageEventsProps) {
         <SelectField label="Sort by" options={SORTS} value={sort} onChange={(change) => setSort(change.target.value)} />
       </div>
       <p role="status" className="text-mute">
-        {countWords(shown.length, events.length + deleted.size)}
+        {countedOf(shown.length, events.length + deleted.size, 'event')}
       </p>
       {shown.length > 0 ? (
         <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
@@ -122,11 +123,6 @@ function useDeleted(events: readonly FestivalEvent[] | undefined): ReadonlyMap<s
     return new Map(data.flatMap((event) => (present.has(event.id) ? [] : [[event.id, event]])));
   }, [data, events]);
 }
-
-const countWords = (shown: number, all: number): string => {
-  const events = all === 1 ? '1 event' : `${all.toLocaleString('en-US')} events`;
-  return shown === all ? events : `${shown.toLocaleString('en-US')} of ${events}`;
-};
 
 const Nothing = ({ searching }: { searching: boolean }) =>
   searching ? (

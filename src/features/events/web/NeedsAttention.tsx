@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
+import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime, timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
@@ -120,8 +121,8 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     key: `line ${event.id}`,
     text: (
       <>
-        <Title event={event} /> is full, and {event.waiting === 1 ? '1 person waits' : `${event.waiting} people wait`}.
-        Raise the capacity to give them places.
+        <Title event={event} /> is full, and {counted(event.waiting, 'person waits', 'people wait')}. Raise the capacity
+        to give them places.
       </>
     ),
     action: <ManageLink />,

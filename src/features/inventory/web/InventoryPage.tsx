@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { counted } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -19,7 +20,6 @@ import { useGames } from './queries.ts';
 
 const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module) => module.AddGameDialog));
 
-const NOT_LOADED = 'The games didn’t load';
 const ALL: GameFilter = { q: '', type: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
 const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -58,15 +58,13 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
   const [shown, setShown] = useState(GAMES_SHOWN);
   const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
   if (games === undefined || found === undefined) {
-    return failed ? <LoadError title={NOT_LOADED} onRetry={retry} /> : <Placeholders />;
+    return failed ? <LoadError title="The games didn’t load" onRetry={retry} /> : <Placeholders />;
   }
   if (games.length === 0) return <NothingYet onAdd={onAdd} />;
   return (
     <>
       <p role="status" className="sr-only">
-        {filter.q.trim() !== '' || filter.type !== null
-          ? `${found.length} ${found.length === 1 ? 'game' : 'games'} found`
-          : ''}
+        {(filter.q.trim() !== '' || filter.type !== null) && `${counted(found.length, 'game')} found`}
       </p>
       {found.length === 0 && <NoneFound onClear={onClear} />}
       <ul className={`${GRID} empty:hidden`}>

@@ -83,10 +83,10 @@ function Remembered() {
 
 const wordsFor = (owned: Belongings): string =>
   listed([
-    ...several(owned.accounts, 'account', 'accounts'),
+    ...several(owned.accounts, 'account'),
     ...several(owned.places, 'place at an event', 'places at events'),
     ...several(owned.waiting, 'spot on a waiting list', 'spots on waiting lists'),
-    ...several(owned.games, 'game', 'games'),
+    ...several(owned.games, 'game'),
   ]) || 'nothing here but this device’s cookie';
 
 function Offer({ owned }: { owned: Belongings }) {

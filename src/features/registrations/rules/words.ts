@@ -2,16 +2,16 @@
 import type { Warning } from '#features/attention/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { listed } from '#platform/listed.ts';
+import { counted } from '#platform/numbers.ts';
 import { clockTime, timeRange } from '#platform/time.ts';
 import type { Burst, Counts, PerMinute, Restored } from '../contract.ts';
 import { KINDS, pluralOf, total } from './counts.ts';
 
 const number = (count: number): string => count.toLocaleString('en-US');
-const some = (count: number, one: string): string => `${number(count)} ${count === 1 ? one : `${one}s`}`;
 
 /** '471 places, 2 accounts and 1 game'; 'nothing' when all are zero. */
 export const countWords = (counts: Counts): string =>
-  listed(kindsIn(counts).map((kind) => some(counts[pluralOf(kind)], kind))) || 'nothing';
+  listed(kindsIn(counts).map((kind) => counted(counts[pluralOf(kind)], kind))) || 'nothing';
 
 const kindsIn = (counts: Counts) => KINDS.filter((kind) => counts[pluralOf(kind)] > 0);
 
@@ -27,7 +27,7 @@ export const minutesOf = ({ from, to }: { from: string; to: string }, zone: stri
 
 /** '471 places by 471 new phones from one network, 11:02–11:03 AM' */
 export const burstWords = (burst: Burst, zone: string): string =>
-  `${countWords(burst.found)} by ${some(burst.phones, 'new phone')} from one network, ${minutesOf(burst, zone)}`;
+  `${countWords(burst.found)} by ${counted(burst.phones, 'new phone')} from one network, ${minutesOf(burst, zone)}`;
 
 const MANY_PER_PHONE = 10;
 
@@ -48,8 +48,8 @@ export const phoneWords = ({
 export const stayWords = ({ found, removable }: Pick<Burst, 'found' | 'removable'>): string | null => {
   const [places, accounts] = [found.places - removable.places, found.accounts - removable.accounts];
   const parts = [
-    ...(places > 0 ? [`${some(places, 'place')} checked in or in a drawn bracket`] : []),
-    ...(accounts > 0 ? [`${some(accounts, 'account')} with points`] : []),
+    ...(places > 0 ? [`${counted(places, 'place')} checked in or in a drawn bracket`] : []),
+    ...(accounts > 0 ? [`${counted(accounts, 'account')} with points`] : []),
   ];
   if (parts.length === 0) return null;
   return `${listed(parts)} ${places + accounts === 1 ? 'stays' : 'stay'}.`;
@@ -82,8 +82,8 @@ export const rateWords = (perMinute: readonly PerMinute[], zone: string): string
   if (sum === 0) return 'No place was taken in the last three hours.';
   const now = perMinute.slice(-2).reduce((all, { places }) => all + places, 0);
   const busiest = perMinute.reduce((one, other) => (other.places > one.places ? other : one));
-  const most = `${some(busiest.places, 'place')} at ${clockTime(busiest.at, zone)}`;
-  return `${some(now, 'place')} in the last two minutes, ${number(sum)} in three hours. Busiest minute: ${most}.`;
+  const most = `${counted(busiest.places, 'place')} at ${clockTime(busiest.at, zone)}`;
+  return `${counted(now, 'place')} in the last two minutes, ${number(sum)} in three hours. Busiest minute: ${most}.`;
 };
 
 /** Says what an undo restored and what it could not. */

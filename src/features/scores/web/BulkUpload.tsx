@@ -3,6 +3,7 @@ import FileText from 'lucide-react/icons/file-text';
 import { useMemo, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
+import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -19,7 +20,6 @@ import {
 import type { Row } from '../rules/rows.ts';
 import { DropZone, useNoLeavingByDrop } from './DropZone.tsx';
 import { type ChosenFile, useChosenFile } from './parts/chosen-file.ts';
-import { many } from './parts/words.ts';
 import { bulkScoresMutation } from './queries.ts';
 import { UploadPreview } from './UploadPreview.tsx';
 
@@ -76,7 +76,7 @@ export function BulkUpload() {
 
 const NO_ROWS: readonly Row[] = [];
 
-const sendWords = (rows: number): string => (rows === 0 ? 'Upload' : `Upload ${many(rows, 'row', 'rows')}`);
+const sendWords = (rows: number): string => (rows === 0 ? 'Upload' : `Upload ${counted(rows, 'row')}`);
 
 const reasonNotToSend = (rows: number): string | undefined => {
   if (rows === 0) return 'There is no row to upload.';
@@ -123,7 +123,7 @@ const FileLine = ({ file, rows, isSending, onClear }: FileLineProps) => (
     <FileText aria-hidden="true" className="size-6 shrink-0 text-sun" />
     <p role="status" className="min-w-40 flex-1 [overflow-wrap:anywhere]">
       <span className="font-semibold">{file.name}</span>
-      <span className="text-mute"> · {many(rows, 'row', 'rows')}</span>
+      <span className="text-mute"> · {counted(rows, 'row')}</span>
     </p>
     <Button tone="ghost" onClick={onClear} disabledReason={isSending ? 'The scores are being uploaded.' : undefined}>
       Clear

@@ -1,8 +1,9 @@
+import { ordinal } from '#platform/numbers.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { type Standing, starsOf } from '../rules/standings.ts';
 import { Stars } from './parts/Stars.tsx';
 import { rowId, useWanted, type Wanted } from './parts/wanted.ts';
-import { ordinal, pointsWord } from './parts/words.ts';
+import { pointsWord } from './parts/words.ts';
 
 type PodiumProps = {
   /** Three at most, the best first. */

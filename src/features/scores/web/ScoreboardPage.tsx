@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { myNamesQuery } from '#features/names/web/queries.ts';
 import { withName } from '#features/users/rules.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
+import { counted, ordinal } from '#platform/numbers.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -16,7 +17,6 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { podiumOf, type Standing, standings, standingsOf } from '../rules/standings.ts';
 import { Podium } from './Podium.tsx';
 import type { Wanted } from './parts/wanted.ts';
-import { competitors, ordinal } from './parts/words.ts';
 import { topScoresQuery } from './queries.ts';
 import { ScoreRows } from './ScoreRows.tsx';
 
@@ -40,7 +40,7 @@ export function ScoreboardPage() {
             {/* As high with the button as without: which names are this device's is known only after the page is drawn. */}
             {count !== 0 && (
               <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-                <p className="text-mute">{count !== undefined && competitors(count)}</p>
+                <p className="text-mute">{count !== undefined && counted(count, 'competitor')}</p>
                 <FindMe mine={mine} last={wanted} onFind={find} />
               </div>
             )}

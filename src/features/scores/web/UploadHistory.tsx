@@ -3,6 +3,7 @@ import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,7 +13,6 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { BulkUpload } from '../contract.ts';
 import { readErrors } from '../rules/bulk-verdicts.ts';
-import { many } from './parts/words.ts';
 import { uploadsQuery } from './queries.ts';
 
 type UploadHistoryProps = {
@@ -78,7 +78,7 @@ function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
         </time>
       </header>
       <p className="flex flex-wrap gap-2">
-        <Badge colour="mute">{many(totalRecords, 'record', 'records')}</Badge>
+        <Badge colour="mute">{counted(totalRecords, 'record')}</Badge>
         <Badge colour="sea">{successfulUpdates.toLocaleString('en-US')} successful</Badge>
         <Badge colour={failedUpdates > 0 ? 'coral' : 'mute'}>{failedUpdates.toLocaleString('en-US')} failed</Badge>
       </p>

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { counted } from '#platform/numbers.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { BoxedList } from '#platform/web/ui/long-list.tsx';
 import type { Effect } from '../rules/bulk-verdicts.ts';
 import type { Dropped, Parsed, Row } from '../rules/rows.ts';
-import { many } from './parts/words.ts';
 
 type Does = Effect['does'];
 type Line = { readonly row: Row; readonly effect: Effect };
@@ -65,7 +65,7 @@ function Rows({ rows, effects }: { rows: readonly Row[]; effects: readonly Effec
   );
   const counts = ORDER.map((does) => ({ does, count: effects.filter((effect) => effect.does === does).length }));
   const options = [
-    { value: 'all', label: `All ${many(lines.length, 'row', 'rows')}` },
+    { value: 'all', label: `All ${counted(lines.length, 'row')}` },
     ...counts.map(({ does, count }) => ({
       value: does,
       label: `${SHOWN[does].label} (${count.toLocaleString('en-US')})`,
@@ -138,7 +138,7 @@ function LeftOut({ dropped }: { dropped: readonly Dropped[] }) {
   return (
     <details className="rounded-xl border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 font-semibold text-coral">
-        {many(dropped.length, 'line is', 'lines are')} left out
+        {counted(dropped.length, 'line is', 'lines are')} left out
       </summary>
       <BoxedList label="Lines left out" items={dropped} keyOf={({ line }) => line} rowHeight={49}>
         {({ line, text, why }) => (

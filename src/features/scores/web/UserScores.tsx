@@ -6,6 +6,7 @@ import { useGuarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { withName } from '#features/users/rules.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
+import { countedOf } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -13,7 +14,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
-import { many, pointsWord } from './parts/words.ts';
+import { pointsWord } from './parts/words.ts';
 import { type Editing, ScoreEditor } from './ScoreEditor.tsx';
 
 /** The tab User Scores: upload of a file, or one score at a time. */
@@ -69,9 +70,7 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
   return (
     <>
       <p role="status" className="text-mute">
-        {users.length === all.length
-          ? many(all.length, 'user', 'users')
-          : `${users.length.toLocaleString('en-US')} of ${many(all.length, 'user', 'users')}`}
+        {countedOf(users.length, all.length, 'user')}
       </p>
       <LongList label="Scores of users" items={users} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} keep={kept}>
         {(user) => (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
+import { counted } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -32,7 +33,7 @@ export function WrongGuessList() {
     <section aria-label="Wrong guesses" className="card grid gap-2 p-4 sm:px-5">
       <p className="flex items-center gap-2.5 font-semibold">
         <ShieldAlert aria-hidden="true" className="size-5 shrink-0 text-coral" />
-        {`${count.toLocaleString('en-US')} wrong ${count === 1 ? 'guess' : 'guesses'} of the password in the last 24 hours`}
+        {counted(count, 'wrong guess', 'wrong guesses')} of the password in the last 24 hours
       </p>
       <ul className="grid gap-1.5 text-[0.9375rem]">
         {list.map((guess) => (

@@ -5,6 +5,7 @@ import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
 import { compareNames } from '#platform/names.ts';
+import { countedOf } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -108,7 +109,9 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Count found={found.length} all={sorted.length} />
+      <p role="status" className="text-mute">
+        {countedOf(found.length, sorted.length, 'user')}
+      </p>
       {found.length === 0 ? (
         <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />
       ) : (
@@ -121,14 +124,6 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
 }
 
 const byName = (one: User, other: User) => compareNames(one.name, other.name);
-
-const Count = ({ found, all }: { found: number; all: number }) => (
-  <p role="status" className="text-mute">
-    {found === all
-      ? `${all.toLocaleString('en-US')} ${all === 1 ? 'user' : 'users'}`
-      : `${found.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} users`}
-  </p>
-);
 
 type UserRowProps = { user: User; ask: Ask; handOver: HandOver | undefined };
 

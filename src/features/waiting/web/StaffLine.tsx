@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -34,8 +35,7 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
         Waiting list
       </h3>
       <p className="text-mute">
-        {event.waiting === 1 ? '1 person waits.' : `${event.waiting} people wait.`} A seat that becomes free goes to the
-        first.
+        {counted(event.waiting, 'person waits', 'people wait')}. A seat that becomes free goes to the first.
       </p>
       {chosen && <AddSeat key={chosen.id} entry={chosen} event={event} onClose={close} />}
       {line === undefined && isError && (

@@ -45,7 +45,7 @@ export function Podium({ standings, count, mine, wanted }: PodiumProps) {
                 <Badge colour="sea">you</Badge>
               </span>
             )}
-            {stars > 0 && <Stars count={stars as 1 | 2 | 3} />}
+            {stars !== 0 && <Stars count={stars} />}
             <span className="font-arcade text-xl leading-none text-mute">{ordinal(standing.rank)}</span>
             <span className="line-clamp-4 font-semibold [overflow-wrap:anywhere]">{standing.name}</span>
             <span className="grid max-w-full leading-none">

@@ -1,9 +1,9 @@
 import { memo, type Ref } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { type Standing, starsOf } from '../rules/standings.ts';
+import { Points } from './parts/Points.tsx';
 import { Stars } from './parts/Stars.tsx';
 import { rowId } from './parts/wanted.ts';
-import { pointsWord } from './parts/words.ts';
 
 type ScoreRowProps = {
   standing: Standing;
@@ -39,12 +39,9 @@ export const ScoreRow = memo(function ScoreRow({ standing, mine, index, position
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5">
           <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
           {mine && <Badge colour="sea">you</Badge>}
-          {stars > 0 && <Stars count={stars as 1 | 2 | 3} />}
+          {stars !== 0 && <Stars count={stars} />}
         </span>
-        <span className="flex shrink-0 flex-col items-end sm:flex-row sm:items-baseline sm:gap-1.5">
-          <span className="font-display text-[1.75rem] leading-none text-sun">{score.toLocaleString('en-US')}</span>{' '}
-          <span className="text-xs leading-none text-mute sm:text-sm">{pointsWord(score)}</span>
-        </span>
+        <Points score={score} />
       </div>
     </li>
   );

@@ -14,7 +14,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
-import { pointsWord } from './parts/words.ts';
+import { Points } from './parts/Points.tsx';
 import { type Editing, ScoreEditor } from './ScoreEditor.tsx';
 
 /** The tab User Scores: upload of a file, or one score at a time. */
@@ -121,10 +121,7 @@ type ScoreLineProps = { user: User; held: string | undefined; onEdit: (user: Use
 const ScoreLine = memo(({ user, held, onEdit }: ScoreLineProps) => (
   <div className="flex items-center gap-3">
     <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
-    <span className="flex shrink-0 flex-col items-end sm:flex-row sm:items-baseline sm:gap-1.5">
-      <span className="font-display text-[1.75rem] leading-none text-sun">{user.score.toLocaleString('en-US')}</span>{' '}
-      <span className="text-xs leading-none text-mute sm:text-sm">{pointsWord(user.score)}</span>
-    </span>
+    <Points score={user.score} />
     <Button
       id={editButton(user.id)}
       aria-label={`Edit score of ${user.name}`}

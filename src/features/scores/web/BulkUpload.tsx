@@ -111,7 +111,7 @@ function useUpload(onDone: (message: string) => void) {
   });
   const send = ({ name, kind }: ChosenFile, rows: readonly Row[]) => {
     const updates = rows.map((row) => ({ name: row.name, score: row.score }));
-    guarded(async () => void (await mutateAsync({ updates, fileName: name, fileType: kind })));
+    guarded(() => mutateAsync({ updates, fileName: name, fileType: kind }));
   };
   return { send, isPending };
 }

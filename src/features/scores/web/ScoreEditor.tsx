@@ -95,6 +95,6 @@ function useSave(user: User, onClose: () => void) {
       if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },
   });
-  const save = (score: number) => guarded(async () => void (await mutateAsync({ id: user.id, score })));
+  const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score }));
   return { save, isPending, refusal: isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, '')) };
 }

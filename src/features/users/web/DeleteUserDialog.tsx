@@ -18,19 +18,16 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
   const client = useQueryClient();
   const guarded = useGuarded();
   const { close, showFailure } = useDialogWrite(user.name, onClose);
-  const remove = useMutation({
+  const { mutateAsync, isPending, error } = useMutation({
     ...deleteUserMutation,
-    onSuccess: () => {
-      onDeleted(close());
-    },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showFailure(error, 'Failed to delete user.');
+    onSuccess: () => onDeleted(close()),
+    onError: (failure) => {
+      if (isLocked(failure)) return;
+      showFailure(failure, 'Failed to delete user.');
       // Deleted by another organiser: refetch the list.
-      if (error instanceof ApiError && error.status === 404) void client.invalidateQueries(usersQuery);
+      if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
     },
   });
-  const { isPending } = remove;
   return (
     <Dialog
       open
@@ -44,7 +41,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
           </Button>
           <Button
             tone="danger"
-            onClick={() => guarded(async () => void (await remove.mutateAsync(user.id)))}
+            onClick={() => guarded(() => mutateAsync(user.id))}
             disabledReason={isPending ? 'The user is being deleted.' : undefined}
           >
             {isPending ? 'Deleting...' : 'Delete'}
@@ -54,7 +51,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     >
       <p className="text-mute">Their score goes too. Places at events stay as they are.</p>
       <p role="alert" className="mt-3 font-semibold text-coral empty:hidden">
-        {isLocked(remove.error) ? '' : sentenceOf(remove.error, '')}
+        {isLocked(error) ? '' : sentenceOf(error, '')}
       </p>
     </Dialog>
   );

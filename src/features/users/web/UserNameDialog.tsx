@@ -33,7 +33,7 @@ export function UserNameDialog(props: UserNameDialogProps) {
   const submit = () => {
     const trimmed = name.trim();
     setMissing(trimmed === '');
-    if (trimmed !== '') guarded(async () => void (await onSubmit(trimmed)));
+    if (trimmed !== '') guarded(() => onSubmit(trimmed));
   };
 
   return (

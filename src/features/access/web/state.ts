@@ -4,8 +4,9 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { logout, readSession } from '#features/access/contract.ts';
-import { ApiError, call } from '#platform/web/api.ts';
+import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
+import { unsentWords } from '#platform/web/connection.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
@@ -66,6 +67,10 @@ export const unlocked = (): void => {
  * show no error.
  */
 export const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'LOCKED';
+
+/** What a form says of a write that failed; undefined without a failure, and while the password is asked for. */
+export const failureWords = (error: Error | null, fallback: string): string | undefined =>
+  error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, fallback));
 
 const askFirst = (act: Act): void => {
   waiting = act;

@@ -4,10 +4,9 @@ import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -60,8 +59,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   };
   // These steps are the answer to it.
   const isAnswered = step !== 'move' && error instanceof ApiError && error.code === 'BRACKET_DRAWN';
-  const isSaid = error === null || isLocked(error) || isAnswered;
-  const problem = isSaid ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED));
+  const problem = isAnswered ? undefined : failureWords(error, FAILED);
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>
       {step === 'rename' && (

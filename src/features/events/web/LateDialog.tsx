@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
@@ -54,7 +52,7 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       isSending={isPending}
       sendingReason="It is being sent."
       missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
-      alert={error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED))}
+      alert={failureWords(error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
     >

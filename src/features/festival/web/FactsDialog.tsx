@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -48,13 +47,8 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
       showFailure(failure, 'Failed to save the festival.');
     },
   });
-  const problem =
-    error === null || isLocked(error)
-      ? null
-      : problemOf(
-          error instanceof ApiError ? error.field : undefined,
-          unsentWords(error) ?? sentenceOf(error, 'It was not saved. Try again.'),
-        );
+  const failed = failureWords(error, 'It was not saved. Try again.');
+  const problem = failed === undefined ? null : problemOf(error instanceof ApiError ? error.field : undefined, failed);
   const preview = () => {
     reset();
     setShown({ facts, was: desk.facts, revision: desk.revision });

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, useGuarded } from '#features/access/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -47,11 +45,7 @@ export function ClockForm({ zone }: { zone: string }) {
             value={shown}
             onChange={(change) => setTyped(change.target.value)}
             hint="It only goes forward. Moving it four hours or more at once locks the dashboard."
-            error={
-              error === null || isLocked(error)
-                ? undefined
-                : (unsentWords(error) ?? sentenceOf(error, 'The clock did not move. Try again.'))
-            }
+            error={failureWords(error, 'The clock did not move. Try again.')}
           />
           <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">
             <Button

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
@@ -96,5 +95,5 @@ function useSave(user: User, onClose: () => void) {
     },
   });
   const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score }));
-  return { save, isPending, refusal: isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, '')) };
+  return { save, isPending, refusal: failureWords(error, '') };
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, useGuarded } from '#features/access/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
@@ -29,7 +27,6 @@ export function UserNameDialog(props: UserNameDialogProps) {
   const [name, setName] = useState(props.name);
   const [missing, setMissing] = useState(false);
 
-  const refusal = unsentWords(error) ?? (sentenceOf(isLocked(error) ? null : error, '') || undefined);
   const submit = () => {
     const trimmed = name.trim();
     setMissing(trimmed === '');
@@ -59,7 +56,7 @@ export function UserNameDialog(props: UserNameDialogProps) {
           // Never while it is sent: the mutation would no longer be pending.
           if (error !== null) reset();
         }}
-        error={missing ? 'Please enter a name.' : refusal}
+        error={missing ? 'Please enter a name.' : failureWords(error, '') || undefined}
       />
     </FormDialog>
   );

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
-import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
+import { ApiError } from '#platform/web/api.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
@@ -61,7 +60,7 @@ export function useResultChange(
   };
   return {
     shown,
-    message: error === null || isLocked(error) ? '' : (unsentWords(error) ?? sentenceOf(error, FAILED)),
+    message: failureWords(error, FAILED) ?? '',
     field: error instanceof ApiError ? error.field : undefined,
     refused,
     pending: isPending,

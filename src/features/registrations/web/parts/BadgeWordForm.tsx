@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, useGuarded } from '#features/access/web/state.ts';
 import { BADGE_WORD_LIMIT } from '#features/admission/limits.ts';
-import { sentenceOf } from '#platform/web/api.ts';
-import { unsentWords } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -47,11 +45,7 @@ export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
         autoComplete="off"
         onChange={(change) => setTyped(change.target.value)}
         hint={hintOf(word, from)}
-        error={
-          error === null || isLocked(error)
-            ? undefined
-            : (unsentWords(error) ?? sentenceOf(error, 'The badge word was not saved. Try again.'))
-        }
+        error={failureWords(error, 'The badge word was not saved. Try again.')}
       />
       <div className="flex flex-wrap gap-2.5 sm:pt-[1.875rem]">
         <Button tone="sea" type="submit" disabledReason={waits ?? unchanged}>

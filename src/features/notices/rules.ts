@@ -1,5 +1,7 @@
 /** What a notice says, which changes are one notice, and how long notices are kept. */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { delayWords } from '#features/events/rules/clock.ts';
+import { overlapNote } from '#features/events/rules/schedule.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
 import type { EventState, Notice } from './contract.ts';
@@ -47,30 +49,29 @@ export function noticeWords(
     return say(`${playerName}’s place in ${is.title} is on another phone now. An organiser handed it over.`);
   if (is.cancelled) return say(`${was.title} is cancelled.`);
   if (was.cancelled) return say(`${is.title} takes place after all: ${whenAndWhere}.`);
-  const renamed = was.title === is.title ? [] : [{ was: was.title, is: is.title }];
+  const renamed = renamingOf(was, is);
   const moved = changesOf(was, is, zone);
   if (moved.length === 0) return say('', renamed);
   return renamed.length === 0 ? say(`${is.title}:`, moved) : say('', [...renamed, ...moved]);
 }
 
 const overlapWords = ({ overlaps = [] }: EventState, zone: string): string =>
-  overlaps.length === 0
-    ? ''
-    : ` Overlaps with ${overlaps.map(({ title, startTime }) => `${title}, ${clockTime(startTime, zone)}`).join('; ')}.`;
+  overlaps.length === 0 ? '' : ` ${overlapNote(overlaps, zone)}.`;
+
+export const renamingOf = (was: EventState, is: EventState): Change[] =>
+  was.title === is.title ? [] : [{ was: was.title, is: is.title }];
 
 /** Time and room, where they differ. The day is said only when it changed. */
 export function changesOf(was: EventState, is: EventState, zone: string): Change[] {
   const sameDay = festivalDay(was.startTime, zone) === festivalDay(is.startTime, zone);
   const time = ({ startTime }: EventState) => (sameDay ? clockTime(startTime, zone) : tickerTime(startTime, zone));
+  const delay = ({ lateMinutes = 0 }: EventState) => delayWords(lateMinutes);
   return [
     ...(was.startTime === is.startTime ? [] : [{ was: time(was), is: time(is) }]),
-    ...(was.lateMinutes === is.lateMinutes ? [] : [{ was: lateness(was), is: lateness(is) }]),
+    ...(was.lateMinutes === is.lateMinutes ? [] : [{ was: delay(was), is: delay(is) }]),
     ...(was.location === is.location ? [] : [{ was: was.location, is: is.location }]),
   ];
 }
-
-const lateness = ({ lateMinutes }: EventState): string =>
-  lateMinutes === undefined ? 'as planned' : `about ${lateMinutes} min late`;
 
 /** The notice as one sentence, for a toast and for screen readers. */
 export const sentenceOf = (words: NoticeWords): string =>

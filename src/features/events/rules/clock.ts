@@ -16,9 +16,13 @@ export const endOf = (event: Timed): number => startOf(event) + event.duration *
 export const overlap = (one: Timed, other: Timed): boolean =>
   startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
-/** 'about 25 min late', shown beside the planned time; null for an event that is on time or over. */
+/** 'about 25 min late', or 'as planned'. */
+export const delayWords = (lateMinutes: number): string =>
+  lateMinutes === 0 ? 'as planned' : `about ${lateMinutes} min late`;
+
+/** The delay as shown beside the planned time; null for an event that is on time or over. */
 export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinutes' | 'status'>): string | null =>
-  lateMinutes === 0 || status === 'completed' ? null : `about ${lateMinutes} min late`;
+  lateMinutes === 0 || status === 'completed' ? null : delayWords(lateMinutes);
 
 /** '3:00–5:00 PM, about 25 min late': the planned time, and how late the event is. */
 export const plannedTime = (event: FestivalEvent, zone: string): string =>

@@ -1,4 +1,6 @@
 /** What of the programme a visitor wants to see. Everything here is kept in the address. */
+import { MINUTE } from '#platform/durations.ts';
+import { timeRange } from '#platform/time.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
 import { closedWord, endOf, overlap, startOf, type Timed } from './clock.ts';
 import { type Searched, searchIn } from './search.ts';
@@ -57,6 +59,10 @@ export const writeBetween = ({ from, to }: Between): string => `${compact(from)}
 
 const MOMENT = String.raw`(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z`;
 const BETWEEN = new RegExp(`^${MOMENT}-${MOMENT}$`);
+
+/** '2:30–4:00 PM', in the festival's zone. */
+export const betweenWords = ({ from, to }: Between, zone: string): string =>
+  timeRange(from, (Date.parse(to) - Date.parse(from)) / MINUTE, zone);
 
 /** Parses what `writeBetween` wrote; null for anything else. */
 export function readBetween(written: string): Between | null {

@@ -32,6 +32,10 @@ export const overlapWords = (held: Timed & { title: string }, event: Timed, zone
     ? `${held.title} from ${clockTime(new Date(startOf(held)).toISOString(), zone)}`
     : `${held.title} until ${clockTime(new Date(endOf(held)).toISOString(), zone)}`;
 
+/** 'Overlaps with Karaoke, 9:00 PM; Kart Cup, 9:30 PM' */
+export const overlapNote = (events: readonly Pick<FestivalEvent, 'title' | 'startTime'>[], zone: string): string =>
+  `Overlaps with ${events.map(({ title, startTime }) => `${title}, ${clockTime(startTime, zone)}`).join('; ')}`;
+
 /** Groups of My schedule besides festival days (YYYY-MM-DD): what runs, what is next today, and today's past. */
 export const GROUPS = { now: 'Now', next: 'Next', earlier: 'Earlier today' } as const;
 

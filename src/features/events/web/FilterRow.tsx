@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
-import { festivalDayShort, timeRange } from '#platform/time.ts';
+import { festivalDayShort } from '#platform/time.ts';
 import { useArrowKeys } from '#platform/web/ui/arrow-keys.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import type { EventFilter } from '../rules/filters.ts';
+import { betweenWords, type EventFilter } from '../rules/filters.ts';
 import { type ProgrammeView, SECTION_NAMES } from '../rules/programme.ts';
 import { DayChips } from './parts/DayChips.tsx';
 
@@ -42,9 +42,6 @@ export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onCh
     </div>
   );
 }
-
-const betweenWords = ({ from, to }: { from: string; to: string }, zone: string): string =>
-  timeRange(from, (Date.parse(to) - Date.parse(from)) / 60_000, zone);
 
 type ToggleProps = { on: boolean; reason?: string | undefined; onClick: () => void; children: string };
 

@@ -8,7 +8,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { LATE } from '../limits.ts';
-import { lateWords } from '../rules/clock.ts';
+import { delayWords } from '../rules/clock.ts';
 import { followersOf, latenessAfter } from '../rules/lateness.ts';
 import { sayLateMutation } from './queries.ts';
 
@@ -32,11 +32,10 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...sayLateMutation,
-    onSuccess: (after) => {
-      const words = lateWords(after);
+    onSuccess: ({ title, lateMinutes }) => {
       showToast({
-        title: words ? 'Running Late' : 'On Time',
-        description: `${after.title}: ${words ?? 'as planned'}.`,
+        title: lateMinutes > 0 ? 'Running Late' : 'On Time',
+        description: `${title}: ${delayWords(lateMinutes)}.`,
       });
       close();
     },
@@ -111,7 +110,5 @@ function Following({ event, events, minutes }: FollowingProps) {
 const SHOWN = 3;
 
 const Outcome = ({ minutes }: { minutes: number }) => (
-  <strong className={`shrink-0 font-semibold ${minutes > 0 ? 'text-sun' : 'text-mute'}`}>
-    {minutes > 0 ? `about ${minutes} min late` : 'as planned'}
-  </strong>
+  <strong className={`shrink-0 font-semibold ${minutes > 0 ? 'text-sun' : 'text-mute'}`}>{delayWords(minutes)}</strong>
 );

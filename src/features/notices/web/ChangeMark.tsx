@@ -1,5 +1,5 @@
 import type { Notice } from '../contract.ts';
-import { type Change, changesOf } from '../rules.ts';
+import { type Change, changesOf, renamingOf } from '../rules.ts';
 
 /** "1:00 PM → 2:00 PM", said as "1:00 PM became 2:00 PM". */
 export const Changes = ({ changes }: { changes: readonly Change[] }) =>
@@ -20,8 +20,7 @@ export function ChangeMark({ eventId, notices, zone }: ChangeMarkProps) {
   const notice = notices.find((one) => one.kind === 'event' && one.eventId === eventId && !one.is.cancelled);
   if (notice === undefined) return null;
   const { was, is } = notice;
-  const renamed = was.title === is.title ? [] : [{ was: was.title, is: is.title }];
-  const changes = [...changesOf(was, is, zone), ...renamed];
+  const changes = [...changesOf(was, is, zone), ...renamingOf(was, is)];
   if (changes.length === 0) return null;
   return (
     <p className="[overflow-wrap:anywhere]">

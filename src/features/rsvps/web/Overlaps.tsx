@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import ClockAlert from 'lucide-react/icons/clock-alert';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { overlapping, overlapWords } from '#features/events/rules/schedule.ts';
+import { overlapNote, overlapping, overlapWords } from '#features/events/rules/schedule.ts';
 import { useEvents } from '#features/events/web/queries.ts';
-import { clockTime } from '#platform/time.ts';
-import { joinSchedule, type ScheduleEntry } from '../rules.ts';
+import { joinSchedule } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 
 type OverlapsProps = {
@@ -31,13 +30,9 @@ export function Overlaps({ event, zone, person }: OverlapsProps) {
   );
 }
 
-type OverlapNoteProps = { overlaps: readonly ScheduleEntry<FestivalEvent>[]; zone: string };
-
 /** On a card of My schedule. */
-export const OverlapNote = ({ overlaps, zone }: OverlapNoteProps) => (
-  <Note>
-    {`Overlaps with ${overlaps.map(({ event }) => `${event.title}, ${clockTime(event.startTime, zone)}`).join('; ')}`}
-  </Note>
+export const OverlapNote = ({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) => (
+  <Note>{overlapNote(events, zone)}</Note>
 );
 
 const Note = ({ children }: { children: string }) => (

@@ -8,7 +8,6 @@ import { focusMain } from '#platform/web/focus-main.ts';
 import { Badge, StateLabel } from '#platform/web/ui/badge.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Rsvp } from '../contract.ts';
-import type { ScheduleEntry } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
 import { OverlapNote } from './Overlaps.tsx';
 
@@ -18,8 +17,8 @@ type ScheduleCardProps = {
   zone: string;
   /** Shows whose place it is. */
   named: boolean;
-  /** This person's places at the same time. */
-  overlaps: readonly ScheduleEntry<FestivalEvent>[];
+  /** Other events of this person at the same time. */
+  overlaps: readonly FestivalEvent[];
   /** The next match in a tournament, passed in by the app. */
   next?: ReactNode;
   /** Links besides cancelling, passed in by the app. */
@@ -57,7 +56,7 @@ export function ScheduleCard({ rsvp, event, zone, named, overlaps, next, offer }
         </Link>
       </h3>
       {description !== '' && <p className="max-w-prose text-mute [overflow-wrap:anywhere]">{description}</p>}
-      {overlaps.length > 0 && <OverlapNote overlaps={overlaps} zone={zone} />}
+      {overlaps.length > 0 && <OverlapNote events={overlaps} zone={zone} />}
       {next}
       <div className="group/acts flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
         {named && (

@@ -6,10 +6,10 @@ import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import type { Between } from '#features/events/rules/filters.ts';
+import { type Between, betweenWords } from '#features/events/rules/filters.ts';
 import { GROUPS, overlapping, scheduleGroups } from '#features/events/rules/schedule.ts';
 import { useEvents } from '#features/events/web/queries.ts';
-import { festivalDayHeading, timeRange } from '#platform/time.ts';
+import { festivalDayHeading } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -158,7 +158,7 @@ function DayList({ entries, zone, next, offer, fitAddress }: DayListProps) {
               event={event}
               zone={zone}
               named={several}
-              overlaps={overlapping(entries, event, rsvp.playerName)}
+              overlaps={overlapping(entries, event, rsvp.playerName).map((entry) => entry.event)}
               next={next(event, rsvp, several)}
               offer={offer(event)}
             />
@@ -171,7 +171,7 @@ function DayList({ entries, zone, next, offer, fitAddress }: DayListProps) {
 
 const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: string }) => (
   <Link href={address} className="no-print gap-link">
-    What fits {timeRange(gap.from, (Date.parse(gap.to) - Date.parse(gap.from)) / 60_000, zone)}
+    What fits {betweenWords(gap, zone)}
     <ArrowRight aria-hidden="true" />
   </Link>
 );

@@ -17,10 +17,17 @@ export const TYPE_COLOUR: Readonly<Record<EventType, Colour>> = {
 
 export const EventBadges = ({ event }: { event: FestivalEvent }) => (
   <div className="event-badges">
-    <Badge colour={TYPE_COLOUR[event.eventType]}>{TYPE_LABEL[event.eventType]}</Badge>
-    {event.tournamentType !== null && <Badge colour="sun">{TOURNAMENT_LABEL[event.tournamentType]}</Badge>}
+    <KindBadges event={event} />
     <EventState event={event} />
   </div>
+);
+
+/** Type and tournament type. */
+export const KindBadges = ({ event }: { event: FestivalEvent }) => (
+  <>
+    <Badge colour={TYPE_COLOUR[event.eventType]}>{TYPE_LABEL[event.eventType]}</Badge>
+    {event.tournamentType !== null && <Badge colour="sun">{TOURNAMENT_LABEL[event.tournamentType]}</Badge>}
+  </>
 );
 
 /** LIVE, Ended, Finished or Draw made; nothing for an event that is to come. */

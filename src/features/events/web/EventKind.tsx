@@ -1,16 +1,13 @@
 import { cardDate, clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { Badge, LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
+import { LiveDot, StateLabel } from '#platform/web/ui/badge.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { phaseOf } from '../rules/clock.ts';
-import { TOURNAMENT_LABEL } from '../rules/kinds.ts';
-import { TYPE_COLOUR } from './EventBadges.tsx';
-import { TYPE_LABEL } from './parts/words.ts';
+import { KindBadges } from './EventBadges.tsx';
 
 export const EventKind = ({ event }: { event: FestivalEvent }) => (
   <span className="flex flex-wrap items-center gap-1.5">
-    <Badge colour={TYPE_COLOUR[event.eventType]}>{TYPE_LABEL[event.eventType]}</Badge>
-    {event.tournamentType !== null && <Badge colour="sun">{TOURNAMENT_LABEL[event.tournamentType]}</Badge>}
+    <KindBadges event={event} />
   </span>
 );
 

@@ -2,6 +2,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { eventAddress } from './EventCard.tsx';
 
 /** Hands the event's link to the phone's own list of apps; copies it where there is none. */
 export const ShareEvent = ({ event }: { event: FestivalEvent }) => (
@@ -11,7 +12,7 @@ export const ShareEvent = ({ event }: { event: FestivalEvent }) => (
 );
 
 async function share({ id, title }: FestivalEvent): Promise<void> {
-  const url = `${location.origin}/?event=${id}`;
+  const url = location.origin + eventAddress(id);
   const device: Omit<Navigator, 'share'> & Partial<Navigator> = navigator;
   try {
     if (device.share !== undefined) return await device.share({ title, url });

@@ -79,6 +79,7 @@ const PrintLink = ({ event: { id, title } }: { event: FestivalEvent }) => (
     Print
   </Link>
 );
+
 /** Only for what is live or near: the plan of other events can be edited. */
 const LateAct = (props: Omit<ActProps, 'kind'>) =>
   whyNotSayLate(props.event, useNow()) === null && <Act kind="late" {...props} />;

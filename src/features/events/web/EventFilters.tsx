@@ -13,7 +13,7 @@ export const TYPE_CHOICES = [
 
 /** Parses a type in an address or a select; null for every type and for anything unknown. */
 export const readType = (value: string | null): EventType | null =>
-  TYPE_CHOICES.find((choice) => choice.value !== '' && choice.value === value)?.value || null;
+  TYPE_CHOICES.find((choice) => choice.value === value)?.value || null;
 
 type EventFiltersProps = {
   q: string;

@@ -106,8 +106,7 @@ function useNewGame(onClose: () => void) {
     const missing = missingFields(form);
     if (missing.length > 0) {
       setProblems(Object.fromEntries(missing.map((name) => [name, NEEDED[name]])));
-      const description = 'Please fill in game name and owner.';
-      showError(description, 'Missing Fields');
+      showError('Please fill in game name and owner.', 'Missing Fields');
       return;
     }
     const read = readForm(form);

@@ -5,8 +5,7 @@ import { TYPE_CHOICES } from './parts/words.ts';
 
 type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
 
-const readType = (value: string) =>
-  TYPE_CHOICES.find((choice) => choice.value !== '' && choice.value === value)?.value || null;
+const readType = (value: string) => TYPE_CHOICES.find((choice) => choice.value === value)?.value || null;
 
 export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
   <form

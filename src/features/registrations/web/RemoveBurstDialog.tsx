@@ -22,7 +22,8 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
   const guarded = useGuarded();
   const client = useQueryClient();
   const words = countWords(burst.removable);
-  const { close } = useDialogWrite(`Remove ${words}?`, onClose);
+  const title = `Remove ${words}?`;
+  const { close } = useDialogWrite(title, onClose);
   const { mutateAsync, isPending } = useMutation({
     ...removeBurstMutation,
     onSuccess: (removal) => {
@@ -41,7 +42,7 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
     <Dialog
       open
       onClose={onClose}
-      title={`Remove ${words}?`}
+      title={title}
       description={burstWords(burst, zone)}
       footer={
         <>

@@ -105,8 +105,7 @@ function useUpload(onDone: (message: string) => void) {
     },
     onError: (error) => {
       if (isLocked(error)) return;
-      const description = sentenceOf(error, 'Failed to process file.');
-      showError(description, 'Upload Failed');
+      showError(sentenceOf(error, 'Failed to process file.'), 'Upload Failed');
     },
   });
   const send = ({ name, kind }: ChosenFile, rows: readonly Row[]) => {

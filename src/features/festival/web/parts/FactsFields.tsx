@@ -4,15 +4,13 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
 import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
-import { type CategoryForm, TEXTS, textAt } from './facts-form.ts';
-
-type Problem = { readonly path: string; readonly text: string } | null;
+import { type CategoryForm, type problemOf, TEXTS, textAt } from './facts-form.ts';
 
 type FactsFieldsProps = {
   facts: EditedFacts;
   texts: Readonly<Record<string, string>>;
   missions: readonly CategoryForm[];
-  problem: Problem;
+  problem: ReturnType<typeof problemOf> | null;
   onText: (path: string, text: string) => void;
   onMissions: (missions: readonly CategoryForm[]) => void;
 };

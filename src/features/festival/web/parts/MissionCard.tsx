@@ -20,8 +20,8 @@ type MissionCardProps = {
 
 export function MissionCard({ category: { category, missions }, position, ticked, alive, onTick }: MissionCardProps) {
   const id = useId();
-  const keys = missions.map(({ task }) => missionKey(category, task));
-  const done = keys.filter((key) => ticked.has(key)).length;
+  const keyOf = ({ task }: Mission) => missionKey(category, task);
+  const done = missions.filter((mission) => ticked.has(keyOf(mission))).length;
   return (
     <Card as="section" accent={COLOURS[position % COLOURS.length]} aria-labelledby={id} className="pt-5 pb-2">
       <div className="flex items-baseline justify-between gap-4 px-5 pb-2">
@@ -31,8 +31,8 @@ export function MissionCard({ category: { category, missions }, position, ticked
         <p className="shrink-0 text-mute">{done === missions.length ? 'All done' : `${done} of ${missions.length}`}</p>
       </div>
       <ul>
-        {missions.map((mission, index) => {
-          const key = keys[index] ?? '';
+        {missions.map((mission) => {
+          const key = keyOf(mission);
           return (
             <li key={key}>
               <MissionRow mission={mission} done={ticked.has(key)} alive={alive} onTick={() => onTick(key)} />

@@ -5,6 +5,7 @@ import type { SlowCall, SystemState } from '../../contract.ts';
 import { timeWords } from '../../rules/words.ts';
 
 const ENDS = ['an hour ago', 'now'] as const;
+
 /** Responses by minute, how slow the slowest were, and which calls these are. */
 export function LastHour({ state: { minutes, slowest } }: { state: SystemState }) {
   const answers = minutes.reduce((sum, minute) => sum + minute.answers, 0);

@@ -5,7 +5,11 @@ import type { SlowCall, TimedWork } from '../contract.ts';
 /** Sent to Needs attention; System repeats those about itself. */
 export type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
 
-const LINK = { label: 'System', to: '#system' } as const;
+const warning = (id: keyof typeof PARTS, text: string): Warning => ({
+  id,
+  text,
+  link: { label: 'System', to: '#system' },
+});
 
 /** Tile of System that repeats a warning, by the first word of its id. */
 const PARTS = {
@@ -63,25 +67,14 @@ export function slownessWarnings({ answers, statements, onSqlite }: Recent): War
     const cause = onSqlite
       ? 'The server’s disk is slow or busy, or another program has the database open. End other programs on it'
       : 'PostgreSQL is slow or has too much to do. See its own log';
-    return [
-      {
-        id: 'database',
-        link: LINK,
-        text: `The database is slow: ${statements.slow} of ${statements.count} statements of the last five minutes took more than 0.1 s. ${cause}.`,
-      },
-    ];
+    const share = `${statements.slow} of ${statements.count} statements of the last five minutes`;
+    return [warning('database', `The database is slow: ${share} took more than 0.1 s. ${cause}.`)];
   }
   // A slow database makes slow answers, which need no warning of their own.
   if (!isOftenSlow(answers)) return [];
-  return [
-    {
-      id: 'answers',
-      link: LINK,
-      text:
-        `The program is slow: ${answers.slow} of ${answers.count} responses of the last five minutes took more than half a second. ` +
-        'End other programs on the server, or move to a faster one.',
-    },
-  ];
+  const share = `${answers.slow} of ${answers.count} responses of the last five minutes`;
+  const remedy = 'End other programs on the server, or move to a faster one.';
+  return [warning('answers', `The program is slow: ${share} took more than half a second. ${remedy}`)];
 }
 
 export function workWarnings(work: readonly TimedWork[], zone: string): Warning[] {
@@ -90,13 +83,11 @@ export function workWarnings(work: readonly TimedWork[], zone: string): Warning[
   if (first === undefined || first.endedAt === null) return [];
   const more = failed.length === 1 ? '' : ` ${failed.length - 1} more failed too.`;
   return [
-    {
-      id: 'work',
-      link: LINK,
-      text:
-        `Timed work failed at ${clockTime(first.endedAt, zone)}: ${first.name}.${more} Failed work runs again by itself; ` +
+    warning(
+      'work',
+      `Timed work failed at ${clockTime(first.endedAt, zone)}: ${first.name}.${more} Failed work runs again by itself; ` +
         `if it keeps failing, look for “could not ${first.name}” in the server’s log.`,
-    },
+    ),
   ];
 }
 
@@ -108,22 +99,19 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
   // Requests and the database need some too.
   if (openFiles !== null && open > openFiles / 2 && openFiles < most * 1.25) {
     return [
-      {
-        id: 'screens',
-        link: LINK,
-        text:
-          `${screens}, and the system lets the program open ${openFiles.toLocaleString('en-US')} files and connections; beyond ` +
+      warning(
+        'screens',
+        `${screens}, and the system lets the program open ${openFiles.toLocaleString('en-US')} files and connections; beyond ` +
           'them phones cannot connect. Ask the person who installed the program to raise LimitNOFILE, or to run “ulimit -n 65536” before the start, and to restart.',
-      },
+      ),
     ];
   }
   if (open <= most * 0.9) return [];
   return [
-    {
-      id: 'screens',
-      link: LINK,
-      text: `${screens} of at most ${most.toLocaleString('en-US')}; further ones close the oldest. Ask the person who installed the program to set a larger LIVE_STREAMS and restart.`,
-    },
+    warning(
+      'screens',
+      `${screens} of at most ${most.toLocaleString('en-US')}; further ones close the oldest. Ask the person who installed the program to set a larger LIVE_STREAMS and restart.`,
+    ),
   ];
 }
 
@@ -131,10 +119,9 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
 export function addressWarnings(publicUrl: string | null, isBehindProxy: boolean): Warning[] {
   if (publicUrl !== null || !isBehindProxy) return [];
   return [
-    {
-      id: 'address',
-      link: LINK,
-      text: 'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Ask the person who installed the program to set it to the address that visitors use, such as https://games.example.org, and to restart.',
-    },
+    warning(
+      'address',
+      'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Ask the person who installed the program to set it to the address that visitors use, such as https://games.example.org, and to restart.',
+    ),
   ];
 }

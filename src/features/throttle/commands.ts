@@ -62,10 +62,8 @@ export async function uncountTry(db: Db, { counts, budgets }: Pick<Throttle, 'co
   for (const { name } of budgets) await store.giveBack(db, name);
 }
 
-const tooFast = (sentence: Throttle['sentence'], waitSeconds: number): Refusal => {
-  const retryAfter = Math.max(1, waitSeconds);
-  return new Refusal('TOO_FAST', sentence(retryAfter), { retryAfter });
-};
+const tooFast = (sentence: Throttle['sentence'], retryAfter: number): Refusal =>
+  new Refusal('TOO_FAST', sentence(retryAfter), { retryAfter });
 
 /** Writes nothing for a guesser who has to wait, however many networks they use. */
 async function refuseWithoutWriting(db: Db, { counts, budgets, sentence }: Throttle, at: string): Promise<void> {

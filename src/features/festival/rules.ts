@@ -136,19 +136,16 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'a group in { }',
 };
 
-/** Messages for an organiser with a text editor who does not know schemas. */
+/** Messages for an organiser with a text editor who does not know schemas. Of texts, lists and days the contract has them. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return issue.origin === 'string' || issue.origin === 'array' ? 'is empty' : `must be ${issue.minimum} or more`;
+      return `must be ${issue.minimum} or more`;
     case 'too_big':
-      if (issue.origin === 'string') return `is longer than ${issue.maximum} characters`;
-      return issue.origin === 'array' ? `holds more than ${issue.maximum}` : `must be ${issue.maximum} or less`;
-    case 'invalid_format':
-      return issue.format === 'date' ? 'is not a day written like 2025-11-13' : 'is not an http or https address';
+      return `must be ${issue.maximum} or less`;
     case 'invalid_union':
       return 'must be a whole number or a short text in quotes';
     default:

@@ -21,7 +21,7 @@ function deskOf(stored: StoredFacts | null, file: Festival, now: Date): FactsDes
   return {
     facts: editablePart(mergeFacts(file, stored?.facts ?? null)),
     revision: stored?.revision ?? 0,
-    isEdited: stored !== null && stored.facts !== null,
+    isEdited: stored?.facts != null,
     undoUntil: editedAt !== null && editedAt > undoableSince(now) ? undoUntil(editedAt) : null,
     fileLastDay: file.lastDay,
   };
@@ -46,13 +46,12 @@ const edit = (
   transact(context.db, async (tx) => {
     const text = await store.readFactsText(tx);
     const stored = store.factsIn(text);
-    const revision = stored?.revision ?? 0;
     const { action, facts, isUndo } = next(stored);
-    const [before, after] = [deskOf(stored, file, context.now()).facts, editablePart(mergeFacts(file, facts))];
-    const changed = changedFacts(before, after);
-    const wasEdited = stored !== null && stored.facts !== null;
+    const desk = deskOf(stored, file, context.now());
+    const { facts: before, revision } = desk;
+    const after = editablePart(mergeFacts(file, facts));
     // Also of an older revision: its first answer may have been lost.
-    if (changed.length === 0 && wasEdited === (facts !== null)) return deskOf(stored, file, context.now());
+    if (changedFacts(before, after).length === 0 && desk.isEdited === (facts !== null)) return desk;
     if (expectedRevision !== undefined && expectedRevision !== revision) throw changedMeanwhile();
     const made: StoredFacts = {
       revision: revision + 1,
@@ -99,9 +98,7 @@ export const undoFacts = (
     // Undone before, and the answer was lost: nothing changes.
     const isRepeat = stored?.editedAt === null && stored.revision - 1 === expectedRevision;
     if (isRepeat) return { action: 'festival edit undone', facts: stored.facts, isUndo: true };
-    if (stored === null || deskOf(stored, file, context.now()).undoUntil === null) {
-      throw tooLateToUndo();
-    }
+    if (stored === null || deskOf(stored, file, context.now()).undoUntil === null) throw tooLateToUndo();
     return { action: 'festival edit undone', facts: stored.before, isUndo: true };
   });
 

@@ -8,6 +8,7 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import {
   HAS_BEGUN,
   HOW_LONG,
+  isTake,
   KEPT_KIND,
   type KeptPlace,
   keptUntil,
@@ -49,13 +50,9 @@ export async function withdraw({ id, body }: KeptPlace): Promise<void> {
     write.end !== undefined ? write : write.sent ? { ...write, withdrawn: true } : null,
   );
   if (before === undefined || before.end !== undefined) return;
-  const isTake = body.act === 'register' || body.act === 'join';
   if (before.sent) {
-    const then = isTake ? 'we will take it back' : 'we will check whether it was';
-    showToast({
-      title: 'It may already have been sent',
-      description: `When you are back online, ${then}.`,
-    });
+    const then = isTake(body.act) ? 'we will take it back' : 'we will check whether it was';
+    showToast({ title: 'It may already have been sent', description: `When you are back online, ${then}.` });
   } else showToast({ title: 'Withdrawn', description: 'Nothing was sent.' });
 }
 

@@ -9,6 +9,8 @@ export const KEPT_KIND = 'place';
 /** `join` and `leave` are about the waiting list. */
 export type Act = 'register' | 'join' | 'cancel' | 'leave';
 
+export const isTake = (act: Act): boolean => act === 'register' || act === 'join';
+
 export type PlaceWrite = Registration & {
   readonly act: Act;
   /** The event's when the write was made, for what a notice says. */

@@ -8,7 +8,7 @@ import { NoConnection } from '#platform/web/connection.ts';
 import { changeWrite, dropWrites, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
 import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
 import * as ends from './ends.ts';
-import { type Act, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './place-writes.ts';
+import { type Act, isTake, KEPT_KIND, type KeptPlace, type PlaceEnd, type PlaceWrite } from './place-writes.ts';
 
 type Outcome = SendResult<PlaceEnd>;
 
@@ -62,11 +62,11 @@ const refuseKept = (header: (name: string) => string | null): void => {
 
 const sendPlace = async (write: KeptPlace): Promise<Outcome> => {
   const isLate = Date.now() > Date.parse(write.until);
-  const isTake = write.body.act === 'register' || write.body.act === 'join';
+  const takes = isTake(write.body.act);
   if (isLate && !write.sent) return ended(ends.tooLate(write.body));
-  if (write.withdrawn) return isTake ? undoRegistration(write) : checkCancelled(write);
-  if (isLate) return isTake ? checkRegistered(write) : checkCancelled(write);
-  return isTake ? sendRegistration(write) : sendCancellation(write);
+  if (write.withdrawn) return takes ? undoRegistration(write) : checkCancelled(write);
+  if (isLate) return takes ? checkRegistered(write) : checkCancelled(write);
+  return takes ? sendRegistration(write) : sendCancellation(write);
 };
 
 /** Rethrows temporary errors; the write stays queued. */
@@ -76,6 +76,7 @@ const rethrowTemporary = (failure: unknown): ApiError => {
   if (isPassing) throw failure;
   return failure;
 };
+
 const refusalWords = ({ code, sentence }: ApiError): string =>
   (code === 'KEY_REUSED' ? undefined : sentence) ?? 'Please try again.';
 
@@ -115,7 +116,7 @@ async function undoRegistration(write: KeptPlace): Promise<Outcome> {
     await remove(body.act, place.id);
   } catch (failure) {
     if (rethrowTemporary(failure).status !== 404) return ended(ends.notTakenBack(body));
-    if (body.act === 'join' && (await holds('cancel', place.id))) return ended(ends.promotedBefore(body));
+    if (await hasBecomePlace(body.act, place.id)) return ended(ends.promotedBefore(body));
   }
   return ended(ends.takenBack(body));
 }
@@ -133,8 +134,7 @@ async function sendCancellation({ body, sent }: KeptPlace): Promise<Outcome> {
   } catch (failure) {
     const error = rethrowTemporary(failure);
     if (error.status !== 404) return ended(ends.refused(body, refusalWords(error)));
-    // A place that came from the line has the entry's id.
-    if (act === 'leave' && (await holds('cancel', placeId))) return ended(ends.promotedBefore(body));
+    if (await hasBecomePlace(act, placeId)) return ended(ends.promotedBefore(body));
     return ended(sent ? ends.DONE[act](body) : ends.goneBefore(body));
   }
 }
@@ -143,6 +143,10 @@ const isNamed = async (act: Act, { eventId, playerName }: PlaceWrite): Promise<b
   (await mine(act)).some((one) => one.eventId === eventId && nameKey(one.playerName) === nameKey(playerName));
 
 const holds = async (act: Act, id: string): Promise<boolean> => (await mine(act)).some((place) => place.id === id);
+
+/** Whether an entry of a waiting list has become a place, which has its id. */
+const hasBecomePlace = async (act: Act, id: string): Promise<boolean> =>
+  (act === 'join' || act === 'leave') && (await holds('cancel', id));
 
 /** No answer came in time, and it is too late to send it again. A first write's visitor may be lost with its answer. */
 async function checkRegistered({ body }: KeptPlace): Promise<Outcome> {
@@ -153,9 +157,6 @@ async function checkRegistered({ body }: KeptPlace): Promise<Outcome> {
 
 async function checkCancelled({ body, withdrawn }: KeptPlace): Promise<Outcome> {
   const { act, placeId = '' } = body;
-  if (!(await holds(act, placeId))) {
-    const isPromoted = act === 'leave' && (await holds('cancel', placeId));
-    return ended(isPromoted ? ends.promotedBefore(body) : ends.DONE[act](body));
-  }
-  return ended(withdrawn ? ends.stillThere(body) : ends.tooLate(body));
+  if (await holds(act, placeId)) return ended(withdrawn ? ends.stillThere(body) : ends.tooLate(body));
+  return ended((await hasBecomePlace(act, placeId)) ? ends.promotedBefore(body) : ends.DONE[act](body));
 }

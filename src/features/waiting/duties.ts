@@ -1,9 +1,13 @@
 import type { DataDuties } from '#database/duties.ts';
+import type { Db } from '#database/schema.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
 import { forgetEntries } from './commands.ts';
 import { checkWaiting } from './rules.ts';
 import { waitingSoundness } from './soundness.ts';
 import * as store from './store.ts';
+
+/** Also in hidden and completed events: what is deleted with the visitor. */
+const listEveryEntryOf = (db: Db, visitorId: string) => store.listEntriesOf(db, visitorId, store.withRank);
 
 export const waitingDuties: DataDuties<'waiting_entries'> = {
   sound: waitingSoundness,
@@ -15,16 +19,11 @@ export const waitingDuties: DataDuties<'waiting_entries'> = {
     check: checkWaiting,
     write: store.writeEntries,
   },
-  countOwned: async (db, visitorId) => ({ waiting: (await store.listEntriesOf(db, visitorId, store.withRank)).length }),
+  countOwned: async (db, visitorId) => ({ waiting: (await listEveryEntryOf(db, visitorId)).length }),
   listNames: store.listNamesOf,
   listNamed: async (tx, visitorId) =>
-    (await store.listEntriesOf(tx, visitorId, store.withRank)).map(({ id, playerName }) => ({
-      kind: 'waiting',
-      id,
-      name: playerName,
-    })),
-  listEventsOf: async (tx, { visitorId }) =>
-    (await store.listEntriesOf(tx, visitorId, store.withRank)).map(({ eventId }) => eventId),
+    (await listEveryEntryOf(tx, visitorId)).map(({ id, playerName: name }) => ({ kind: 'waiting', id, name })),
+  listEventsOf: async (tx, { visitorId }) => (await listEveryEntryOf(tx, visitorId)).map(({ eventId }) => eventId),
   owned: [{ table: 'waiting_entries' }],
   forget: forgetEntries,
   personal: ['waiting_entries'],

@@ -16,11 +16,6 @@ export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {
   readonly name?: RegisterFacts['name'] & { readonly waits: boolean };
 };
 
-const nameAlreadyWaits = (playerName: string): Refusal =>
-  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already waiting. Add an initial.`, {
-    field: 'playerName',
-  });
-
 /**
  * Returns the first reason that forbids joining the waiting list now, or null. Used by the button and the server, which
  * asks with the event locked. That nobody waits while a seat is free, or for an event that nobody can join, is also said by
@@ -28,9 +23,9 @@ const nameAlreadyWaits = (playerName: string): Refusal =>
  */
 export const whyNotWait = ({ event, now, placesAndEntries, name }: WaitFacts): Verdict => {
   if (name?.waits && name.heldBy !== null) {
-    return name.heldBy === 'same-visitor'
-      ? new Refusal('ALREADY_REGISTERED', "You're already waiting.", { field: 'playerName' })
-      : nameAlreadyWaits(name.playerName);
+    const isOwn = name.heldBy === 'same-visitor';
+    const sentence = `Someone called ${name.playerName} is already waiting. Add an initial.`;
+    return new Refusal('ALREADY_REGISTERED', isOwn ? "You're already waiting." : sentence, { field: 'playerName' });
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');

@@ -52,10 +52,7 @@ const presentLines = (db: Db) =>
     .where('own.event_id', 'not in', hiddenEvents(db).select('events.id'))
     .where('events.status', '!=', 'completed');
 
-/**
- * Returns where a visitor waits, longest first. What is deleted with the visitor is looked for `among` all entries, also of
- * hidden and completed events.
- */
+/** Returns where a visitor waits, longest first. */
 export async function listEntriesOf(db: Db, visitorId: string, among = presentLines): Promise<WaitingEntry[]> {
   const rows = await among(db)
     .where('own.visitor_id', '=', visitorId)
@@ -84,33 +81,29 @@ export async function countEntriesOf(db: Db, eventId: string, visitorId: string)
 
 /** Adds an entry at the end of the line, or before all others. The event must be locked. */
 export async function addEntry(db: Db, entry: NewRsvp, { first = false } = {}): Promise<void> {
+  const line = entriesIn(db, entry.eventId).select('position').orderBy('position', 'desc');
+  const last = (await line.limit(1).executeTakeFirst())?.position ?? 0;
+  const move = (by: number) =>
+    db
+      .updateTable('waiting_entries')
+      .set((eb) => ({ position: eb('position', '+', by) }))
+      .where('event_id', '=', entry.eventId);
+  if (first) {
+    // Beyond the last position first, so that no two entries have one while a statement runs.
+    await move(last + 1).execute();
+    await move(-last).execute();
+  }
   const row = {
     id: entry.id,
     event_id: entry.eventId,
+    position: first ? 1 : last + 1,
     player_name: entry.playerName,
     name_key: entry.nameKey,
     player_email: entry.playerEmail,
     visitor_id: entry.visitorId,
     created_at: entry.createdAt,
   };
-  const positions = await entriesIn(db, entry.eventId)
-    .select('position')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .execute();
-  const last = positions[0]?.position ?? 0;
-  const move = (by: number) =>
-    db
-      .updateTable('waiting_entries')
-      .set((eb) => ({ position: eb('position', '+', by) }))
-      .where('event_id', '=', entry.eventId);
-  // First beyond the last position, so that no two entries have one while a statement runs.
-  if (first) await move(last + 1).execute();
-  if (first) await move(-last).execute();
-  await db
-    .insertInto('waiting_entries')
-    .values({ ...row, position: first ? 1 : last + 1 })
-    .execute();
+  await db.insertInto('waiting_entries').values(row).execute();
   noteEntries(db, [row]);
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '#database/schema.ts';
 import type { Cap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/steps.ts';
+import { batchesOf } from '#platform/steps.ts';
 import type { ArchivedUser, User } from './contract.ts';
 
 const USER = ['id', 'name', 'score', 'revision'] as const;
@@ -56,19 +57,21 @@ export async function countAccountsOf(db: Db, visitorId: string): Promise<number
 
 export type NewUser = { id: string; name: string; nameKey: string; visitorId: string | null; now: string };
 
+const asRow = ({ id, name, nameKey, score = 0, visitorId, now }: NewUser & { score?: number }) => ({
+  id,
+  name,
+  name_key: nameKey,
+  score,
+  visitor_id: visitorId,
+  created_at: now,
+});
+
 /** Returns null when the name key is taken; the constraint decides between concurrent requests. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
   noteChange(db, 'users', [user.id]);
   const row = await db
     .insertInto('users')
-    .values({
-      id: user.id,
-      name: user.name,
-      name_key: user.nameKey,
-      score: 0,
-      visitor_id: user.visitorId,
-      created_at: user.now,
-    })
+    .values(asRow(user))
     .onConflict((conflict) => conflict.column('name_key').doNothing())
     .returning(USER)
     .executeTakeFirst();
@@ -132,7 +135,7 @@ export async function setScore(db: Db, id: string, score: number): Promise<User 
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
 
 /** Rows per statement, below both databases' limits of parameters. */
-const CHUNK = 500;
+const BATCH = 500;
 
 /**
  * Sets scores by name key, each key once; creates users for unknown names with the given id. Returns how many it
@@ -143,20 +146,10 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
   noteChange(db, 'users');
   const rest = pauses();
   let created = 0;
-  for (let start = 0; start < sorted.length; start += CHUNK) {
-    const chunk = sorted.slice(start, start + CHUNK);
+  for (const batch of batchesOf(sorted, BATCH)) {
     const rows = await db
       .insertInto('users')
-      .values(
-        chunk.map(({ id, name, nameKey, score }) => ({
-          id,
-          name,
-          name_key: nameKey,
-          score,
-          visitor_id: null,
-          created_at: now,
-        })),
-      )
+      .values(batch.map((score) => asRow({ ...score, visitorId: null, now })))
       .onConflict((conflict) =>
         conflict.column('name_key').doUpdateSet((eb) => ({
           score: eb.ref('excluded.score'),
@@ -165,7 +158,7 @@ export async function setScoresByName(db: Db, scores: readonly ScoreByName[], no
       )
       .returning('id')
       .execute();
-    const made = new Set(chunk.map(({ id }) => id));
+    const made = new Set(batch.map(({ id }) => id));
     // A returned id that is not ours belongs to a user that existed already.
     created += rows.filter(({ id }) => made.has(id)).length;
     await rest();
@@ -209,14 +202,9 @@ export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
 
 export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promise<void> {
   noteChange(db, 'users');
-  await insertAll(db, 'users', users, ({ id, name, score, createdAt }) => ({
-    id,
-    name,
-    name_key: nameKey(name),
-    score,
-    visitor_id: null,
-    created_at: createdAt,
-  }));
+  await insertAll(db, 'users', users, ({ createdAt: now, ...user }) =>
+    asRow({ ...user, nameKey: nameKey(user.name), visitorId: null, now }),
+  );
 }
 
 /** Returns the next users after this id that were made since then, in the order of ids, each with what is known of its device. */

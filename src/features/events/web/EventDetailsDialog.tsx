@@ -17,9 +17,9 @@ type EventDetailsDialogProps = {
   zone: string;
   onClose: () => void;
   /** The same button as on the card. */
-  action?: ReactNode;
+  action: ReactNode;
   /** This device's places in the event. */
-  mine?: ReactNode;
+  mine: ReactNode;
 };
 
 export function EventDetailsDialog({ event, zone, onClose, action, mine }: EventDetailsDialogProps) {

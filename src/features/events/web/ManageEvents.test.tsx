@@ -53,7 +53,11 @@ const open = (
 ) => {
   there = shown;
   const heard = answerCalls({ 'GET /api/events': () => ({ body: there }), ...replies });
-  renderInPage(<ManageEvents zone={ZONE} />, { at: '/admin/events', events: there, admin: !locked });
+  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, {
+    at: '/admin/events',
+    events: there,
+    admin: !locked,
+  });
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
 
@@ -110,7 +114,7 @@ it('finds and sorts', async () => {
 
 it('says when there is no event', () => {
   answerCalls({});
-  renderInPage(<ManageEvents zone={ZONE} />, { events: [] });
+  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { events: [] });
   screen.getByText('No events yet');
 });
 

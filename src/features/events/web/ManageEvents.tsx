@@ -42,11 +42,11 @@ const ROW_HEIGHT = 204;
 type ManageEventsProps = {
   zone: string;
   /** The dialog with the people of an event, passed in by the app. */
-  people?: (event: FestivalEvent, onClose: () => void) => ReactNode;
+  people: (event: FestivalEvent, onClose: () => void) => ReactNode;
 };
 
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
-export function ManageEvents({ zone, people = () => null }: ManageEventsProps) {
+export function ManageEvents({ zone, people }: ManageEventsProps) {
   const { data: events } = useQuery(eventsQuery);
   const guarded = useGuarded();
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -135,11 +135,9 @@ const Nothing = ({ searching }: { searching: boolean }) =>
     />
   );
 
-type OpenedDialogProps = {
+type OpenedDialogProps = ManageEventsProps & {
   dialog: OpenDialog;
   events: readonly FestivalEvent[];
-  zone: string;
-  people: NonNullable<ManageEventsProps['people']>;
   onClose: () => void;
   onDeleted: (id: string) => void;
 };

@@ -20,9 +20,9 @@ type ScheduleCardProps = {
   /** Other events of this person at the same time. */
   overlaps: readonly FestivalEvent[];
   /** The next match in a tournament, passed in by the app. */
-  next?: ReactNode;
+  next: ReactNode;
   /** Links besides cancelling, passed in by the app. */
-  offer?: ReactNode;
+  offer: ReactNode;
 };
 
 /** BOARD, VIDEO or COURSE (docs/behaviour.md "Programme"). */

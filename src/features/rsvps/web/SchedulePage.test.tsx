@@ -28,9 +28,21 @@ const place = (id: string, eventId: string, more: Partial<Rsvp> = {}): Rsvp => (
   ...more,
 });
 
+/** The page without what the app adds to it. */
+const PLAIN = {
+  zone: 'America/New_York',
+  next: () => null,
+  offer: () => null,
+  actions: null,
+  fitAddress: () => '/',
+  join: null,
+  more: null,
+  changes: { news: null, cancelled: null },
+};
+
 const open = (mine: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}, at = '/schedule') => {
   answerCalls({ 'GET /api/rsvps/my': mine, ...more });
-  return renderInPage(<SchedulePage zone="America/New_York" />, { at, events: [kart, catan, karaoke] });
+  return renderInPage(<SchedulePage {...PLAIN} />, { at, events: [kart, catan, karaoke] });
 };
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
@@ -81,14 +93,14 @@ it('asks for confirmation before a place is cancelled', async () => {
 
 it('says who gets a cancelled place when somebody waits', async () => {
   answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
-  renderInPage(<SchedulePage zone="America/New_York" />, { at: '/schedule', events: [{ ...catan, waiting: 1 }] });
+  renderInPage(<SchedulePage {...PLAIN} />, { at: '/schedule', events: [{ ...catan, waiting: 1 }] });
   await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
   screen.getByText(/The first person on the waiting list gets it at once\.$/);
 });
 
 it('says that cancelling takes nobody out of a drawn bracket', async () => {
   answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
-  renderInPage(<SchedulePage zone="America/New_York" />, {
+  renderInPage(<SchedulePage {...PLAIN} />, {
     at: '/schedule',
     events: [{ ...catan, bracketDrawn: true }],
   });
@@ -148,7 +160,7 @@ it('shows the next match of a place, and whose it is when there are several peop
   });
   renderInPage(
     <SchedulePage
-      zone="America/New_York"
+      {...PLAIN}
       next={(event, rsvp, named) => {
         told.push([event.id, rsvp.id, named]);
         return <p>Next in {event.title}</p>;
@@ -172,7 +184,7 @@ it('marks cards that overlap, for the same person only', async () => {
       body: [place('1', 'catan'), place('2', 'chess'), place('3', 'kart', { playerName: 'Sam' })],
     }),
   });
-  renderInPage(<SchedulePage zone="America/New_York" />, { at: '/schedule', events: [chess, catan, kart] });
+  renderInPage(<SchedulePage {...PLAIN} />, { at: '/schedule', events: [chess, catan, kart] });
   await screen.findByText('Overlaps with Chess, 4:00 PM');
   screen.getByText('Overlaps with Catan Open, 3:00 PM');
   expect(screen.getAllByText(/^Overlaps/)).toHaveLength(2);
@@ -180,7 +192,7 @@ it('marks cards that overlap, for the same person only', async () => {
 
 it('links free time to what fits', async () => {
   answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan'), place('2', 'karaoke')] }) });
-  renderInPage(<SchedulePage zone="America/New_York" fitAddress={({ from, to }) => `/${from}/${to}`} />, {
+  renderInPage(<SchedulePage {...PLAIN} fitAddress={({ from, to }) => `/${from}/${to}`} />, {
     at: '/schedule',
     events: [catan, karaoke],
   });

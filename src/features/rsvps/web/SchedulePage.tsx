@@ -33,37 +33,25 @@ export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => Reac
 
 type SchedulePageProps = {
   zone: string;
-  next?: NextFor;
+  next: NextFor;
   /** What else a card offers, beside cancelling the place. */
-  offer?: (event: FestivalEvent) => ReactNode;
+  offer: (event: FestivalEvent) => ReactNode;
   /** What the page offers when there are places. */
-  actions?: ReactNode;
+  actions: ReactNode;
   /** The address of the events that lie within a free stretch of time. */
-  fitAddress?: (gap: Between) => string;
+  fitAddress: (gap: Between) => string;
   /** Offered where this device has nothing: perhaps another one has. */
-  join?: ReactNode;
+  join: ReactNode;
   /** What comes after the places. */
-  more?: ReactNode;
+  more: ReactNode;
   /** Null until they are known. */
-  changes?: ScheduleChanges | null;
+  changes: ScheduleChanges | null;
 };
 
 /** Shown above the places, and the cancelled events below them, null for none. */
 type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode };
-const NO_CHANGES: ScheduleChanges = { news: null, cancelled: null };
 
-const nothing = () => null;
-
-export function SchedulePage({
-  zone,
-  next = nothing,
-  offer = nothing,
-  actions = null,
-  fitAddress = () => '/',
-  join = null,
-  more,
-  changes = NO_CHANGES,
-}: SchedulePageProps) {
+export function SchedulePage({ zone, actions, more, changes, ...rest }: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -99,24 +87,16 @@ export function SchedulePage({
       ) : !isKnown ? (
         <Placeholders />
       ) : (
-        <Days
-          entries={entries}
-          zone={zone}
-          next={next}
-          offer={offer}
-          fitAddress={fitAddress}
-          join={join}
-          changes={changes}
-        />
+        <Days entries={entries} zone={zone} changes={changes} {...rest} />
       )}
       {more}
     </PageFrame>
   );
 }
 
-type DayListProps = { entries: ScheduleEntry<FestivalEvent>[] } & Required<
-  Pick<SchedulePageProps, 'zone' | 'next' | 'offer' | 'fitAddress'>
->;
+type DayListProps = Pick<SchedulePageProps, 'zone' | 'next' | 'offer' | 'fitAddress'> & {
+  entries: ScheduleEntry<FestivalEvent>[];
+};
 
 function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactNode; changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);

@@ -35,7 +35,7 @@ const open = (replies: Replies = {}) => {
   renderInPage(
     <>
       <AdminLock />
-      <ManageUsers />
+      <ManageUsers onHandOver={() => undefined} />
     </>,
   );
   return { writes: () => heard.filter(({ call }) => !call.startsWith('GET') && !call.includes('/admin/')) };
@@ -51,8 +51,8 @@ const locked = { status: 401, body: { code: 'LOCKED', message: 'Unlock admin mod
 it('lists users by name, with eight characters of their ids', async () => {
   open();
   expect((await rows()).map((row) => row.textContent)).toEqual([
-    'AlexID 019a0000EditDelete',
-    'ZoëID 019b0000EditDelete',
+    'AlexID 019a0000EditHand overDelete',
+    'ZoëID 019b0000EditHand overDelete',
   ]);
   screen.getByText('2 users');
 });

@@ -27,7 +27,7 @@ type Ask = (open: NonNullable<Open>) => void;
 type HandOver = (user: User) => void;
 
 /** The tab Manage Users: every name on the scoreboard. */
-export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
+export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
   const guarded = useGuarded();
   const [open, setOpen] = useState<Open>(null);
   const [q, setQ] = useState('');
@@ -36,10 +36,7 @@ export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
   const deleted = useRef(false);
   const close = () => setOpen(null);
   const ask: Ask = useCallback((wanted) => guarded(() => setOpen(wanted)), [guarded]);
-  const handOver = useMemo(
-    () => onHandOver && ((user: User) => guarded(() => onHandOver(user))),
-    [guarded, onHandOver],
-  );
+  const handOver: HandOver = useCallback((user) => guarded(() => onHandOver(user)), [guarded, onHandOver]);
   useEffect(() => {
     if (open !== null || !deleted.current) return;
     deleted.current = false;
@@ -97,7 +94,7 @@ export function ManageUsers({ onHandOver }: { onHandOver?: HandOver }) {
 
 const ROW_HEIGHT = 72;
 
-function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver | undefined }) {
+function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
@@ -125,7 +122,7 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
 
 const byName = (one: User, other: User) => compareNames(one.name, other.name);
 
-type UserRowProps = { user: User; ask: Ask; handOver: HandOver | undefined };
+type UserRowProps = { user: User; ask: Ask; handOver: HandOver };
 
 const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
   <div className="pb-2">
@@ -140,11 +137,9 @@ const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
         <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
           Edit
         </Button>
-        {handOver && (
-          <Button tone="ghost" aria-label={`Hand over places of ${user.name}`} onClick={() => handOver(user)}>
-            Hand over
-          </Button>
-        )}
+        <Button tone="ghost" aria-label={`Hand over places of ${user.name}`} onClick={() => handOver(user)}>
+          Hand over
+        </Button>
         <Button tone="ghost" aria-label={`Delete ${user.name}`} onClick={() => ask({ what: 'delete', user })}>
           Delete
         </Button>

@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { EventType } from '../contract.ts';
 
@@ -28,16 +28,7 @@ export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) =
     onSubmit={hideKeyboard}
     className="no-print flex w-full flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto sm:grid sm:w-auto sm:grid-cols-[15rem_10rem]"
   >
-    <TextField
-      label="Search events"
-      quietLabel
-      type="search"
-      placeholder="Event, place or host…"
-      enterKeyHint="search"
-      autoComplete="off"
-      value={q}
-      onChange={(change) => onSearch(change.target.value)}
-    />
+    <SearchField label="Search events" quietLabel placeholder="Event, place or host…" value={q} onSearch={onSearch} />
     <SelectField
       label="Type of event"
       quietLabel

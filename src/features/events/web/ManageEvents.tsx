@@ -8,7 +8,7 @@ import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { findEvents, type SortKey, sortEvents } from '../rules/order.ts';
@@ -73,15 +73,7 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
         </Button>
       </header>
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]">
-        <TextField
-          label="Search events"
-          type="search"
-          placeholder="Title, host or location…"
-          enterKeyHint="search"
-          autoComplete="off"
-          value={typed}
-          onChange={(change) => setTyped(change.target.value)}
-        />
+        <SearchField label="Search events" placeholder="Title, host or location…" value={typed} onSearch={setTyped} />
         <SelectField label="Sort by" options={SORTS} value={sort} onChange={(change) => setSort(change.target.value)} />
       </div>
       <p role="status" className="text-mute">

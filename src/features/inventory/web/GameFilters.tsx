@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { SearchField, SelectField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { GameFilter } from '../rules.ts';
 import { TYPE_CHOICES } from './parts/words.ts';
@@ -13,15 +13,12 @@ export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
     onSubmit={hideKeyboard}
     className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[minmax(0,22rem)_10rem]"
   >
-    <TextField
+    <SearchField
       label="Search games"
       quietLabel
-      type="search"
       placeholder="Game or owner…"
-      enterKeyHint="search"
-      autoComplete="off"
       value={filter.q}
-      onChange={(change) => onChange({ ...filter, q: change.target.value })}
+      onSearch={(q) => onChange({ ...filter, q })}
     />
     <SelectField
       label="Type of game"

@@ -10,7 +10,7 @@ import { counted, ordinal } from '#platform/numbers.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
+import { SearchField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -46,16 +46,13 @@ export function ScoreboardPage() {
             )}
           </div>
           {count !== 0 && (
-            <TextField
+            <SearchField
               label="Search names"
               quietLabel
-              type="search"
               placeholder="Search a name…"
-              enterKeyHint="search"
-              autoComplete="off"
               value={q}
-              onChange={(change) => {
-                setQ(change.target.value);
+              onSearch={(typed) => {
+                setQ(typed);
                 setWanted(null);
               }}
             />

@@ -9,7 +9,7 @@ import { usersQuery } from '#features/users/web/queries.ts';
 import { countedOf } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
+import { SearchField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -30,15 +30,7 @@ export function UserScores() {
         <h3 id="edit-scores" className="text-xl font-semibold">
           Change scores one by one
         </h3>
-        <TextField
-          label="Search users"
-          quietLabel
-          type="search"
-          placeholder="Search a name…"
-          autoComplete="off"
-          value={q}
-          onChange={(change) => setQ(change.target.value)}
-        />
+        <SearchField label="Search users" quietLabel placeholder="Search a name…" value={q} onSearch={setQ} />
         <ScoreList q={useDeferredValue(q)} />
       </section>
     </section>

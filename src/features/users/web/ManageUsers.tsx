@@ -10,7 +10,7 @@ import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
+import { SearchField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -54,15 +54,13 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
           Add User
         </Button>
       </header>
-      <TextField
+      <SearchField
         ref={search}
         label="Search users"
         quietLabel
-        type="search"
         placeholder="Search a name…"
-        autoComplete="off"
         value={q}
-        onChange={(change) => setQ(change.target.value)}
+        onSearch={setQ}
       />
       <p role="status" className="sr-only">
         {done}

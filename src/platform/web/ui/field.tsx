@@ -86,6 +86,19 @@ export const TextField = ({
   );
 };
 
+type SearchFieldProps = Omit<TextFieldProps, 'onChange'> & { value: string; onSearch: (typed: string) => void };
+
+/** Searches a list while somebody types. */
+export const SearchField = ({ onSearch, ...rest }: SearchFieldProps) => (
+  <TextField
+    type="search"
+    enterKeyHint="search"
+    autoComplete="off"
+    {...rest}
+    onChange={(change) => onSearch(change.target.value)}
+  />
+);
+
 export const TextArea = ({
   label,
   error,

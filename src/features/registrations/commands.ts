@@ -78,7 +78,7 @@ export async function readRegistrations(context: CommandContext, kinds: Kinds): 
     ...(await readAdmission(context)),
     perMinute: countPerMinute(placeTimes, at.getTime()),
     bursts: await describeBursts(db, things, at.getTime() - SETTLED_MS),
-    removals: removals.map(asRemoval),
+    removals: removals.map(shownRemoval),
   };
 }
 
@@ -90,7 +90,7 @@ async function describeBursts(db: Db, things: readonly Thing[], until: number): 
   return bursts.map((burst) => describeBurst(burst, perPhone, events));
 }
 
-const asRemoval = ({ id, from, to, removedAt, removed }: store.StoredRemoval): Removal => ({
+const shownRemoval = ({ id, from, to, removedAt, removed }: store.StoredRemoval): Removal => ({
   id,
   from,
   to,
@@ -111,6 +111,7 @@ export async function removeBurst(
   wanted: BurstToRemove,
   kinds: Kinds,
 ): Promise<Removal> {
+  if (total(wanted.removable) === 0) throw changedMeanwhile();
   const span = { network: wanted.network, from: Date.parse(wanted.from), to: Date.parse(wanted.to) };
   // Read before the transaction, because SQLite writers wait for it. A burst does not grow once it is shown; the counts
   // of the deletion leave out rows that were deleted or checked in meanwhile.
@@ -123,15 +124,14 @@ export async function removeBurst(
     await lockVisitors(tx, visitorIds);
     const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
     const removable = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
-    if (total(wanted.removable) === 0) throw changedMeanwhile();
     const { removable: removed, ...shown } = wanted;
     const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
     await store.addRemoval(tx, removal);
-    if (!sameCounts(await removeThings(context, tx, { removalId: removal.id, things: removable, kinds }), removed))
-      throw changedMeanwhile();
+    const taken = await removeThings(context, tx, { removalId: removal.id, things: removable, kinds });
+    if (!sameCounts(taken, removed)) throw changedMeanwhile();
     const before = { ...removed, from: wanted.from, to: wanted.to };
     await record(context, tx, caller, { action: 'burst removed', subject: countWords(removed), before, after: null });
-    return asRemoval(removal);
+    return shownRemoval(removal);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Removals and the rows that they keep; the slices' duties read, delete and restore the rows themselves. */
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { noteChange } from '#database/changes.ts';
 import type { NamedRow, Registered, Returned } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
@@ -44,18 +44,10 @@ const asRemoval = (row: Selectable<Schema['removals']>): StoredRemoval => ({
   removed: countEach((kind) => row[pluralOf(kind)]),
 });
 
-export async function addRemoval(db: Db, { removed, ...removal }: StoredRemoval): Promise<void> {
-  await db
-    .insertInto('removals')
-    .values({
-      id: removal.id,
-      removed_at: removal.removedAt,
-      network: removal.network,
-      from_at: removal.from,
-      to_at: removal.to,
-      ...removed,
-    })
-    .execute();
+export async function addRemoval(db: Db, removal: StoredRemoval): Promise<void> {
+  const { id, removedAt, network, from, to, removed } = removal;
+  const row = { id, removed_at: removedAt, network, from_at: from, to_at: to, ...removed };
+  await db.insertInto('removals').values(row).execute();
 }
 
 /** Removals made after `since`, latest first. */
@@ -123,19 +115,14 @@ type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId
 
 /** Takes up to `most` kept rows out of a removal, in the order they were registered. */
 export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
-  const kept = db
-    .selectFrom('removed_rows')
-    .select('row_id as id')
-    .where('removal_id', '=', removalId)
-    .where('kind', '=', kind)
-    .$if(typeof eventId === 'string', (query) => query.where('event_id', '=', eventId ?? ''))
-    .orderBy('row_id')
-    .limit(most);
+  const isOne = ({ eb, and }: ExpressionBuilder<Schema, 'removed_rows'>) => {
+    const ofKind = [eb('removal_id', '=', removalId), eb('kind', '=', kind)];
+    return and(eventId == null ? ofKind : [...ofKind, eb('event_id', '=', eventId)]);
+  };
+  const kept = db.selectFrom('removed_rows').select('row_id as id').where(isOne).orderBy('row_id').limit(most);
   const taken = await db
     .deleteFrom('removed_rows')
-    .where('removal_id', '=', removalId)
-    .where('kind', '=', kind)
-    .$if(typeof eventId === 'string', (query) => query.where('event_id', '=', eventId ?? ''))
+    .where(isOne)
     // Not `in kept`: PostgreSQL would read the kept rows once for each row.
     .where('row_id', '<=', (eb) => eb.selectFrom(kept.as('kept')).select((of) => of.fn.max('kept.id').as('last')))
     .returning(['row_id', 'row'])
@@ -151,12 +138,9 @@ export async function putBack(db: Db, table: Registered['table'], rows: readonly
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
-  noteChange(
-    db,
-    table,
-    done.map(({ id }) => id),
-  );
-  return { restored: done.length, lost: { names: rows.length - done.length } };
+  const ids = done.map(({ id }) => id);
+  noteChange(db, table, ids);
+  return { restored: ids.length, lost: { names: rows.length - ids.length } };
 }
 
 /** Places and accounts of a visitor that organisers removed as part of a burst, kept while that can be undone. */

@@ -21,16 +21,16 @@ declare module '#features/access/commands/writes.ts' {
     endWaiting(tx: Db, eventId: string): Promise<void>;
     /** Completes a locked event. @throws Refusal UNDECIDED. */
     complete(context: CommandContext, tx: Db, eventId: string, options: { onlyDecided: boolean }): Promise<void>;
-    /** Tells everybody with a place in a locked event what an organiser changed. */
-    notifyEvent(context: CommandContext, tx: Db, before: ToldEvent, after: ToldEvent): Promise<void>;
+    /** Tells everybody with a place in a locked event, or in its line, what an organiser changed. */
+    notifyEvent(context: CommandContext, tx: Db, before: NoticedEvent, after: NoticedEvent): Promise<void>;
   }
 }
 
-/** An event as those with a place know it; a deleted one is cancelled. */
-export type ToldEvent = { readonly event: FestivalEvent; readonly cancelled: boolean };
+/** An event as a notice shows it; a deleted one is cancelled. */
+export type NoticedEvent = { readonly event: FestivalEvent; readonly cancelled: boolean };
 
-const planned = (event: FestivalEvent): ToldEvent => ({ event, cancelled: false });
-const cancelled = (event: FestivalEvent): ToldEvent => ({ event, cancelled: true });
+const planned = (event: FestivalEvent): NoticedEvent => ({ event, cancelled: false });
+const cancelled = (event: FestivalEvent): NoticedEvent => ({ event, cancelled: true });
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
 

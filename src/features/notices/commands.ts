@@ -9,7 +9,6 @@ import type { EventState, NoticeKind } from './contract.ts';
 import { isNews, mergedSince, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
-/** Tells everybody with a place in a locked event what changed. */
 export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
   if (!isNews(was, is)) return;

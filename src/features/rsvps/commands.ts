@@ -208,7 +208,7 @@ export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[])
 
 /** Inserts one released place again in a locked event, if a seat is free. @throws Refusal ALREADY_REGISTERED. */
 export async function putBack(tx: Db, event: FestivalEvent, place: store.StoredPlace): Promise<boolean> {
-  if (event.currentRegistrations >= event.capacity) return false;
+  if (isFull(event)) return false;
   if ((await store.addUntaken(tx, [place])) === 0) throw nameTaken(place.player_name);
   await changeSeats(tx, event.id, { taken: 1 });
   return true;

@@ -37,15 +37,10 @@ export const roomsBookedTwice = (
   events: readonly FestivalEvent[],
   now: string,
 ): (readonly [FestivalEvent, FestivalEvent])[] => {
-  const rooms = new Map<string, FestivalEvent[]>();
-  for (const event of events.toSorted((one, other) => startOf(one) - startOf(other))) {
-    if (event.status === 'completed' || endOf(event) <= Date.parse(now)) continue;
-    const room = roomOf(event);
-    const here = rooms.get(room);
-    if (here === undefined) rooms.set(room, [event]);
-    else here.push(event);
-  }
-  return [...rooms.values()]
+  const ahead = events
+    .filter((event) => event.status !== 'completed' && endOf(event) > Date.parse(now))
+    .sort((one, other) => startOf(one) - startOf(other));
+  return [...Map.groupBy(ahead, roomOf).values()]
     .flatMap(clashesIn)
     .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 };

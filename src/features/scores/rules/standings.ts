@@ -1,4 +1,5 @@
 import type { User } from '#features/users/contract.ts';
+import { byScore } from '#features/users/rules.ts';
 import { nameKey } from '#platform/names.ts';
 
 /** How many of the best the server renders into the page; the rest is fetched after hydration. */
@@ -14,7 +15,7 @@ export type Standing = User & { readonly rank: number };
  * and the next one skips: 1, 2, 3, 4, 5, 5, 7. Users without points rank last.
  */
 export const standings = (users: readonly User[]): Standing[] => {
-  const sorted = users.toSorted((one, other) => other.score - one.score);
+  const sorted = users.toSorted(byScore);
   let rank = 0;
   return sorted.map((user, index) => {
     if (sorted[index - 1]?.score !== user.score) rank = index + 1;

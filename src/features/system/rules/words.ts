@@ -1,4 +1,6 @@
 /** Figures in words that fit a tile. */
+import { counted } from '#platform/numbers.ts';
+
 const STEPS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Returns '640 bytes', '12.4 MB', '1,020 GB'. A step is 1,024 of the one before. */
@@ -24,7 +26,7 @@ export function spanWords(seconds: number): string {
   const days = Math.floor(seconds / DAY);
   const hours = Math.floor((seconds % DAY) / HOUR);
   const minutes = Math.floor((seconds % HOUR) / MINUTE);
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`;
+  if (days > 0) return `${counted(days, 'day')}${hours > 0 ? ` ${hours} h` : ''}`;
   if (hours > 0) return `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`;
   return minutes > 0 ? `${minutes} min` : `${Math.floor(seconds)} s`;
 }

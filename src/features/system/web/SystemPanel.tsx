@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { counted } from '#platform/numbers.ts';
 import { StaleTime } from '#platform/web/AsOf.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
@@ -64,7 +65,7 @@ function Head({ state, problems, asOf, zone }: HeadProps) {
 
 const Verdict = ({ problems }: { problems: number }) => (
   <p className={`font-display text-5xl leading-[0.85] uppercase ${problems === 0 ? 'text-lime' : 'text-coral'}`}>
-    {problems === 0 ? 'All well' : problems === 1 ? '1 problem' : `${problems} problems`}
+    {problems === 0 ? 'All well' : counted(problems, 'problem')}
   </p>
 );
 

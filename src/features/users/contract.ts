@@ -54,7 +54,7 @@ export const renameUser = endpoint({
   summary: 'Change a user’s name, and that of the places taken under it.',
   who: 'admin',
   params,
-  body: NewUser,
+  body: NewUser.pick({ name: true }),
   answer: User,
   status: 200,
   touches: ['users', 'rsvps', 'matches', 'leaderboard'],

@@ -4,7 +4,6 @@ import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { sortEvents } from '../rules/order.ts';
@@ -24,9 +23,8 @@ const ROW_HEIGHT = 108;
 
 /** Brackets first, then every event's status: live first, then by start. */
 export function EventControl({ zone, bracket }: EventControlProps) {
-  const { data: events, isError, refetch } = useQuery(eventsQuery);
-  if (events === undefined)
-    return isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />;
+  const { data: events } = useQuery(eventsQuery);
+  if (events === undefined) return <EventLoading />;
   const tournaments = sortByStart(events.filter((event) => event.tournamentType !== null));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">

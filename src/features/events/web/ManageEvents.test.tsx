@@ -344,6 +344,16 @@ it('lets the row go when the deletion is final, and says so to who presses Undo 
   await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
 });
 
+it('says when the events did not load, and retries', async () => {
+  let reply: Reply = { status: 500 };
+  answerCalls({ 'GET /api/events': () => reply });
+  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { at: '/admin/events' });
+  await screen.findByText('The events didn’t load');
+  reply = { body: [catan] };
+  await press('Try again');
+  await screen.findByText('Catan Open');
+});
+
 it('says that no event was found when a search leaves out the only one, which was deleted', async () => {
   const deleted = [{ ...catan, undoUntil: '2025-11-13T18:01:00.000Z' }];
   open({ 'GET /api/admin/deleted-events': () => ({ body: deleted }) }, { shown: [] });

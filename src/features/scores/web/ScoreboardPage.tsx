@@ -109,12 +109,8 @@ type BoardProps = {
 function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps) {
   const found = useMemo(() => ranked && withName(ranked, q), [ranked, q]);
   const mineIds = useMemo(() => new Set(mine.map(({ id }) => id)), [mine]);
-  if (ranked === undefined || found === undefined)
-    return failed ? (
-      <LoadError title="The scores didn’t load" more="Your points are safe." onRetry={retry} />
-    ) : (
-      <Loading />
-    );
+  const error = failed && <LoadError title="The scores didn’t load" more="Your points are safe." onRetry={retry} />;
+  if (ranked === undefined || found === undefined) return error || <Loading />;
   if (ranked.length === 0) return <NothingYet />;
   const whole = ranked.length >= count;
   const searching = found !== ranked;
@@ -138,9 +134,7 @@ function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps
       </div>
       {whole && found.length === 0 && <NoneFound />}
       {!whole &&
-        (failed ? (
-          <LoadError title="The scores didn’t load" more="Your points are safe." onRetry={retry} />
-        ) : (
+        (error || (
           <p role="status" className="text-mute">
             Loading scores...
           </p>

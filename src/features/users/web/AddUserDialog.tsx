@@ -23,8 +23,9 @@ export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
       title="Add User"
       description="A name on the scoreboard. It starts with 0 points."
       name=""
-      words={{ submit: 'Add User', pending: 'Adding...' }}
-      pending={add.isPending}
+      submitLabel="Add User"
+      sendingLabel="Adding..."
+      isSending={add.isPending}
       error={add.error}
       onSubmit={(name) => add.mutateAsync({ name, asOrganiser: true })}
       reset={add.reset}

@@ -29,8 +29,9 @@ export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) 
       title="Edit User"
       description="The score stays. Places registered under the old name are renamed too."
       name={user.name}
-      words={{ submit: 'Save', pending: 'Saving...' }}
-      pending={rename.isPending}
+      submitLabel="Save"
+      sendingLabel="Saving..."
+      isSending={rename.isPending}
       error={rename.error}
       onSubmit={(name) => rename.mutateAsync({ id: user.id, name })}
       reset={rename.reset}

@@ -1,30 +1,26 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { failureWords, useGuarded } from '#features/access/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 
-type UserNameDialogProps = {
-  title: string;
-  description: string;
+type UserNameDialogProps = Pick<
+  ComponentProps<typeof FormDialog>,
+  'title' | 'description' | 'submitLabel' | 'sendingLabel' | 'isSending' | 'onClose'
+> & {
   /** Initial value of the field. */
   name: string;
-  /** The button's text, and its text while waiting. */
-  words: { submit: string; pending: string };
-  pending: boolean;
   /** Why it was not saved. */
   error: Error | null;
   onSubmit: (name: string) => Promise<unknown>;
   /** Forgets why it was not saved. */
   reset: () => void;
-  onClose: () => void;
 };
 
 /** One name to type, for a new user and for renaming one. */
-export function UserNameDialog(props: UserNameDialogProps) {
-  const { title, description, words, pending, error, onSubmit, reset, onClose } = props;
+export function UserNameDialog({ name: initial, error, onSubmit, reset, ...dialog }: UserNameDialogProps) {
   const guarded = useGuarded();
-  const [name, setName] = useState(props.name);
+  const [name, setName] = useState(initial);
   const [missing, setMissing] = useState(false);
 
   const submit = () => {
@@ -34,16 +30,7 @@ export function UserNameDialog(props: UserNameDialogProps) {
   };
 
   return (
-    <FormDialog
-      title={title}
-      description={description}
-      submitLabel={words.submit}
-      sendingLabel={words.pending}
-      isSending={pending}
-      sendingReason="The name is being saved."
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} sendingReason="The name is being saved." onSubmit={submit}>
       <TextField
         label="Name"
         required

@@ -18,7 +18,7 @@ function open(first: Belongings, forget: () => Reply = () => ({ status: 204, tou
       return reply;
     },
   });
-  renderInPage(<PrivacyPage />, { at: '/privacy' });
+  renderInPage(<PrivacyPage devices={null} dropCopies={async () => {}} />, { at: '/privacy' });
   return () => heard.filter(({ call }) => call === 'DELETE /api/visitor').length;
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -75,7 +75,7 @@ it.each(['at once', 'after a reload'])('completes a deletion whose answer was lo
     },
   });
   rememberName('Rosa');
-  const page = <PrivacyPage dropCopies={async () => void copies.pop()} />;
+  const page = <PrivacyPage devices={null} dropCopies={async () => void copies.pop()} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
   await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
@@ -103,7 +103,7 @@ it('says that copies could not be deleted, and tries again with the next visit',
   const dropCopies = async () => {
     if (fails) throw new Error('the disk is locked');
   };
-  const page = <PrivacyPage dropCopies={dropCopies} />;
+  const page = <PrivacyPage devices={null} dropCopies={dropCopies} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
   await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
@@ -122,7 +122,7 @@ it('keeps names and copies when the deletion was refused, also for a device that
     'GET /api/visitor': () => ({ body: owned }),
     'DELETE /api/visitor': () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }),
   });
-  const page = <PrivacyPage dropCopies={async () => void copies.pop()} />;
+  const page = <PrivacyPage devices={null} dropCopies={async () => void copies.pop()} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
   await userEvent.click(await button('Delete everything of mine'));
   await userEvent.click(await button('Yes, delete it'));
@@ -142,7 +142,7 @@ it('says when it could not load', async () => {
       return { body: NOTHING };
     },
   });
-  renderInPage(<PrivacyPage />, { at: '/privacy' });
+  renderInPage(<PrivacyPage devices={null} dropCopies={async () => {}} />, { at: '/privacy' });
   const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
   lost = false;
   await userEvent.click(again);

@@ -6,13 +6,13 @@ import { DeleteMine } from './DeleteMine.tsx';
 import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
 
 type PrivacyPageProps = {
-  devices?: ReactNode;
+  devices: ReactNode;
   /** Deletes what else this device keeps of the visitor. */
-  dropCopies?: () => Promise<void>;
+  dropCopies: () => Promise<void>;
 };
 
 /** What is stored about a visitor, why, how long and who sees it, and how to delete it. */
-export function PrivacyPage({ devices, dropCopies = async () => {} }: PrivacyPageProps) {
+export function PrivacyPage({ devices, dropCopies }: PrivacyPageProps) {
   return (
     <PageFrame>
       <PageTitle>PRIVACY</PageTitle>

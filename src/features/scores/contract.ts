@@ -4,6 +4,7 @@ import { bounded, endpoint, id, moment, text } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
 import { json } from '#platform/stored.ts';
 import { ERRORS_KEPT, ROWS_AT_MOST, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
+import { FILE_KINDS } from './rules/file-kinds.ts';
 
 const MIB = 1024 * 1024;
 
@@ -20,7 +21,7 @@ export const setScore = endpoint({
 
 const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), score: z.number() });
 
-const FileType = z.enum(['csv', 'tsv', 'txt', 'json']);
+const FileType = z.enum(FILE_KINDS);
 
 /**
  * The command checks names and scores one by one: a bad row fails alone and is listed in the history. The server counts

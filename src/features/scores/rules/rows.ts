@@ -1,4 +1,5 @@
 /** Result of parsing a score file, and its two fields; shared by text and JSON. */
+import { isTooLong } from '#platform/names.ts';
 
 /** `line` counts from 1: lines of a text, entries of a JSON list. */
 export type Row = { readonly line: number; readonly name: string; readonly score: number };
@@ -27,13 +28,10 @@ export const readScore = (written: string): number | null => {
   return whole === undefined ? null : Number(whole) + 0;
 };
 
-/** Far longer than any name, and the limit of the endpoint. */
-const LONGEST = 500;
-
 /** Returns one row from its two fields, or why it is dropped. */
 export const readRow = (line: number, name: string, written: string): Row | { readonly why: string } => {
   if (name === '') return { why: 'no name' };
-  if (name.length > LONGEST) return { why: 'the name is far too long' };
+  if (isTooLong(name)) return { why: 'the name is far too long' };
   if (written === '') return { why: 'no score' };
   const score = readScore(written);
   return score === null ? { why: `“${shortened(written)}” is not a whole number` } : { line, name, score };

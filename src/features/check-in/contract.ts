@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CheckedInBy } from '#features/rsvps/contract.ts';
 import { endpoint, id, name, whole } from '#platform/contract.ts';
 import { UNDO_MINUTES } from './limits.ts';
 
@@ -45,11 +46,8 @@ export const StaffRsvp = z.object({
   playerEmail: z.string().optional(),
   checkedIn: z.boolean(),
   checkedInAt: z.string().nullable(),
-  /**
-   * The device that holds the place, another device with the event's code, or an organiser. Null when not checked in, and for
-   * check-ins before schema version 7.
-   */
-  checkedInBy: z.enum(['owner', 'code', 'staff']).nullable(),
+  /** Null when not checked in, and for check-ins before schema version 7. */
+  checkedInBy: CheckedInBy.nullable(),
   createdAt: z.string(),
 });
 export type StaffRsvp = z.infer<typeof StaffRsvp>;

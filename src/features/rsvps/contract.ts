@@ -18,6 +18,9 @@ export const Registration = z.object({
 });
 export type Registration = z.output<typeof Registration>;
 
+/** Who checked a place in: the device that holds it, another device with the event's code, or an organiser. */
+export const CheckedInBy = z.enum(['owner', 'code', 'staff']);
+
 /** As in a festival file. */
 export const ArchivedRsvp = z.object({
   id: id(),
@@ -26,7 +29,7 @@ export const ArchivedRsvp = z.object({
   playerEmail: email().nullable(),
   checkedInAt: moment().nullable(),
   /** Earlier files have none. */
-  checkedInBy: z.enum(['owner', 'code', 'staff']).nullable().default(null),
+  checkedInBy: CheckedInBy.nullable().default(null),
   createdAt: moment(),
 });
 export type ArchivedRsvp = z.output<typeof ArchivedRsvp>;

@@ -4,6 +4,7 @@ import { findRows, type Soundness } from '#database/soundness.ts';
 import { email, id, name } from '#platform/contract.ts';
 import { isKeyOf } from '#platform/names.ts';
 import { flag, stamp } from '#platform/stored.ts';
+import { CheckedInBy } from './contract.ts';
 
 export const rsvpSoundness: Soundness<'rsvps'> = {
   rows: {
@@ -18,7 +19,7 @@ export const rsvpSoundness: Soundness<'rsvps'> = {
         checked_in_at: stamp().nullable(),
         visitor_id: id().nullable(),
         created_at: stamp(),
-        checked_in_by: z.enum(['owner', 'code', 'staff']).nullable(),
+        checked_in_by: CheckedInBy.nullable(),
       })
       .refine((row) => isKeyOf(row.name_key, row.player_name), {
         path: ['name_key'],

@@ -7,7 +7,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { isBusy } from './portable.ts';
-import { Turn } from './turn.ts';
 
 /** A prepared statement; `reader` says whether it returns rows. */
 export type Statement = {
@@ -16,13 +15,20 @@ export type Statement = {
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 };
 
-type Group = {
+/** One user's turn on SQLite's connection: from acquire to release, or to the commit it then waits for. */
+type Turn = DatabaseConnection & {
+  /** When the turn was requested. */
+  readonly since: number;
+  inTransaction: boolean;
+  over: boolean;
+};
+
+/** The promise settles with the COMMIT. */
+type Group = PromiseWithResolvers<void> & {
   members: number;
   /** On the monotonic clock. */
   readonly begunAt: number;
   isClosing: boolean;
-  readonly done: Promise<void>;
-  settle(error: unknown): void;
 };
 
 /** Receives each statement and each COMMIT with its milliseconds. */
@@ -93,8 +99,17 @@ export class GroupCommitDriver implements Driver {
     const since = performance.now();
     if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy = true;
-    this.#turn = new Turn(since, (query, turn) => this.#execute(query, turn));
-    return this.#turn;
+    const turn: Turn = {
+      since,
+      inTransaction: false,
+      over: false,
+      executeQuery: (query) => this.#execute(query, turn),
+      streamQuery() {
+        throw new Error('SQLite results are not streamed.');
+      },
+    };
+    this.#turn = turn;
+    return turn;
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -121,7 +136,7 @@ export class GroupCommitDriver implements Driver {
     group.members += 1;
     if (group.members >= LARGEST_GROUP) this.#closeGroup();
     this.#endTurn(turn);
-    await group.done;
+    await group.promise;
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -129,11 +144,8 @@ export class GroupCommitDriver implements Driver {
     // A failed commit has already ended the transaction.
     if (!turn.inTransaction) return;
     turn.inTransaction = false;
-    if (!this.#database.isTransaction) {
-      this.#loseGroup(new Error('SQLite rolled back the transaction that this one shared.'));
-      return;
-    }
-    this.#undoMember();
+    if (this.#database.isTransaction) this.#undoMember();
+    else this.#loseGroup(new Error('SQLite rolled back the transaction that this one shared.'));
   }
 
   #undoMember(): void {
@@ -185,12 +197,9 @@ export class GroupCommitDriver implements Driver {
     if (turn.over) return;
     turn.over = true;
     const next = this.#waiting.shift();
-    if (next !== undefined) {
-      next();
-      return;
-    }
-    this.#busy = false;
-    if (this.#group !== null && !this.#group.isClosing) this.#closeLater(this.#group);
+    this.#busy = next !== undefined;
+    if (next !== undefined) next();
+    else if (this.#group !== null && !this.#group.isClosing) this.#closeLater(this.#group);
   }
 
   /** Closes the group after requests that arrived together have joined it. */
@@ -217,24 +226,23 @@ export class GroupCommitDriver implements Driver {
       this.#exec('commit');
       this.#commitMs = performance.now() - since;
       this.#observer?.committed(group.members, this.#commitMs);
-      group.settle(null);
+      group.resolve();
     } catch (error) {
       if (this.#database.isTransaction) this.#exec('rollback');
-      group.settle(error);
+      group.reject(error);
     }
   }
 
   #loseGroup(error: unknown): void {
     const group = this.#group;
     this.#group = null;
-    group?.settle(error);
+    group?.reject(error);
   }
 }
 
 function newGroup(): Group {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const settling = Promise.withResolvers<void>();
   // Nobody waits for the group when every member was rolled back.
-  promise.catch(() => undefined);
-  const settle = (error: unknown) => (error === null ? resolve() : reject(error));
-  return { members: 0, begunAt: performance.now(), isClosing: false, done: promise, settle };
+  settling.promise.catch(() => undefined);
+  return { ...settling, members: 0, begunAt: performance.now(), isClosing: false };
 }

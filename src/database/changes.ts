@@ -2,8 +2,7 @@
  * Collects what a transaction changes, for the caches and open screens of all instances. Store functions call
  * `noteChange`; the listener hears of the changes after the commit, and never of a transaction that was rolled back.
  */
-import { topicOfVisitor } from '#platform/live.ts';
-import { type Changes, mergeChange } from '#platform/server/changes.ts';
+import { type Changes, mergeChange, topicOfVisitor } from '#platform/server/topics.ts';
 import type { Db } from './schema.ts';
 
 type Listener = (changes: Changes) => void;

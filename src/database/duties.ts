@@ -97,7 +97,7 @@ export type ArchivedList = {
 /** A list that screens show live; `topic`, or a family of topics such as `matches:EVENT`. */
 export type LiveList = {
   readonly topic: string;
-  /** See `Source` in platform/server/feed.ts. */
+  /** See `Source` in platform/server/feeds.ts. */
   readonly isFamily: boolean;
   readonly short: boolean;
   read(db: Db, of: string, ids: readonly string[] | null): Promise<readonly LiveRow[] | null>;

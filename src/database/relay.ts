@@ -1,6 +1,7 @@
 /** Messages between instances, over PostgreSQL's LISTEN and NOTIFY. */
 import type { Pool, PoolClient } from 'pg';
-import { type Changes, mergeChange, type Relay } from '#platform/server/changes.ts';
+import type { Relay } from '#platform/server/live.ts';
+import { type Changes, mergeChange } from '#platform/server/topics.ts';
 import type { Complaint } from './connect.ts';
 
 const CHANNEL = 'boardwalk_touched';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caughtUp, changeOf, checksumOf, concerns, type LiveRow, withChanges } from './live.ts';
+import { caughtUp, changeOf, checksumOf, type LiveRow, withChanges } from './live.ts';
 
 type Seats = LiveRow & { readonly title: string; readonly taken: number };
 const chess: Seats = { id: 'chess', revision: 4, title: 'Chess', taken: 2 };
@@ -63,13 +63,4 @@ describe('a list', () => {
     ];
     expect(caughtUp([chess], 10, heard)).toEqual([{ ...chess, revision: 5, taken: 3 }]);
   });
-});
-
-it.each([
-  ['matches', 'matches:cup', true],
-  ['matches:cup', 'matches:cup', true],
-  ['matches:cup', 'matches:cup2', false],
-  ['events', 'event', false],
-])('a touch of %s concerns %s: %s', (touched, topic, expected) => {
-  expect(concerns(touched, topic)).toBe(expected);
 });

@@ -35,20 +35,6 @@ export const TOUCHES_HEADER = 'x-touches';
 /** The topic of what belongs to one visitor, as screens name it. The server adds whose it is. */
 export const MINE = 'mine';
 
-/** Returns the topic of a visitor's places. Only the server uses it: screens watch `mine`. */
-export const topicOfVisitor = (visitorId: string): string => `${MINE}:${visitorId}`;
-
-const LEFT = 'left:';
-/** The topic of a visitor who lost a device: their streams end, so that each asks again whose it is. */
-export const topicOfLeft = (visitorId: string): string => `${LEFT}${visitorId}`;
-/** Returns the topic of whose streams a touch ends; '' for none. */
-export const ownTopicOf = (touched: string): string =>
-  touched.startsWith(LEFT) ? topicOfVisitor(touched.slice(LEFT.length)) : '';
-
-/** Whether a touch of `touched` concerns `topic`: `matches` stands for every `matches:EVENT`. */
-export const concerns = (touched: string, topic: string): boolean =>
-  touched === topic || topic.startsWith(`${touched}:`);
-
 const fieldsOf = (row: LiveRow): Record<string, unknown> => ({ ...row });
 
 /** Returns a 32-bit FNV-1a hash of all fields except for the revision. */

@@ -1,7 +1,7 @@
 /** A screen at a live stream, for tests without sockets. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { Changes } from '#platform/server/changes.ts';
+import type { Changes } from '#platform/server/topics.ts';
 
 /** The part of a response that live streams use. */
 export function screen(unread = 0) {

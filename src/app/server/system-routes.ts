@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { bounded } from '#platform/contract.ts';
-import { MINE, topicOfVisitor } from '#platform/live.ts';
+import { MINE } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
 import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
@@ -16,6 +16,7 @@ import { parseBody } from '#platform/server/parse.ts';
 import type { RenderGate } from '#platform/server/renders.ts';
 import { type RequestCounts, UNKNOWN } from '#platform/server/request-counts.ts';
 import { FOR_ALL, sendCached } from '#platform/server/send-cached.ts';
+import { topicOfVisitor } from '#platform/server/topics.ts';
 
 type SystemParts = {
   readonly db: Db;

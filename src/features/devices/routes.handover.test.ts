@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/changes.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { topicOfVisitor } from '#platform/live.ts';
+import { topicOfVisitor } from '#platform/server/topics.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { deviceOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';

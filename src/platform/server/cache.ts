@@ -3,8 +3,8 @@
  * up to `staleMs` more while one fresh copy is made, so that constant writes cause about one copy a second. The reader
  * who wrote gets a copy that was begun after the write.
  */
-import { concerns } from '#platform/live.ts';
 import { type CachedAnswer, entryOf, type Made } from './entry.ts';
+import { concerns } from './topics.ts';
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 

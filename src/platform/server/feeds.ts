@@ -1,6 +1,122 @@
-/** The feeds of the topics that screens watch. */
-import { concerns } from '#platform/live.ts';
-import { type Feed, openFeed, type Source } from './feed.ts';
+/** Feeds of the topics that screens watch: turn changes into messages, and keep the newest for screens that were away. */
+import { changeOf, type LiveRow, MINE, type RowChange, type RowsMessage, type TouchedMessage } from '#platform/live.ts';
+import { concerns } from './topics.ts';
+
+/**
+ * Where a topic's rows are read. `of` is what follows the colon of `matches:EVENT`; without ids it returns every row, and null
+ * where there is no such list.
+ */
+export type Source = {
+  readonly topic: string;
+  /** Whether `topic` stands for many: `matches` for every `matches:EVENT`. */
+  readonly isFamily: boolean;
+  /** Reads the whole list when the changed ids are unknown. Only for short lists. */
+  readonly short: boolean;
+  read(of: string, ids: readonly string[] | null): Promise<readonly LiveRow[] | null>;
+};
+
+/** A message: its position, and its text without the position. */
+type Sent = { readonly position: number; readonly text: string };
+type Feed = ReturnType<typeof openFeed>;
+
+/** Bytes and messages kept for screens that come back. */
+const KEPT_BYTES = 64 * 1024;
+const KEPT = 500;
+/** A longer message costs more than each screen's own request, which is answered packed or with 304. */
+const LONGEST = 24 * 1024;
+/** A longer replay costs more than asking again, and a client that never reads would hold it in memory. */
+const LONGEST_REPLAY = 64 * 1024;
+
+/** Opens the feed of a topic at a position: screens that were last there, or later, miss nothing. */
+export function openFeed(topic: string, source: Source, openedAt: number) {
+  const of = topic.slice(source.topic.length + 1);
+  /** Rows as screens have them. Only when `complete` are these all, so that a missing one was deleted. */
+  const known = new Map<string, LiveRow>();
+  let complete = false;
+  /** The list changed before it was first read: what screens have of it is unknown. */
+  let isBehind = false;
+  const kept: Sent[] = [];
+  let bytes = 0;
+  let floor = openedAt;
+
+  const touched = (): TouchedMessage => ({ topic });
+
+  /** Returns whether there is such a list. */
+  async function readAll(): Promise<boolean> {
+    known.clear();
+    const rows = await source.read(of, null);
+    for (const row of rows ?? []) known.set(row.id, row);
+    complete = true;
+    return rows !== null;
+  }
+
+  async function compare(ids: ReadonlySet<string> | null): Promise<RowsMessage | TouchedMessage | null> {
+    if (ids === null && !source.short) {
+      known.clear();
+      return touched();
+    }
+    if (ids === null && (isBehind || !complete)) {
+      isBehind = false;
+      await readAll();
+      return touched();
+    }
+    const asked = ids === null ? null : [...ids];
+    const rows = (await source.read(of, asked)) ?? [];
+    const present = new Set(rows.map(({ id }) => id));
+    const gone = (asked ?? [...known.keys()]).filter((id) => !present.has(id));
+    const changes: RowChange[] = [];
+    for (const row of rows) {
+      const change = changeOf(known.get(row.id), row);
+      if (change === null || (source.short && !hasFields(change))) continue;
+      changes.push(change);
+      known.set(row.id, row);
+    }
+    for (const id of gone) known.delete(id);
+    return changes.length + gone.length === 0 ? null : { topic, rows: changes, gone };
+  }
+
+  return {
+    /**
+     * Reads a short list, so that its first change can be sent as one, and returns whether there is such a list. If that fails,
+     * the first change is a touch.
+     */
+    start: async (): Promise<boolean> => (source.short ? readAll() : true),
+
+    /** Call at every change, before it is read. */
+    noteChange(): void {
+      if (!complete) isBehind = true;
+    },
+
+    /**
+     * Returns the event to send after these rows changed (null: any may have), or null when screens see no difference.
+     */
+    async eventOf(ids: ReadonlySet<string> | null, position: () => number): Promise<string | null> {
+      const message = await compare(ids);
+      if (message === null) return null;
+      const data = JSON.stringify(message);
+      const text = 'rows' in message && data.length <= LONGEST ? eventText('rows', data) : touchedText(topic);
+      const at = position();
+      kept.push({ position: at, text });
+      bytes += text.length;
+      while (kept.length > KEPT || bytes > KEPT_BYTES) {
+        const oldest = kept.shift();
+        if (oldest === undefined) break;
+        bytes -= oldest.text.length;
+        floor = oldest.position;
+      }
+      return withPosition(at, text);
+    },
+
+    /** Returns the events after `position`; null when some of them are no longer kept. */
+    since(position: number): readonly Sent[] | null {
+      if (position < floor) return null;
+      return kept.filter((sent) => sent.position > position);
+    },
+  };
+}
+
+/** In a short list each change gives every row a new revision, which screens do not need. */
+const hasFields = ({ id, from, revision, checksum, ...fields }: RowChange): boolean => Object.keys(fields).length > 0;
 
 /** `complain` is called when a list could not be read: its first change is then sent as a touch. */
 export function openFeeds(
@@ -33,7 +149,36 @@ export function openFeeds(
     },
     of: (topic: string): Feed | undefined => feeds.get(topic),
     close: (topic: string): void => void feeds.delete(topic),
+
+    /**
+     * Returns what a screen missed of touched topics since a position: their messages in the order of positions, so that the
+     * stream may break off after any of them, or else that they were touched.
+     */
+    replay(topics: readonly string[], since: number, position: number): string {
+      const messages: Sent[] = [];
+      let length = 0;
+      for (const topic of topics) {
+        const kept = feeds.get(topic)?.since(since) ?? null;
+        length += kept?.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
+        if (kept !== null && length <= LONGEST_REPLAY) messages.push(...kept);
+        else messages.push({ position, text: touchedText(topic) });
+      }
+      messages.sort((one, other) => one.position - other.position);
+      return messages.map((message) => withPosition(message.position, message.text)).join('');
+    },
+
     /** Whether the topic's feed is open without watchers, so that a page from a moment ago gets the changes since then. */
     isAlwaysOpen: (topic: string): boolean => sourceOf(topic)?.isFamily === false,
   };
 }
+
+/** Names a topic as its screens do: nobody else's id is sent. */
+export const nameOf = (topic: string): string => (concerns(MINE, topic) ? MINE : topic);
+
+export const eventText = (event: string, data: string): string => `event: ${event}\ndata: ${data}\n\n`;
+
+export const touchedText = (topic: string): string =>
+  eventText('touched', JSON.stringify({ topic: nameOf(topic) } satisfies TouchedMessage));
+
+/** The browser sends the newest position again when it reconnects. */
+export const withPosition = (position: number, text: string): string => `id: ${position}\n${text}`;

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventsOf, screen, touch, touched } from '#testing/live-screen.ts';
-import type { Changes, Relay } from './changes.ts';
-import type { Source } from './feed.ts';
-import { liveUpdates } from './live.ts';
+import type { Source } from './feeds.ts';
+import { liveUpdates, type Relay } from './live.ts';
 import { networkOf } from './network.ts';
+import type { Changes } from './topics.ts';
 
 const ranks = (read: Source['read'], relay: Relay | null = null) =>
   liveUpdates({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeOf, topicOfVisitor } from '#platform/live.ts';
+import { changeOf } from '#platform/live.ts';
 import { eventsOf, screen, touch, touched } from '#testing/live-screen.ts';
-import type { Changes, Relay } from './changes.ts';
-import { liveUpdates } from './live.ts';
+import { liveUpdates, type Relay } from './live.ts';
 import { networkOf } from './network.ts';
+import { type Changes, topicOfVisitor } from './topics.ts';
 
 const HERE = networkOf('10.0.0.1');
 const START = Date.parse('2025-11-14T17:00:00.000Z');

@@ -5,22 +5,27 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ownTopicOf } from '#platform/live.ts';
-import { type Changes, mergeChange, type Relay } from './changes.ts';
 import { fairShare } from './fair-share.ts';
-import { eventText, type Source, withPosition } from './feed.ts';
-import { openFeeds } from './feeds.ts';
+import { eventText, nameOf, openFeeds, type Source, touchedText, withPosition } from './feeds.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
-import { nameOf, replayOf, touchedText } from './replay.ts';
-import { familyOf, topicIndex } from './topic-index.ts';
+import { type Changes, familyOf, mergeChange, ownTopicOf, topicIndex } from './topics.ts';
 
 export type Live = ReturnType<typeof liveUpdates>;
 
 /** What a screen watches, and the position up to which it knows everything; null for a first connection. */
 export type Watch = { readonly topics: readonly string[]; readonly since: number | null };
 
+/** Connection to other instances. */
+export type Relay = {
+  send(changes: Changes): void;
+  /** `hear(null)` means that messages may have been lost. */
+  start(hear: (changes: Changes | null) => void): Promise<void>;
+  stop(): Promise<void>;
+};
+
 type LiveParts = {
+  /** Null on a database that only one instance opens. */
   readonly relay: Relay | null;
   readonly mostStreams: number;
   /** Milliseconds by which a list that a screen was sent may be older than its position. */
@@ -125,7 +130,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   async function tell(topic: string, ids: ReadonlySet<string> | null): Promise<void> {
     const feed = feeds.of(topic);
     const event =
-      feed === undefined ? withPosition(clock.next(), touchedText(nameOf(topic))) : await feed.eventOf(ids, clock.next);
+      feed === undefined ? withPosition(clock.next(), touchedText(topic)) : await feed.eventOf(ids, clock.next);
     const audience = watchers.get(topic);
     if (event !== null && audience !== undefined) sent.messages += await writeAll(audience, event);
   }
@@ -177,16 +182,6 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     }
   }
 
-  /** Returns what a screen missed of these topics since it was last there. */
-  function missed(topics: readonly string[], since: number): string {
-    const touched = topics.filter((topic) => clock.isTouchedAfter(topic, since));
-    const kept = (topic: string) => feeds.of(topic)?.since(since) ?? null;
-    return replayOf(
-      touched.map((topic) => ({ topic: nameOf(topic), kept: kept(topic) })),
-      clock.now(),
-    );
-  }
-
   function publish(changes: Changes): void {
     if (changes.size === 0) return;
     hear(changes);
@@ -232,7 +227,8 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       topicsOf.set(answer, topics);
       answer.on('close', () => leave(answer));
       const hello = withPosition(clock.now(), eventText('hello', JSON.stringify({ watching: topics.map(nameOf) })));
-      answer.write(`retry: ${RETRY_MS}\n\n${missed(topics, from)}${hello}`);
+      const missed = topics.filter((topic) => clock.isTouchedAfter(topic, from));
+      answer.write(`retry: ${RETRY_MS}\n\n${feeds.replay(missed, from, clock.now())}${hello}`);
       if (screens.size > mostStreams) makeRoom();
     },
 

@@ -3,6 +3,8 @@
  * position contains every change that was published before it.
  */
 
+import { familyOf } from './topics.ts';
+
 /** Topics whose last touch is remembered; of the others only that it was earlier. */
 const REMEMBERED = 5000;
 
@@ -39,8 +41,7 @@ export function positions(skewMs: number) {
 
     /** Returns whether the topic, or the family that it belongs to, may have been touched after the position. */
     isTouchedAfter(topic: string, position: number): boolean {
-      const family = topic.slice(0, Math.max(0, topic.indexOf(':')));
-      return Math.max(floor, touches.get(topic) ?? 0, touches.get(family) ?? 0) > position;
+      return Math.max(floor, touches.get(topic) ?? 0, touches.get(familyOf(topic)) ?? 0) > position;
     },
 
     /**

@@ -4,9 +4,9 @@ import { type CommandContext, presentCaller, throwPresentRefusal } from '#featur
 import { lockVisitor, readDevice } from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { raiseGeneration } from '#features/calendar/store.ts';
-import { topicOfLeft } from '#platform/live.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { topicOfLeft } from '#platform/server/topics.ts';
 import { lastDevice, whyNotRemove } from '../rules.ts';
 import * as store from '../store.ts';
 import { personsIn } from './handover.ts';

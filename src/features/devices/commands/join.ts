@@ -13,8 +13,8 @@ import {
 import { lockVisitor, readDevice } from '#features/access/store.ts';
 import { lockLeaving } from '#features/privacy/commands.ts';
 import { takeTry, uncountTry } from '#features/throttle/commands.ts';
-import { topicOfLeft, topicOfVisitor } from '#platform/live.ts';
 import type { Network } from '#platform/server/network.ts';
+import { topicOfLeft, topicOfVisitor } from '#platform/server/topics.ts';
 import type { Joined } from '../contract.ts';
 import { MOST_DEVICES } from '../limits.ts';
 import { codeUnknown, joinedAlready, peopleIn, readCode, tooManyDevices } from '../rules.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caughtUp, type Heard, type LiveRow, type RowsMessage, withChanges } from '#platform/live.ts';
-import { openFeed, type Source, withPosition } from './feed.ts';
+import { openFeed, type Source, withPosition } from './feeds.ts';
 
 type Seats = LiveRow & { readonly taken: number };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { topicIndex } from './topic-index.ts';
+import { concerns, topicIndex } from './topics.ts';
 
 it('finds a topic by itself and by its family, until it is deleted', () => {
   const index = topicIndex();
@@ -22,4 +22,13 @@ it('finds one of 100,000 topics without looking at the others', () => {
   for (let time = 0; time < 10_000; time += 1) index.concernedBy(`mine:${time}`);
   // Looking at all of them 10,000 times takes minutes.
   expect(performance.now() - since).toBeLessThan(2000);
+});
+
+it.each([
+  ['matches', 'matches:cup', true],
+  ['matches:cup', 'matches:cup', true],
+  ['matches:cup', 'matches:cup2', false],
+  ['events', 'event', false],
+])('a touch of %s concerns %s: %s', (touched, topic, expected) => {
+  expect(concerns(touched, topic)).toBe(expected);
 });

@@ -1,0 +1,61 @@
+/** Topics on the server: whom a touch concerns, and what changed of each. `matches` is the family of every `matches:EVENT`. */
+import { MINE } from '#platform/live.ts';
+
+export const familyOf = (topic: string): string => topic.split(':', 1)[0] ?? '';
+
+/** Whether a touch of `touched` concerns `topic`: it is the topic or its family. */
+export const concerns = (touched: string, topic: string): boolean => touched === topic || touched === familyOf(topic);
+
+/** Returns the topic of what belongs to a visitor. Screens watch `mine`; the server adds whose it is. */
+export const topicOfVisitor = (visitorId: string): string => `${MINE}:${visitorId}`;
+
+const LEFT = 'left:';
+/** The topic of a visitor who lost a device: their streams end, so that each asks again whose it is. */
+export const topicOfLeft = (visitorId: string): string => `${LEFT}${visitorId}`;
+/** Returns the topic of whose streams a touch ends; '' for none. */
+export const ownTopicOf = (touched: string): string =>
+  touched.startsWith(LEFT) ? topicOfVisitor(touched.slice(LEFT.length)) : '';
+
+/** By topic: the ids of the rows that changed, or null when any may have. */
+export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
+
+/** Adds a change; null outweighs any ids. */
+export function mergeChange(
+  changes: Map<string, Set<string> | null>,
+  topic: string,
+  ids: Iterable<string> | null,
+): void {
+  const present = changes.get(topic);
+  if (present === null) return;
+  if (ids === null) changes.set(topic, null);
+  else if (present === undefined) changes.set(topic, new Set(ids));
+  else for (const id of ids) present.add(id);
+}
+
+/** Topics by family, so that a touch finds those that it concerns without looking at the others. */
+export function topicIndex() {
+  const families = new Map<string, Set<string>>();
+  return {
+    add(topic: string): void {
+      const family = familyOf(topic);
+      const topics = families.get(family);
+      if (topics === undefined) families.set(family, new Set([topic]));
+      else topics.add(topic);
+    },
+
+    delete(topic: string): void {
+      const family = familyOf(topic);
+      const topics = families.get(family);
+      topics?.delete(topic);
+      if (topics?.size === 0) families.delete(family);
+    },
+
+    /** Returns the topics that a touch of `touched` concerns: itself, or every topic of its family. */
+    concernedBy(touched: string): readonly string[] {
+      const topics = families.get(familyOf(touched));
+      if (topics === undefined) return [];
+      if (!touched.includes(':')) return [...topics];
+      return topics.has(touched) ? [touched] : [];
+    },
+  };
+}

@@ -1,6 +1,6 @@
 /** Renders My schedule for the visitor who asks. It is kept neither here nor by anything between here and the browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
+import { type Caller, cookieJar, type Jar } from '#platform/server/caller.ts';
 import { acceptedEncoding, type CachedAnswer, entryOf } from '#platform/server/entry.ts';
 import type { Live } from '#platform/server/live.ts';
 import { networkOfRequest } from '#platform/server/network.ts';
@@ -27,7 +27,7 @@ export async function personalPage(
   built: Built,
   facts: PersonalFacts,
 ): Promise<CachedAnswer | null> {
-  const jar = cookieJar(request, reply, ownOrigin(request, facts.publicUrl).startsWith('https:'));
+  const jar = cookieJar(request, reply, facts.publicUrl);
   const { visitorId } = await facts.findCaller(jar);
   if (visitorId === null) return null;
   return facts.renders(networkOfRequest(request), async () => {

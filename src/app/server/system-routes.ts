@@ -7,7 +7,7 @@ import { bounded } from '#platform/contract.ts';
 import { MINE } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
-import { type Caller, cookieJar, type Jar, ownOrigin } from '#platform/server/caller.ts';
+import { type Caller, cookieJar, type Jar } from '#platform/server/caller.ts';
 import type { FastPath } from '#platform/server/fast-path.ts';
 import type { Live } from '#platform/server/live.ts';
 import { addMetricsRoute, type Metrics } from '#platform/server/metrics.ts';
@@ -74,7 +74,7 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
   // Without HEAD: messages are written straight to the socket, after a response that has no body.
   fastify.get('/api/live', { exposeHeadRoute: false, config: { untimed: true } }, async (request, reply) => {
     const asked = parseBody(WATCH, request.query);
-    const jar = cookieJar(request, reply, ownOrigin(request, parts.publicUrl).startsWith('https:'));
+    const jar = cookieJar(request, reply, parts.publicUrl);
     const visitor = asked.watch.includes(MINE) ? (await parts.findCaller(jar)).visitorId : null;
     const topics = asked.watch.flatMap((topic) =>
       topic === MINE ? (visitor === null ? [] : topicOfVisitor(visitor)) : topic,

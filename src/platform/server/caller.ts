@@ -1,4 +1,4 @@
-/** What a request says about its caller: cookies, Idempotency-Key, origin. */
+/** What a request says about its caller: cookies, their last write, Idempotency-Key, origin. */
 import { createHash } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,9 +21,12 @@ export type Jar = {
 export const readCookies = (header: string): Record<string, string | undefined> =>
   parseCookie(header, { decode: (value) => value });
 
-/** Cookie names begin with __Host- on https, so that browsers refuse one set by a sibling domain or over http. */
-export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): Jar {
-  const prefix = secure ? '__Host-' : '';
+/** On https, so that browsers refuse a cookie that a sibling domain set, or one set over http. */
+const SECURE_PREFIX = '__Host-';
+
+export function cookieJar(request: FastifyRequest, reply: FastifyReply, publicUrl: string | null): Jar {
+  const secure = ownOrigin(request, publicUrl).startsWith('https:');
+  const prefix = secure ? SECURE_PREFIX : '';
   let sent: Record<string, string | undefined> | null = null;
   const put = (name: string, value: string, options: Pick<SetCookie, 'sameSite' | 'maxAge'>) => {
     const cookie = { ...options, name: prefix + name, value, httpOnly: true, path: '/', secure };
@@ -38,6 +41,27 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: 
     set: put,
     clear: (name, options) => put(name, '', { ...options, maxAge: 0 }),
   };
+}
+
+/**
+ * A visitor's own write is seen at once by that visitor: its answer sets this cookie with the write's position, and reads
+ * with the cookie get a copy that was begun later (cache.ts). All others may get one of a second ago.
+ */
+const WROTE = 'fest_wrote';
+/** Longer than any cache in front keeps an answer. */
+const WROTE_S = 3;
+
+export const rememberWrite = (jar: Jar, position: number): void =>
+  jar.set(WROTE, String(position), { sameSite: 'lax', maxAge: WROTE_S });
+
+/** Whether a Cookie header may hold the cookie; without parsing it, because every read asks. */
+export const mayHaveWritten = (cookie: string | undefined): boolean => cookie?.includes(WROTE) ?? false;
+
+/** Returns the position of the caller's last write, if it was a moment ago. */
+export function ownWrite({ headers: { cookie } }: FastifyRequest): number | null {
+  if (cookie === undefined || !mayHaveWritten(cookie)) return null;
+  const sent = readCookies(cookie);
+  return Number(sent[SECURE_PREFIX + WROTE] ?? sent[WROTE]) || 0;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

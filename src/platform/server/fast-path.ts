@@ -5,10 +5,10 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnswerCache, Recipe } from './cache.ts';
+import { mayHaveWritten } from './caller.ts';
 import { acceptedEncoding, type CachedAnswer, type Stored } from './entry.ts';
 import { matches } from './etag.ts';
 import type { Headers } from './headers.ts';
-import { mayHaveWritten } from './own-write.ts';
 
 /** An address that Fastify answered with 200 from the cache. */
 type Known = {

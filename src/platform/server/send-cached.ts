@@ -1,12 +1,12 @@
 /** Sends cached responses, the same for every caller, and entries that were made once. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerCache, Enter, Recipe } from './cache.ts';
+import { ownWrite } from './caller.ts';
 import { acceptedEncoding, type CachedAnswer } from './entry.ts';
 import { matches } from './etag.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Live } from './live.ts';
 import { networkOfRequest } from './network.ts';
-import { ownWrite } from './own-write.ts';
 import type { RenderGate } from './renders.ts';
 import type { RequestCounts } from './request-counts.ts';
 

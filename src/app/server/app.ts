@@ -26,12 +26,12 @@ import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
 import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
+import { watchUnnamedProxies } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
 import { OURSELVES, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { inSteps } from '#platform/server/steps.ts';
-import { unnamedProxies } from '#platform/server/unnamed-proxy.ts';
 import type { Built } from './built.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
 import { hooksWith } from './hooks.ts';
@@ -133,11 +133,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     checkAnswers: parts.checkAnswers ?? false,
   });
 
-  const proxies = unnamedProxies(logger, () => parts.now().getTime());
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    proxies.note(request);
-    done();
-  });
+  const unnamedProxies = watchUnnamedProxies(fastify, () => parts.now().getTime());
 
   const endpoints: Endpoint[] = [];
   const listed: Serve = (endpoint, handler) => {
@@ -167,7 +163,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     release: built?.release ?? 'none',
   };
   const warnings = [
-    () => proxyWarnings(proxies.addresses()),
+    () => proxyWarnings(unnamedProxies()),
     board.warnings,
     ...(parts.hostWarnings ?? []),
     ...systemWarnings(system, festival.timeZone, trustProxy !== false),

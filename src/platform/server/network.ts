@@ -1,6 +1,7 @@
 /** Groups callers by network: callers without a known cookie are counted by where they come from. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { HOUR } from '#platform/durations.ts';
 
 /**
  * The networks an address counts against. A household or hotel has one IPv4 address or one IPv6 /64. A provider's
@@ -32,7 +33,7 @@ export function networkOfRequest(request: FastifyRequest): Network {
 }
 
 /** Returns whether forwarded headers came from a peer that TRUST_PROXY does not name. */
-export const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
+const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined) && ip === socket.remoteAddress;
 
 /** A port behind an address: some proxies write 203.0.113.7:50123 or [2001:db8::1]:50123, different for each connection. */
@@ -51,4 +52,52 @@ export function networkOf(given: string): Network {
 function prefix(address: ipaddr.IPv6, bits: 48 | 64): string {
   const parts = address.parts.map((part, index) => (index < bits / 16 ? part : 0));
   return `${new ipaddr.IPv6(parts).toString()}/${bits}`;
+}
+
+const REMEMBERED_MS = HOUR;
+/** Most proxies kept: anybody can send forwarded headers. */
+const MOST_PROXIES = 4;
+/** Direct callers that rule a proxy out. Fewer may be health checks or people in the same building. */
+const DIRECT_PEERS = 3;
+
+/**
+ * Looks for a reverse proxy that TRUST_PROXY does not name. Behind it all visitors have the proxy's address, and the whole
+ * festival shares the budgets of one network (new visitors, guesses). Returns a function that returns the addresses to add
+ * to TRUST_PROXY: none while visitors also come without a proxy. `now` in milliseconds.
+ */
+export function watchUnnamedProxies(fastify: FastifyInstance, now: () => number): () => string[] {
+  const proxies = new Map<string, number>();
+  let isLogged = false;
+  let direct = new Set<string>();
+  let directSince = now();
+
+  function noteProxy(address: string): void {
+    proxies.delete(address);
+    proxies.set(address, now());
+    const [oldest] = proxies.keys();
+    if (proxies.size > MOST_PROXIES && oldest !== undefined) proxies.delete(oldest);
+    if (isLogged) return;
+    isLogged = true;
+    // The address is shown in Overview only: the log holds no addresses.
+    fastify.log.warn('requests carry forwarded headers from a peer that TRUST_PROXY does not name; see Overview');
+  }
+
+  function noteDirect(address: string): void {
+    if (now() - directSince > REMEMBERED_MS) {
+      direct = new Set();
+      directSince = now();
+    }
+    if (direct.size < DIRECT_PEERS) direct.add(address);
+  }
+
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (cameThroughUnnamedProxy(request)) noteProxy(request.ip);
+    else noteDirect(request.ip);
+    done();
+  });
+  return () => {
+    const since = now() - REMEMBERED_MS;
+    if (direct.size >= DIRECT_PEERS && directSince > since) return [];
+    return [...proxies].filter(([, seenAt]) => seenAt > since).map(([address]) => address);
+  };
 }

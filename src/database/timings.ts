@@ -1,7 +1,6 @@
 /** Counts how long statements and commits take. */
 import type { CompiledQuery, LogEvent } from 'kysely';
-import { Histogram, STATEMENT_TIMES } from '#platform/server/histogram.ts';
-import { LastHour } from '#platform/server/last-hour.ts';
+import { Histogram, LastHour } from '#platform/server/counters.ts';
 import type { Observer } from './group-commit.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -12,6 +11,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const COMMIT = 'commit';
 const OTHER = 'other';
+/** Bounds in seconds. */
+const STATEMENT_TIMES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100];
 
 /** Milliseconds from which a statement is slow. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseMetrics } from '#testing/metrics.ts';
-import { Histogram } from './histogram.ts';
+import { Histogram } from './counters.ts';
 import { openMetrics } from './metrics.ts';
 
 it('reads the values when they are asked for, in the form of Prometheus', async () => {

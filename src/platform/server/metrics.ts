@@ -6,8 +6,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metric as Registered, Registry } from 'prom-client';
 import { Refusal } from '#platform/refusal.ts';
+import type { Histogram } from './counters.ts';
 import { errorMapper } from './errors.ts';
-import type { Histogram } from './histogram.ts';
 
 type Labels = Readonly<Record<string, string | number>>;
 type Value<T> = { readonly labels: Labels; readonly value: T };

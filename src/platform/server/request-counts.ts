@@ -3,8 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
 import { SLOW_MS } from '#platform/slow.ts';
-import { Histogram, RESPONSE_TIMES } from './histogram.ts';
-import { LastHour } from './last-hour.ts';
+import { Histogram, LastHour } from './counters.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,6 +13,9 @@ declare module 'fastify' {
     untimed?: boolean;
   }
 }
+
+/** Bounds in seconds. */
+const RESPONSE_TIMES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Requests of one method and route pattern. */
 type RouteCounts = {

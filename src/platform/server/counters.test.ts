@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from '#platform/durations.ts';
-import { LastHour } from './last-hour.ts';
+import { Histogram, LastHour } from './counters.ts';
 
 const NONE = { count: 0, failed: 0, slow: 0, slowest: 0 };
 
@@ -67,4 +67,10 @@ it('leaves the present minute out of the last five', () => {
   }
   hour.add('read', 600);
   expect(hour.since(5)).toEqual({ count: 5, slow: 5 });
+});
+
+it('counts a value in the first bucket whose bound is not below it', () => {
+  const sizes = new Histogram([1, 2, 5]);
+  for (const value of [0, 1, 1.5, 2, 5, 5.01, 100]) sizes.observe(value);
+  expect([sizes.buckets, sizes.sum]).toEqual([[2, 2, 1, 2], 114.51]);
 });

@@ -19,7 +19,6 @@ import { RELEASE_HEADER } from '#platform/release.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import type { Jar } from '#platform/server/caller.ts';
 import type { CachedAnswer } from '#platform/server/entry.ts';
-import { gracefulShutdown } from '#platform/server/graceful-shutdown.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
@@ -119,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     publicUrl: parts.settings.publicUrl,
     findCaller: (jar: Jar) => findCaller(db, jar, parts.now),
   };
-  const { fastify, fast, serve } = await httpServer({
+  const { fastify, fast, serve, shutDown } = await httpServer({
     ...parts.settings,
     logger,
     cache,
@@ -184,7 +183,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const wanted = parts.settings.metrics ?? null;
   const metrics = wanted === null ? null : await openMetrics(appMetrics({ ...counted, board: channelBoard }));
   const token = wanted === null || wanted.own !== null ? null : wanted.token;
-  const shutDown = gracefulShutdown(fastify);
   let stopping = false;
   addSystemRoutes(fastify, {
     db,
@@ -221,7 +219,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     metrics,
     async stop() {
       stopping = true;
-      fast.close();
       await live.stop();
       await board.stop();
       await shutDown(SHUTDOWN_MS);

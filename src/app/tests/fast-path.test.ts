@@ -89,6 +89,17 @@ it('leaves everything to Fastify under pressure', async () => {
   expect(counted.routed).toBe(2);
 });
 
+it('leaves everything to Fastify while the program stops, so that the connection is closed', async () => {
+  const { app, ask, counted } = await listening();
+  await ask();
+  await ask();
+  expect(counted.routed).toBe(1);
+  const stopped = app.stop();
+  await new Promise(setImmediate);
+  expect([(await ask()).headers.connection, counted.routed]).toEqual(['close', 2]);
+  await stopped;
+});
+
 /** The same address with other letters encoded. */
 const encoded = (index: number): string =>
   [...'events']

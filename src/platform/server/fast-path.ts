@@ -57,10 +57,6 @@ export function fastPath(headers: Headers, overHttps: boolean) {
     open(mayAnswer: () => boolean): void {
       isOpen = mayAnswer;
     },
-    /** From now on Fastify gets every request, because the program is stopping. */
-    close(): void {
-      isOpen = () => false;
-    },
 
     /** Remembers an address that is only a path as routes write it: nobody can invent more of those that answer 200. */
     learn(url: string, address: Known): void {

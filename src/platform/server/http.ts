@@ -1,5 +1,5 @@
-/** Fastify with this program's limits, headers, log and error handling. `serve` adds the endpoints. */
-import type { AddressInfo } from 'node:net';
+/** Fastify with this program's limits, headers, log, error handling and shutdown. `serve` adds the endpoints. */
+import { type AddressInfo, Server, type Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, {
@@ -37,9 +37,15 @@ const BODY_LIMIT = 16 * 1024;
 /** Starting holds up the event loop, which says nothing of how busy the program is. The delay is measured once a second. */
 const START_MS = 2000;
 
-export async function httpServer(
-  options: HttpOptions,
-): Promise<{ fastify: FastifyInstance; fast: FastPath; serve: Serve }> {
+export type HttpServer = {
+  readonly fastify: FastifyInstance;
+  readonly fast: FastPath;
+  readonly serve: Serve;
+  /** Resolves when all connections are closed, at the latest after `timeout` milliseconds. */
+  shutDown(timeout: number): Promise<void>;
+};
+
+export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   const counts = options.counts ?? requestCounts();
   const mapError = errorMapper(options.translate, counts.refused);
   const limits = { ...LIMITS, ...options.limits };
@@ -88,10 +94,46 @@ export async function httpServer(
     },
   });
   await fastify.register(rateLimit, { global: false });
+  const { isClosing, shutDown } = gracefulShutdown(fastify);
   // It writes no log lines.
-  if (!isLoggedInDetail(options.logger.level)) fast.open(() => !fastify.isUnderPressure());
+  if (!isLoggedInDetail(options.logger.level)) fast.open(() => !isClosing() && !fastify.isUnderPressure());
   const surroundings = { ...options, limits, gate: gate(limits.atOnce), fast, counts };
-  return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler) };
+  return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
+}
+
+/**
+ * Takes no new connections when it shuts down, and closes each open one after its next response or when time is up. Fastify's
+ * own close ends idle connections at once, which cuts off clients whose request is already on its way.
+ */
+function gracefulShutdown(fastify: FastifyInstance): Pick<HttpServer, 'shutDown'> & { isClosing(): boolean } {
+  const open = new Set<Socket>();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let closing = false;
+  const resolveWhenEmpty = () => {
+    if (closing && open.size === 0) resolve();
+  };
+  fastify.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => {
+      open.delete(socket);
+      resolveWhenEmpty();
+    });
+  });
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  return {
+    isClosing: () => closing,
+    shutDown(timeout) {
+      closing = true;
+      // Node's plain close. `http.Server.close` would also close idle connections.
+      if (fastify.server.listening) Server.prototype.close.call(fastify.server);
+      resolveWhenEmpty();
+      setTimeout(resolve, timeout).unref();
+      return promise;
+    },
+  };
 }
 
 /**

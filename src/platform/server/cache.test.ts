@@ -3,7 +3,6 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aCache } from '#testing/cache.ts';
 import type { Enter, Recipe } from './cache.ts';
-import { acceptedEncoding } from './entry.ts';
 
 const headers = { 'content-type': 'text/plain' };
 const makerOf = (text: string) => async () => ({ body: text, headers });
@@ -164,16 +163,4 @@ describe('the answer cache', () => {
     const other = await cache.fresh(recipe('other', [], makerOf('y')));
     expect(other.etag).not.toBe(entry.etag);
   });
-});
-
-it.each([
-  [undefined, 'identity'],
-  ['', 'identity'],
-  ['gzip, deflate, br', 'br'],
-  ['gzip;q=1.0, br;q=0', 'gzip'],
-  ['br;q=0.5', 'br'],
-  ['br; q=0.000, gzip; q=0', 'identity'],
-  ['deflate', 'identity'],
-] as const)('picks from %j the encoding %s', (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding);
 });

@@ -1,5 +1,5 @@
 /** Bytes of a response that is the same for every caller, packed once per encoding. */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -21,18 +21,31 @@ export type Made = { body: string | Buffer; headers: Readonly<Record<string, str
 /** Bytes hashed per step, in about a millisecond. */
 const HASHED = 1024 * 1024;
 
-async function etagOf(bytes: Buffer): Promise<string> {
+/** Returns the ETag of hashed bytes. It contains no comma, so that If-None-Match can be split at commas. */
+export const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, 22)}"`;
+
+async function hashed(bytes: Buffer): Promise<Hash> {
   const hash = createHash('sha256');
   for (let from = 0; from < bytes.length; from += HASHED) {
     if (from > 0) await turn();
     hash.update(bytes.subarray(from, from + HASHED));
   }
-  return `"${hash.digest('base64url').slice(0, 22)}"`;
+  return hash;
 }
+
+/**
+ * Whether an If-None-Match header holds the ETag (RFC 9110 13.1.2). Compares weakly, because a proxy that compresses makes
+ * ETags weak.
+ */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch === etag || ifNoneMatch.split(',').some((sent) => isSame(sent.trim(), etag)));
+
+const isSame = (sent: string, etag: string): boolean => sent === '*' || sent.replace(/^W\//, '') === etag;
 
 export async function entryOf({ body, headers: given }: Made): Promise<CachedAnswer> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const etag = await etagOf(bytes);
+  const etag = etagOf(await hashed(bytes));
   const { 'content-type': type = 'application/octet-stream', ...about } = given;
   const headers = { ...about, etag, vary: 'accept-encoding' };
   const dress = (body: Buffer, encoding: Encoding): Stored => ({

@@ -6,8 +6,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AnswerCache, Recipe } from './cache.ts';
 import { mayHaveWritten } from './caller.ts';
-import { acceptedEncoding, type CachedAnswer, type Stored } from './entry.ts';
-import { matches } from './etag.ts';
+import { acceptedEncoding, type CachedAnswer, matchesEtag, type Stored } from './entry.ts';
 import type { Headers } from './headers.ts';
 
 /** An address that Fastify answered with 200 from the cache. */
@@ -42,7 +41,7 @@ export function fastPath(headers: Headers, overHttps: boolean) {
   function send(request: IncomingMessage, response: ServerResponse, { cache, recipe, count }: Known): boolean {
     const entry = cache.get(recipe);
     if (entry === null) return false;
-    const isKnownThere = matches(request.headers['if-none-match'], entry.etag);
+    const isKnownThere = matchesEtag(request.headers['if-none-match'], entry.etag);
     const stored = isKnownThere ? entry : entry.in(acceptedEncoding(request.headers['accept-encoding']));
     if (stored instanceof Promise) return false;
     const since = performance.now();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '#platform/steps.ts';
-import { checkJson, DEEPEST, jsonInSteps } from './json.ts';
+import { checkJson, DEEPEST, jsonBytes, jsonInSteps } from './json.ts';
 import { JsonProblem } from './json-reader.ts';
 
 const read = (text: string | Buffer) => atOnce(jsonInSteps(Buffer.from(text)));
@@ -140,4 +140,13 @@ describe('JSON in steps', () => {
 it('the check of a small body ignores brackets inside strings', () => {
   const text = JSON.stringify({ name: `${'['.repeat(100)}"\\` });
   expect(() => checkJson(Buffer.from(text))).not.toThrow();
+});
+
+it.each([0, 1, 100, 101, 200, 1001])('writes a list of %d items like JSON.stringify', async (length) => {
+  const list = Array.from({ length }, (_, index) => ({ index, name: `Zoë 🎲 "${index}"`, left: null }));
+  expect(String(await jsonBytes(list))).toBe(JSON.stringify(list));
+});
+
+it('writes other values like JSON.stringify', async () => {
+  for (const value of [{ a: [1] }, 'x', null, 7]) expect(String(await jsonBytes(value))).toBe(JSON.stringify(value));
 });

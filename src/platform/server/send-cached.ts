@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerCache, Enter, Recipe } from './cache.ts';
 import { ownWrite } from './caller.ts';
-import { acceptedEncoding, type CachedAnswer } from './entry.ts';
-import { matches } from './etag.ts';
+import { acceptedEncoding, type CachedAnswer, matchesEtag } from './entry.ts';
 import type { FastPath } from './fast-path.ts';
 import type { Live } from './live.ts';
 import { networkOfRequest } from './network.ts';
@@ -57,7 +56,7 @@ export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAft
 /** Sends 304 when the browser has these bytes of a successful answer already. */
 export async function sendEntry(request: FastifyRequest, reply: FastifyReply, of: CachedAnswer): Promise<FastifyReply> {
   const isOwn = ownWrite(request) !== null;
-  if (reply.statusCode === 200 && matches(request.headers['if-none-match'], of.etag)) {
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], of.etag)) {
     reply.code(304).headers(of.headers);
     if (isOwn) reply.headers(FOR_WRITER);
     return reply.send();

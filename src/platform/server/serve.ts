@@ -7,8 +7,8 @@ import type { Answer, Endpoint, Input } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { adminRequired, Refusal } from '#platform/refusal.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign, rememberWrite } from './caller.ts';
-import { matches } from './etag.ts';
-import { jsonBytes } from './json-bytes.ts';
+import { matchesEtag } from './entry.ts';
+import { jsonBytes } from './json.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
@@ -129,7 +129,7 @@ function addUncached<E extends Endpoint>(
         if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
         // Only handlers that know what they sent before set it.
         const etag = reply.getHeader('etag');
-        if (etag !== undefined && matches(request.headers['if-none-match'], String(etag)))
+        if (etag !== undefined && matchesEtag(request.headers['if-none-match'], String(etag)))
           return reply.code(304).send();
         return endpoint.answer === null ? reply.send() : reply.send(answer);
       }),

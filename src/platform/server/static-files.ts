@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { CachedAnswer, Encoding, Stored } from './entry.ts';
+import { type CachedAnswer, type Encoding, etagOf, type Stored } from './entry.ts';
 import { sendEntry } from './send-cached.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,16 +33,16 @@ export function addStaticFiles(fastify: FastifyInstance, root: string): void {
   for (const file of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(file.parentPath, file.name).slice(root.length + 1);
     if (!file.isFile() || isHidden(path) || isPacked(path)) continue;
-    const entry = entryOf(join(root, path));
+    const entry = entryOfFile(join(root, path));
     fastify.get(`/${path.split(sep).join('/')}`, { config: COUNTED }, (request, reply) =>
       sendEntry(request, reply, entry),
     );
   }
 }
 
-function entryOf(path: string): CachedAnswer {
+function entryOfFile(path: string): CachedAnswer {
   const bytes = readFileSync(path);
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(createHash('sha256').update(bytes));
   // Names under /assets contain a hash of the content; icons do not.
   const isHashed = path.includes(`${sep}assets${sep}`);
   const headers = {

@@ -19,6 +19,7 @@ it.each([
   ['gzip;q=1.0, br;q=0', 'gzip'],
   ['br;q=0.5', 'br'],
   ['br; q=0.000, gzip; q=0', 'identity'],
+  ['br ;q=0 , gzip', 'gzip'],
   ['deflate', 'identity'],
 ] as const)('picks from %j the encoding %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);

@@ -92,6 +92,6 @@ const pack = (bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> =>
 /** Returns the best encoding the client accepts. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
-  if (/\bbr\b(?!;\s*q=0(\.0*)?(,|$))/.test(header)) return 'br';
-  return /\bgzip\b(?!;\s*q=0(\.0*)?(,|$))/.test(header) ? 'gzip' : 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header) ? 'gzip' : 'identity';
 }

@@ -10,9 +10,8 @@ import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
 import { type CachedAnswer, entryOf, type Made } from '#platform/server/entry.ts';
 import type { FastPath } from '#platform/server/fast-path.ts';
 import type { Live } from '#platform/server/live.ts';
-import { networkOfRequest } from '#platform/server/network.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
-import { FOR_ALL, readAfter, sendCached, sendEntry } from '#platform/server/send-cached.ts';
+import { FOR_ALL, readCached, sendCached, sendEntry } from '#platform/server/send-cached.ts';
 import { addStaticFiles } from '#platform/server/static-files.ts';
 import type { Built, Page } from './built.ts';
 import { drawPage, withHead } from './document.ts';
@@ -59,7 +58,7 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
     const own = await personalPage(request, reply, page, built, facts);
     if (own !== null) return sendPersonal(request, reply, own);
     // Not `sendCached`, whose fast path asks nobody who they are.
-    return sendEntry(request, reply, await read(request, facts.cache, plain, facts));
+    return sendEntry(request, reply, await readCached(request, facts, plain));
   });
 }
 
@@ -69,22 +68,11 @@ const plainPage = (page: Page, built: Built, facts: PageFacts): Recipe => ({
   make: () => render(page, page.url, built, facts),
 });
 
-async function read(
-  request: FastifyRequest,
-  from: AnswerCache,
-  recipe: Recipe,
-  facts: PageFacts,
-): Promise<CachedAnswer> {
-  const after = readAfter(request, facts.live);
-  const kept = from.get(recipe, after);
-  return kept ?? from.fresh(recipe, after, (make) => facts.renders(networkOfRequest(request), make));
-}
-
 /** Returns the page, or the plain one when the programme does not have the day or part that the address chooses. */
 async function offeredPage(request: FastifyRequest, page: Page, built: Built, facts: PageFacts): Promise<Page> {
   const { plain, choice } = page;
   if (plain === null || choice === null) return page;
-  const sizes = await (await read(request, facts.cache, sizesOf(facts), facts)).in('identity');
+  const sizes = await (await readCached(request, facts, sizesOf(facts))).in('identity');
   return isOffered(choice, JSON.parse(sizes.bytes.toString()) as ProgrammeSizes) ? page : built.pageAt(plain);
 }
 
@@ -110,10 +98,10 @@ async function eventPage(
 ): Promise<CachedAnswer | null> {
   const isHeadAlone = page.eventUrl === page.url;
   const recipe = isHeadAlone
-    ? headOf(await read(request, facts.cache, plainPage(page, built, facts), facts), page, id, built, facts)
+    ? headOf(await readCached(request, facts, plainPage(page, built, facts)), page, id, built, facts)
     : ownPage(page, id, built, facts);
   try {
-    return await read(request, facts.eventPages, recipe, facts);
+    return await readCached(request, { ...facts, cache: facts.eventPages }, recipe);
   } catch (error) {
     if (error === NO_SUCH_EVENT) return null;
     throw error;

@@ -1,6 +1,6 @@
 /** Sends cached responses, the same for every caller, and entries that were made once. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnswerCache, Enter, Recipe } from './cache.ts';
+import type { AnswerCache, Recipe } from './cache.ts';
 import { ownWrite } from './caller.ts';
 import { acceptedEncoding, type CachedAnswer, matchesEtag } from './entry.ts';
 import type { FastPath } from './fast-path.ts';
@@ -9,15 +9,14 @@ import { networkOfRequest } from './network.ts';
 import type { RenderGate } from './renders.ts';
 import type { RequestCounts } from './request-counts.ts';
 
-/** What it needs of the program. */
-export type CacheParts = {
+/** What reading an entry needs of the program, and sending it. */
+type ReadParts = {
   cache: AnswerCache;
-  fast: FastPath;
-  counts: RequestCounts;
   /** Limits how many uncached responses are made at once. */
   renders: RenderGate;
   live: Pick<Live, 'positionAfter'>;
 };
+export type CacheParts = ReadParts & { fast: FastPath; counts: RequestCounts };
 
 /**
  * Browsers ask again each time, and get 304. A shared cache in front asks once a second and address; `must-revalidate`
@@ -30,27 +29,32 @@ export const FOR_ALL = {
 /** A copy that was made for the visitor who just wrote is no one else's. */
 const FOR_WRITER = { 'cache-control': 'private, no-cache' };
 
-/** Sends the cached bytes, or makes them once the request's network has a render slot. */
+/**
+ * Returns the cached entry, or makes it once the request's network has a render slot. A caller who has just written gets one
+ * that was begun later.
+ */
+export async function readCached(
+  request: FastifyRequest,
+  { cache, renders, live }: ReadParts,
+  recipe: Recipe,
+): Promise<CachedAnswer> {
+  const wrote = ownWrite(request);
+  const after = wrote === null ? 0 : live.positionAfter(wrote);
+  return cache.get(recipe, after) ?? cache.fresh(recipe, after, (make) => renders(networkOfRequest(request), make));
+}
+
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, renders, live, fast, counts }: CacheParts,
+  parts: CacheParts,
   recipe: Recipe,
 ): Promise<FastifyReply> {
-  const after = readAfter(request, live);
-  const enter: Enter = (make) => renders(networkOfRequest(request), make);
-  const entry = cache.get(recipe, after) ?? (await cache.fresh(recipe, after, enter));
+  const entry = await readCached(request, parts, recipe);
   if (reply.statusCode === 200) {
-    const count = counts.counterOf('GET', request.routeOptions.url ?? '');
-    fast.learn(request.raw.url ?? '', { cache, recipe, count });
+    const count = parts.counts.counterOf('GET', request.routeOptions.url ?? '');
+    parts.fast.learn(request.raw.url ?? '', { cache: parts.cache, recipe, count });
   }
   return sendEntry(request, reply, entry);
-}
-
-/** Returns the position at which the caller's response must be begun; 0 for any. */
-export function readAfter(request: FastifyRequest, live: Pick<Live, 'positionAfter'>): number {
-  const wrote = ownWrite(request);
-  return wrote === null ? 0 : live.positionAfter(wrote);
 }
 
 /** Sends 304 when the browser has these bytes of a successful answer already. */

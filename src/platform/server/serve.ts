@@ -75,10 +75,11 @@ function addCached<E extends Endpoint>(
   topics: readonly string[],
   { url, endpoint, handler }: Route<E>,
 ): void {
-  fastify.get(url, (request, reply) =>
-    sendCached(request, reply, options, {
-      key: keyOf(endpoint, request),
-      topics: topicsFor(topics, endpoint, request),
+  fastify.get(url, (request, reply) => {
+    const fill = fillWith(endpoint, request);
+    return sendCached(request, reply, options, {
+      key: fill(endpoint.call),
+      topics: topics.map(fill),
       async make() {
         const position = String(options.live.readPosition());
         const answer = await withContractCheck(handler(callOf(request, reply, options, endpoint)), endpoint, options);
@@ -88,8 +89,8 @@ function addCached<E extends Endpoint>(
           headers: { ...FOR_ALL, 'content-type': endpoint.mediaType ?? JSON_TYPE, [POSITION_HEADER]: position },
         };
       },
-    }),
-  );
+    });
+  });
 }
 
 function addUncached<E extends Endpoint>(
@@ -147,16 +148,11 @@ async function withContractCheck<E extends Endpoint>(
   return answer;
 }
 
-/** The call with its parameters in place, as they were parsed. */
-const keyOf = (endpoint: Endpoint, request: FastifyRequest): string => filled(endpoint.call, endpoint, request);
-
-const topicsFor = (topics: readonly string[], endpoint: Endpoint, request: FastifyRequest): readonly string[] =>
-  endpoint.params === undefined ? topics : topics.map((topic) => filled(topic, endpoint, request));
-
-function filled(text: string, { params }: Endpoint, request: FastifyRequest): string {
-  if (params === undefined) return text;
+/** Returns a function that replaces `{names}` by the request's parameters, as they were parsed. */
+function fillWith({ params }: Endpoint, request: FastifyRequest): (text: string) => string {
+  if (params === undefined) return (text) => text;
   const given: Record<string, unknown> = parseParams(params, request.params);
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  return (text) => text.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 
 type RequestCaller = Pick<Call<Endpoint>, 'jar' | 'origin' | 'caller'>;

@@ -1,7 +1,7 @@
 /** The whole program. The same for visitors and for tests. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { onCommit } from '#database/changes.ts';
-import type { Connection } from '#database/connect.ts';
+import type { Complaint, Connection } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
@@ -22,12 +22,12 @@ import type { CachedAnswer } from '#platform/server/entry.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
-import { liveUpdates } from '#platform/server/live.ts';
+import { type Live, liveUpdates } from '#platform/server/live.ts';
 import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import { watchUnnamedProxies } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
-import { OURSELVES, renderGate } from '#platform/server/renders.ts';
+import { OURSELVES, type RenderGate, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { inSteps } from '#platform/server/steps.ts';
@@ -81,76 +81,70 @@ const SHUTDOWN_MS = 1000;
 
 const NOTHING_INLINE = { scripts: [], styles: [] };
 
-export async function buildApp(parts: AppParts): Promise<App> {
-  const { connection, festival, built, logger } = parts;
-  const { db } = connection;
-  const limits = { ...LIMITS, ...parts.limits };
-  const readFestival = () => festivalInForce(db, festival);
-  const { hashCost, now, newId } = parts;
-  const base = { db, limits, secret: await readSecret(db), hashCost, now, newId };
-  const admission = openAdmission(base, parts.badgeWord ?? null);
-  const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
-  const complain = (message: string, error: Error) => logger.error({ err: error }, message);
-  const relay = connection.pool === null ? null : postgresRelay(connection.pool, parts.newId(), complain);
+/** Sends what transactions change to screens, caches and other instances. */
+function openLive({ connection: { db, pool }, newId }: AppParts, limits: Limits, complain: Complaint): Live {
+  const relay = pool === null ? null : postgresRelay(pool, newId(), complain);
   const sources = SLICES.flatMap(({ live = [] }: Duties) =>
     live.map((list) => ({ ...list, read: (of: string, ids: readonly string[] | null) => list.read(db, of, ids) })),
   );
   const { streams: mostStreams, staleMs } = limits;
   const live = liveUpdates({ relay, sources, mostStreams, staleMs, complain });
   onCommit(db, live.publish);
-  const renders = renderGate(limits);
-  const kept = {
-    now: () => parts.now().getTime(),
+  return live;
+}
+
+function openCaches({ now }: AppParts, { staleMs }: Limits, live: Live, renders: RenderGate) {
+  const parts = {
+    now: () => now().getTime(),
     position: live.position,
     isAlone: live.isAlone,
     staleMs,
     background: (make: () => Promise<CachedAnswer>) => renders(OURSELVES, make),
   };
-  const cache = answerCache(kept);
-  const eventPages = answerCache({ ...kept, bounds: { entries: 200, bytes: 8 * 1024 * 1024 } });
-  live.subscribe((topics) => {
-    cache.touched(topics);
-    eventPages.touched(topics);
-    admission.touched(topics);
-  });
+  const cache = answerCache(parts);
+  const eventPages = answerCache({ ...parts, bounds: { entries: 200, bytes: 8 * 1024 * 1024 } });
+  for (const { touched } of [cache, eventPages]) live.subscribe(touched);
+  return { cache, eventPages };
+}
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { connection, festival, built, logger, hashCost, now, newId, clock = null } = parts;
+  const { publicUrl, trustProxy, adminPassword = null, metrics: wanted = null } = parts.settings;
+  const { db } = connection;
+  const limits = { ...LIMITS, ...parts.limits };
+  const readFestival = () => festivalInForce(db, festival);
+  const base = { db, limits, secret: await readSecret(db), hashCost, now, newId };
+  const admission = openAdmission(base, parts.badgeWord ?? null);
+  const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
+  const complain: Complaint = (message, error) => logger.error({ err: error }, message);
+  const live = openLive(parts, limits, complain);
+  const renders = renderGate(limits);
+  const { cache, eventPages } = openCaches(parts, limits, live, renders);
+  live.subscribe(admission.touched);
   const requests = requestCounts();
-  const callers = {
-    publicUrl: parts.settings.publicUrl,
-    findCaller: (jar: Jar) => findCaller(db, jar, parts.now),
-  };
-  const { fastify, fast, serve, shutDown } = await httpServer({
-    ...parts.settings,
-    logger,
+  const release = built?.release ?? 'none';
+  const forRequests = {
     cache,
     renders,
     live,
     counts: requests,
-    headers: { ...securityHeaders(built?.inlineHashes ?? NOTHING_INLINE), [RELEASE_HEADER]: built?.release ?? 'none' },
+    publicUrl,
+    findCaller: (jar: Jar) => findCaller(db, jar, now),
+  };
+  const { fastify, fast, serve, shutDown } = await httpServer({
+    ...forRequests,
+    trustProxy,
+    logger,
+    headers: { ...securityHeaders(built?.inlineHashes ?? NOTHING_INLINE), [RELEASE_HEADER]: release },
     translate: asRefusal,
-    ...callers,
     limits,
     checkAnswers: parts.checkAnswers ?? false,
   });
 
-  const unnamedProxies = watchUnnamedProxies(fastify, () => parts.now().getTime());
-
-  const endpoints: Endpoint[] = [];
-  const listed: Serve = (endpoint, handler) => {
-    endpoints.push(endpoint);
-    serve(endpoint, handler);
-  };
-  const board = announcementBoard({
-    db,
-    channel: parts.channel ?? null,
-    zone: festival.timeZone,
-    now: parts.now,
-    publish: live.touch,
-    log: logger,
-  });
+  const unnamedProxies = watchUnnamedProxies(fastify, () => now().getTime());
+  const zone = festival.timeZone;
+  const board = announcementBoard({ db, channel: parts.channel ?? null, zone, now, publish: live.touch, log: logger });
   const channelBoard = parts.channel ? board : null;
-  const { publicUrl, trustProxy, adminPassword = null } = parts.settings;
-  const hasOwnPassword = adminPassword !== null;
-  const { clock = null } = parts;
   const system = {
     requests,
     live,
@@ -158,59 +152,45 @@ export async function buildApp(parts: AppParts): Promise<App> {
     board: channelBoard,
     publicUrl,
     mostStreams: limits.streams,
+    release,
     host: onFestivalClock(parts.host ?? NO_HOST, clock),
-    release: built?.release ?? 'none',
   };
   const warnings = [
     () => proxyWarnings(unnamedProxies()),
     board.warnings,
     ...(parts.hostWarnings ?? []),
-    ...systemWarnings(system, festival.timeZone, trustProxy !== false),
+    ...systemWarnings(system, zone, trustProxy !== false),
   ];
-  const state = () => systemState(system);
+  const endpoints: Endpoint[] = [];
+  const listed: Serve = (endpoint, handler) => {
+    endpoints.push(endpoint);
+    serve(endpoint, handler);
+  };
   addFeatureRoutes(listed, context, {
-    ...callers,
+    publicUrl,
     festival,
-    hasOwnPassword,
     board,
     warnings,
     clock,
     complain,
-    system: state,
+    hasOwnPassword: adminPassword !== null,
+    system: () => systemState(system),
   });
 
-  const counted = { requests, live, connection, caches: { answers: cache, event_pages: eventPages } };
-  const wanted = parts.settings.metrics ?? null;
-  const metrics = wanted === null ? null : await openMetrics(appMetrics({ ...counted, board: channelBoard }));
+  const counted = { ...system, caches: { answers: cache, event_pages: eventPages } };
+  const metrics = wanted === null ? null : await openMetrics(appMetrics(counted));
   const token = wanted === null || wanted.own !== null ? null : wanted.token;
   let stopping = false;
   addSystemRoutes(fastify, {
+    ...forRequests,
     db,
-    live,
-    cache,
-    renders,
     fast,
-    counts: requests,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
-    ...callers,
     describeApi: async () => inSteps(openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints)),
     isStopping: () => stopping,
   });
   if (built !== null)
-    addPages(fastify, built, {
-      ...callers,
-      db,
-      readFestival,
-      zone: festival.timeZone,
-      cache,
-      eventPages,
-      renders,
-      board,
-      live,
-      fast,
-      counts: requests,
-      now: parts.now,
-    });
+    addPages(fastify, built, { ...forRequests, db, fast, readFestival, zone, eventPages, board, now });
   await live.start();
   return {
     fastify,

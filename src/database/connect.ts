@@ -2,10 +2,9 @@
 import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
-import { announce, collectChanges } from './changes.ts';
 import { versionOf } from './examine.ts';
 import { type Admit, MIGRATIONS, migrate } from './migrate.ts';
-import { type DialectName, worthAnotherTry } from './portable.ts';
+import type { DialectName } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
 import { type Timings, timings } from './timings.ts';
@@ -80,22 +79,3 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: counted.log, plugins });
   return { db, dialect: 'postgres', pool, timings: counted, close: () => db.destroy() };
 }
-
-const TRIES = 3;
-
-/** Runs `act` in one transaction, then announces its changes. The only way to open a writing one, called only by commands.ts. */
-export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const [result, changes] = await db.transaction().execute((tx) => collectChanges(tx, act));
-      announce(db, changes);
-      return result;
-    } catch (error) {
-      if (attempt === TRIES || !worthAnotherTry(error)) throw error;
-    }
-  }
-}
-
-/** Runs several reads on one snapshot, unaffected by concurrent writes. */
-export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').execute(read);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '#testing/database.ts';
-import { transact } from './connect.ts';
+import { transact } from './transactions.ts';
 
 describe('statements on PostgreSQL', () => {
   it('are prepared once per connection', async () => {

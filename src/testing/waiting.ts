@@ -1,6 +1,6 @@
 /** Full events and their waiting lists. */
-import { transact } from '#database/connect.ts';
 import type { DialectName } from '#database/portable.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';

@@ -1,10 +1,10 @@
 /** The whole program. The same for visitors and for tests. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { onCommit } from '#database/changes.ts';
 import type { Complaint, Connection } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
+import { onCommit } from '#database/transactions.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
 import { findCaller } from '#features/access/session.ts';
 import { openAdmission } from '#features/admission/commands.ts';

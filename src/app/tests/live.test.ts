@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { announce } from '#database/changes.ts';
+import { noteChange } from '#database/transactions.ts';
 import { markSample } from '#features/archive/store.ts';
 import { listChangedMatches, listStandings } from '#features/brackets/commands/reads.ts';
 import { listEvents } from '#features/events/store.ts';
@@ -47,7 +47,7 @@ async function openStream(app: TestApp, browser: Browser, topics: readonly strin
   });
   return async () => {
     const barrier = barriers.shift() ?? '';
-    announce(app.context.db, new Map([[barrier, null]]));
+    noteChange(app.context.db, barrier);
     while (!text.includes(`{"topic":"${barrier}"}`) && !answer.readableEnded)
       await Promise.race([once(answer, 'data'), once(answer, 'end')]);
     // After a device has left its visitor the browser connects again, and asks again what is its own.

@@ -1,8 +1,8 @@
 /** SQL of amendments, and of the one place that each changes. */
 import type { Selectable } from 'kysely';
-import { noteOwners } from '#database/changes.ts';
 import type { NamedRow } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteOwners } from '#database/transactions.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { AmendmentKind } from './contract.ts';
 import type { Effect, StoredAmendment } from './rules/verdicts.ts';

@@ -1,7 +1,7 @@
-import { snapshot, transact } from '#database/connect.ts';
 import type { ArchivedList, Duties } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { snapshot, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { editEventIn } from '#features/events/commands.ts';

@@ -1,7 +1,7 @@
 /** The SQL of the archive. The lists of a festival's file are read and written by the slices that keep them. */
-import { noteChange } from '#database/changes.ts';
 import type { Duties } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import { MINE } from '#platform/live.ts';
 
 export const SAMPLE = 'sample data';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onCommit } from '#database/changes.ts';
+import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';

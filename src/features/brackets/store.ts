@@ -1,8 +1,8 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
-import { noteChange } from '#database/changes.ts';
 import type { Leaving } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import { hiddenEvents, markDrawn } from '#features/events/store.ts';
 import { pauses } from '#platform/server/steps.ts';
 import type { ArchivedBracket } from './contract.ts';

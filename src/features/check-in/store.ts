@@ -1,8 +1,8 @@
 /** SQL of check-in: the generation of an event's code, check-ins of its RSVPs, and the taps at its door. */
 import type { Selectable } from 'kysely';
-import { noteOwners } from '#database/changes.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteOwners } from '#database/transactions.ts';
 import { presentEvents } from '#features/events/store.ts';
 import { NOT_CHECKED_IN } from '#features/rsvps/store.ts';
 import { compareNames } from '#platform/names.ts';

@@ -1,6 +1,6 @@
 /** Completes events. For a minute a completion can be undone: the only way back for an event's status. */
-import { transact } from '#database/connect.ts';
 import type { Clocked } from '#database/duties.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { findBracket } from '#features/brackets/commands/reads.ts';

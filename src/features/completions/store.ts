@@ -1,6 +1,6 @@
 /** SQL of completions that can still be undone. The entries of such an event's waiting list are kept, but not counted. */
-import { noteOwners } from '#database/changes.ts';
 import type { Db } from '#database/schema.ts';
+import { noteOwners } from '#database/transactions.ts';
 import { everyEvent, updateEvent } from '#features/events/store.ts';
 
 async function noteLine(db: Db, id: string): Promise<void> {

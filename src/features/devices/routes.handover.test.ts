@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { onCommit } from '#database/changes.ts';
+import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';

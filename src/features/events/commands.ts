@@ -1,6 +1,6 @@
-import { transact } from '#database/connect.ts';
 import type { Clocked } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';

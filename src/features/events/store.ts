@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
-import { noteChange, noteOwners } from '#database/changes.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';

@@ -1,5 +1,5 @@
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';

@@ -1,7 +1,7 @@
 /** The edited facts, one value in `meta`. They are read for each page, so that all instances show the same. */
-import { noteChange } from '#database/changes.ts';
 import { readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import type { EditedFacts, StoredFacts } from './contract.ts';
 
 export const FACTS = 'festival facts';

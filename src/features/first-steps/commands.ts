@@ -1,4 +1,4 @@
-import { transact } from '#database/connect.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Settled, Step } from './rules.ts';
 import { settle } from './store.ts';

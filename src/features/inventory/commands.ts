@@ -1,5 +1,5 @@
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import {
   type CommandContext,
   presentCaller,

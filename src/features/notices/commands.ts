@@ -1,7 +1,7 @@
 /** Notices are written by hooks, in the transaction of the change that they tell of. */
-import { transact } from '#database/connect.ts';
 import type { DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { overlapping } from '#features/events/rules/schedule.ts';

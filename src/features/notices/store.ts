@@ -1,8 +1,8 @@
 /** SQL of notices. They have no reference to their visitor or event: a reference would lock visitors after an event. */
 import { type Selectable, sql } from 'kysely';
-import { noteOwners } from '#database/changes.ts';
 import type { Joining } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteOwners } from '#database/transactions.ts';
 import { presentEvents } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { EventState, Notice, NoticeKind } from './contract.ts';

@@ -1,6 +1,6 @@
-import { transact } from '#database/connect.ts';
 import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
 import { lockEvents } from '#features/events/store.ts';

@@ -1,9 +1,9 @@
 /** Reads, removes and restores bursts of registrations, in batches that do not block the event loop for long. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { transact } from '#database/connect.ts';
 import type { Clocked, Registered, RegisteredRow } from '#database/duties.ts';
 import { idsFrom } from '#database/ids.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#features/admission/commands.ts';
 import type { Warning } from '#features/attention/contract.ts';

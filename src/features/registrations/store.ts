@@ -1,9 +1,9 @@
 /** Removals and the rows that they keep; the slices' duties read, delete and restore the rows themselves. */
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import { noteChange } from '#database/changes.ts';
 import type { NamedRow, Registered, Returned } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import type { Counts } from './contract.ts';
 import type { EventFacts } from './rules/bursts.ts';
 import { countEach, type Kind, pluralOf } from './rules/counts.ts';

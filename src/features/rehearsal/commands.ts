@@ -1,6 +1,6 @@
-import { transact } from '#database/connect.ts';
 import { holdMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { transact } from '#database/connect.ts';
 import type { DutyContext, Returned } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import {
   type CommandContext,
   type Hooks,

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { noteOwners } from '#database/changes.ts';
 import type { NamedRow, UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteOwners } from '#database/transactions.ts';
 import { hiddenEvents, presentEvents } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedRsvp, Rsvp } from './contract.ts';

@@ -1,4 +1,4 @@
-import { transact } from '#database/connect.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import * as access from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';

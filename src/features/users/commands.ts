@@ -1,6 +1,6 @@
-import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import {
   type CommandContext,
   type Write,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { noteChange, noteOwners } from '#database/changes.ts';
 import type { NamedRow, UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { Cap } from '#features/admission/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/steps.ts';

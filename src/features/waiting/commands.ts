@@ -1,7 +1,6 @@
-import { noteOwners } from '#database/changes.ts';
-import { transact } from '#database/connect.ts';
 import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { noteOwners, transact } from '#database/transactions.ts';
 import {
   type CommandContext,
   type Hooks,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transact } from '#database/connect.ts';
+import { transact } from '#database/transactions.ts';
 import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';

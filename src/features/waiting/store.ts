@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import { noteChange, noteOwners } from '#database/changes.ts';
 import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
 import { hiddenEvents } from '#features/events/store.ts';
 import type { NewRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';

@@ -1,9 +1,9 @@
 /** Opens and ends admin sessions: the password, one-time links, and the secret that signs everything. */
 import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { transact } from '#database/connect.ts';
 import { claimMeta, holdMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { giveBackTry, type Throttle, takeTry, uncountTry } from '#features/throttle/commands.ts';
 import { MOST_GUESSERS } from '#features/throttle/rules.ts';
 import { addWrongGuess } from '#features/throttle/store.ts';

@@ -1,7 +1,7 @@
 /** The transaction of a write: who writes, once per Idempotency-Key, and what its commands receive. */
-import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { Refusal, raced, throwRefusal, type Verdict } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Limits } from '#platform/server/limits.ts';

@@ -2,8 +2,8 @@
  * What organisers correct in a place: its name, its event, or that it is there at all. Each command locks the events
  * first, like a registration, and keeps the place as it was for an undo.
  */
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';

@@ -1,6 +1,6 @@
 /** Undoes what organisers did to places, for a minute. */
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { clearForfeits, playsIn } from '#features/brackets/commands/withdrawals.ts';

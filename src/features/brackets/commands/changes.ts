@@ -3,9 +3,9 @@
  * organiser saw with the present one. Without a revision nothing is compared: the last one wins.
  */
 import { randomInt } from 'node:crypto';
-import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';

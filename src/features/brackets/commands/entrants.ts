@@ -1,6 +1,6 @@
 /** Changes who plays in a drawn bracket, and in which order. The event is locked, like for a draw. */
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { transact } from '#database/connect.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { listEvents } from '#features/events/store.ts';

@@ -1,8 +1,8 @@
 /** Check-in by an event's code. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { transact } from '#database/connect.ts';
 import { brokeReference } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';

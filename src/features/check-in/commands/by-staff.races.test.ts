@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';

@@ -1,7 +1,7 @@
 /** Check-in by organisers at the door. */
-import { transact } from '#database/connect.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { playsIn } from '#features/brackets/commands/withdrawals.ts';

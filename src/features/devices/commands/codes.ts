@@ -1,7 +1,7 @@
 /** Codes by which a device joins a visitor or takes over what an organiser hands over. Only their keyed hash is stored. */
 import { createHmac, randomInt } from 'node:crypto';
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import { type CommandContext, DeviceMoved } from '#features/access/commands/writes.ts';
 import { type Device, lockVisitor, readDevice } from '#features/access/store.ts';
 import type { Throttle } from '#features/throttle/commands.ts';

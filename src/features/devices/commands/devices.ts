@@ -1,5 +1,4 @@
-import { noteChange } from '#database/changes.ts';
-import { transact } from '#database/connect.ts';
+import { noteChange, transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller, throwPresentRefusal } from '#features/access/commands/writes.ts';
 import { lockVisitor, readDevice } from '#features/access/store.ts';
 import { record } from '#features/audit/commands.ts';

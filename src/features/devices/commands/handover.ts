@@ -1,7 +1,6 @@
 /** Organisers hand over places and waiting entries of a lost phone: the phone that uses the code takes them over. */
-import { noteOwners } from '#database/changes.ts';
-import { transact } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
+import { noteOwners, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
 import { record } from '#features/audit/commands.ts';

@@ -1,8 +1,8 @@
 /** Two devices, two codes, and forgetting, handing over or removing meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { transact } from '#database/connect.ts';
 import { giveRows } from '#database/owned.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addDevice, addVisitor, readDevice } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';

@@ -1,8 +1,8 @@
 /** A device joins the visitor of another one, or takes over places that an organiser hands over. */
-import { noteChange } from '#database/changes.ts';
 import type { Duties, Joining } from '#database/duties.ts';
 import { giveRows } from '#database/owned.ts';
 import type { Db } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import {
   type CommandContext,
   DeviceMoved,

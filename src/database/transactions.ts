@@ -1,0 +1,56 @@
+/**
+ * Transactions, and what they change, for the caches and open screens of all instances. Store functions call `noteChange`; the
+ * listener gets the changes after the commit, and never those of a transaction that was rolled back.
+ */
+import { type Changes, mergeChange, topicOfVisitor } from '#platform/server/topics.ts';
+import { worthAnotherTry } from './portable.ts';
+import type { Db } from './schema.ts';
+
+type Listener = (changes: Changes) => void;
+type Collected = Map<string, Set<string> | null>;
+
+const listeners = new WeakMap<Db, Listener>();
+const collected = new WeakMap<Db, Collected>();
+
+/** Calls the listener with the changes of every transaction of this database. One listener per connection. */
+export const onCommit = (db: Db, listener: Listener): void => void listeners.set(db, listener);
+
+/** Notes that rows of this topic changed: those with the ids, or any of them when the ids are omitted. */
+export function noteChange(db: Db, topic: string, ids: readonly string[] | null = null): void {
+  const changes = collected.get(db);
+  if (changes !== undefined) mergeChange(changes, topic, ids);
+  // Outside a transaction each statement commits by itself.
+  else announce(db, new Map([[topic, ids && new Set(ids)]]));
+}
+
+/** Notes that places or names of these rows' visitors changed. */
+export function noteOwners(db: Db, rows: readonly { visitor_id: string | null }[]): void {
+  for (const { visitor_id } of rows) if (visitor_id !== null) noteChange(db, topicOfVisitor(visitor_id));
+}
+
+const TRIES = 3;
+
+/** Runs `act` in one transaction, then announces its changes. The only way to open a writing one, called only by commands.ts. */
+export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const changes: Collected = new Map();
+    try {
+      const result = await db.transaction().execute((tx) => {
+        collected.set(tx, changes);
+        return act(tx);
+      });
+      announce(db, changes);
+      return result;
+    } catch (error) {
+      if (attempt === TRIES || !worthAnotherTry(error)) throw error;
+    }
+  }
+}
+
+function announce(db: Db, changes: Changes): void {
+  if (changes.size > 0) listeners.get(db)?.(changes);
+}
+
+/** Runs several reads on one snapshot, unaffected by concurrent writes. */
+export const snapshot = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read);

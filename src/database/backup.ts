@@ -19,7 +19,7 @@ import { Worker } from 'node:worker_threads';
 import { HOUR } from '#platform/durations.ts';
 import { backupName, backupsAmong, type Mark, newestAmong, whichToDrop } from './backup-names.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
-import { makeForUsAlone } from './private-file.ts';
+import { makeForUsAlone } from './sqlite.ts';
 
 export type Backup = Examined & { readonly path: string; readonly bytes: number };
 

@@ -12,10 +12,9 @@ import { type Examined, examine } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
 import { isBusy } from './portable.ts';
-import { makeForUsAlone } from './private-file.ts';
 import type { Db, Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
-import { openSqlite, sqliteDialect } from './sqlite.ts';
+import { makeForUsAlone, openSqlite, sqliteDialect } from './sqlite.ts';
 
 /** The rows of `meta` in the present database; empty if it cannot be read. */
 export type Present = ReadonlyMap<string, string>;

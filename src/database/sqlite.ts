@@ -1,10 +1,9 @@
 /** SQLite through node:sqlite, under Kysely's SQLite dialect. */
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { type Gathering, GroupCommitDriver, type Observer, type Statement } from './group-commit.ts';
-import { makeForUsAlone } from './private-file.ts';
 
 /** Read back after opening; the program does not start with other values. */
 const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 } as const;
@@ -22,6 +21,14 @@ export function openSqlite(path: string): DatabaseSync {
   database.exec('pragma foreign_keys = on');
   refuseWrongSettings(database, inMemory);
   return database;
+}
+
+/**
+ * Creates an empty file that only its owner can read, if it does not exist; SQLite would make it readable for everyone.
+ * SQLite gives the log the same mode. An existing file is not opened: closing it would release SQLite's locks on it.
+ */
+export function makeForUsAlone(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }
 
 export function refuseWrongSettings(database: DatabaseSync, inMemory: boolean): void {

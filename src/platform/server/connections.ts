@@ -5,8 +5,7 @@ import { fairShare } from './fair-share.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import { type Pipeline, pipelines } from './pipeline.ts';
-import { countedResponses } from './responses.ts';
-import { unreadBudget } from './unread.ts';
+import { countedResponses, unreadBudget } from './unread.ts';
 
 /** Milliseconds a client may take to send its head and its whole request, and how often that is checked. */
 export type Patience = { readonly head: number; readonly request: number; readonly look: number };

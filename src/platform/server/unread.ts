@@ -1,8 +1,8 @@
 /**
- * Budget for the memory of responses that clients have not read. Cached responses are one buffer for all who wait for
- * them and count once, so a thousand slow phones cost as much as one; a response made for one client counts alone.
+ * Responses count against a budget for the memory of what clients have not read. Cached responses are one buffer for all who
+ * wait for them and count once, so a thousand slow phones cost as much as one; a response made for one client counts alone.
  */
-import type { ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
@@ -17,7 +17,7 @@ const FORGIVEN = 1000;
 
 type Held = { readonly buffer: Buffer | null; readonly own: number; readonly since: number };
 
-export type UnreadBudget = ReturnType<typeof unreadBudget>;
+type UnreadBudget = ReturnType<typeof unreadBudget>;
 
 /** `most` is in bytes; `now` in milliseconds. */
 export function unreadBudget(most: number, now: () => number = () => performance.now()) {
@@ -105,5 +105,38 @@ export function unreadBudget(most: number, now: () => number = () => performance
       if (answers.size > 1 && weightOn(socket) > most * PIPELINE_SHARE) close(socket);
       if (total > most) free();
     },
+  };
+}
+
+/** Bytes written per turn of the event loop. The system copies them: 10 MB take some 5 ms. */
+const CHUNK = 256 * 1024;
+
+/** Returns a class for `createServer` of responses that count and write large bodies in chunks. */
+export function countedResponses(unread: UnreadBudget): typeof ServerResponse {
+  return class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+    override end(body?: unknown, encoding?: unknown, done?: unknown): this {
+      if (Buffer.isBuffer(body) && body.length > CHUNK) {
+        if (!this.headersSent) this.setHeader('content-length', body.length);
+        unread.hold(this.req.socket, this, body);
+        this.#writeFrom(body, 0);
+        return this;
+      }
+      super.end(body, encoding as BufferEncoding, done as () => void);
+      // Zero when the system took all of it, which is the usual case.
+      if (this.writableLength > 0) unread.hold(this.req.socket, this, body);
+      return this;
+    }
+
+    #writeFrom(body: Buffer, from: number): void {
+      if (this.destroyed || this.req.socket.destroyed) return;
+      const to = from + CHUNK;
+      if (to >= body.length) {
+        super.end(body.subarray(from));
+        return;
+      }
+      const next = () => this.#writeFrom(body, to);
+      if (this.write(body.subarray(from, to))) setImmediate(next);
+      else this.once('drain', next);
+    }
   };
 }

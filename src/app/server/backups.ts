@@ -13,12 +13,12 @@ import {
 import { isDue } from '#database/backup-names.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { Metric } from '#platform/server/metrics.ts';
-import type { BackupState } from './host-warnings.ts';
+import type { BackupState } from './host.ts';
 
 /** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
 const LOOK_MS = MINUTE;
 /** Retries after ten minutes, so that a full disk is logged six times an hour and not sixty times. */
-const AFTER_FAILURE_MS = 600_000;
+const AFTER_FAILURE_MS = 10 * MINUTE;
 
 export type Keeper = {
   readonly database: string;

@@ -17,7 +17,7 @@ import { HOUR } from '#platform/durations.ts';
 import type { Live } from '#platform/server/live.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
-import type { BackupState } from './host-warnings.ts';
+import type { BackupState } from './host.ts';
 
 /** The program's own version. */
 export const VERSION: string = JSON.parse(

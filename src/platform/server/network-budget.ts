@@ -3,6 +3,7 @@
  * considered (rate-limiter-flexible, limiter, @fastify/rate-limit) count in fixed windows, take no clock as an
  * argument, or hold one bucket without a bound on the number of networks.
  */
+import { MINUTE } from '#platform/durations.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import type { Network } from './network.ts';
 
@@ -31,7 +32,7 @@ type Bucket = { used: number; at: number };
 export function networkBudget({ burst, perMinute }: Rate, now: () => number, most = MOST_NETWORKS): NetworkBudget {
   const buckets = new Map<string, Bucket>();
   /** Share of the bucket that refills per millisecond; the same for every size. */
-  const refill = Number.isFinite(burst) ? perMinute / burst / 60_000 : 0;
+  const refill = Number.isFinite(burst) ? perMinute / burst / MINUTE : 0;
 
   const usedNow = (key: string): number => {
     const bucket = buckets.get(key);

@@ -1,4 +1,5 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { MINUTE } from '#platform/durations.ts';
 import { ApiError, newIdempotencyKey, sentenceOf } from './api.ts';
 
 /** Codes about the request or the server: a wrong field says itself what is wrong, and a person can only try again. */
@@ -21,7 +22,7 @@ export const whyRefused = (error: unknown, fallback: string): string =>
 type WithKey = { readonly idempotencyKey: string };
 
 /** Since the last try. After this the same form is a new request. */
-const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 10 * MINUTE;
 
 type KeptKey = { readonly key: string; readonly at: number };
 

@@ -1,5 +1,5 @@
-/** What an organiser should know of the machine: backups that fail, and a disk that is nearly full. */
-import { statfs } from 'node:fs/promises';
+/** What an organiser should know of the machine: backups that fail, a disk that is nearly full, and the limit of open files. */
+import { readFile, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Warning } from '#features/attention/contract.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
@@ -70,3 +70,13 @@ export function backupWarnings(
     },
   ];
 }
+
+/** Returns how many files and connections the system lets this process open; null where it does not tell. */
+export async function openFilesLimit(read: (path: string) => Promise<string> = readText): Promise<number | null> {
+  // Linux alone has it.
+  const limits = await read('/proc/self/limits').catch(() => '');
+  const [, soft] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+  return soft === undefined ? null : Number(soft);
+}
+
+const readText = (path: string): Promise<string> => readFile(path, 'utf8');

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
 import { testApp } from '#testing/app.ts';
-import { backupWarnings, diskWarnings, isNearlyFull } from './host-warnings.ts';
+import { backupWarnings, diskWarnings, isNearlyFull, openFilesLimit } from './host.ts';
 
 const GIB = 1024 ** 3;
 const ZONE = 'America/New_York';
@@ -58,4 +58,22 @@ it('adds the warnings of the machine to those of the program', async () => {
   const disk = { id: 'disk', text: 'The disk is nearly full.' };
   const app = await testApp('sqlite', { hostWarnings: [async () => [disk]] });
   expect((await (await app.admin()).send('GET /api/admin/attention')).json()).toEqual([disk]);
+});
+
+const LIMITS = `Limit                     Soft Limit           Hard Limit           Units
+Max processes             63190                63190                processes
+Max open files            4096                 524288               files
+`;
+
+describe('the limit of open files', () => {
+  it('is the soft one on Linux', async () => {
+    expect(await openFilesLimit(async () => LIMITS)).toBe(4096);
+  });
+
+  it.each([
+    ['the file is missing', () => Promise.reject(new Error('ENOENT'))],
+    ['there is no limit', async () => LIMITS.replace('4096     ', 'unlimited')],
+  ])('is unknown when %s', async (_, read) => {
+    expect(await openFilesLimit(read)).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 /**
  * Dialog on Radix without its Overlay, whose scroll lock injects a <style> that our Content-Security-Policy blocks. The
- * backdrop is a plain div, and scroll-lock.ts stops the page's scrolling. Load dialogs on demand: this file imports
+ * backdrop is a plain div, and dialog-layer.ts stops the page's scrolling. Load dialogs on demand: this file imports
  * Radix.
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
@@ -8,9 +8,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { PromptSuspense } from '../on-demand.tsx';
 import { buttonClass } from './button.tsx';
-import { useCloseRequest } from './close-request.ts';
-import { useFocusReturn } from './focus-return.ts';
-import { useScrollLock } from './scroll-lock.ts';
+import { useDialogLayer } from './dialog-layer.ts';
 
 type DialogProps = {
   open: boolean;
@@ -28,9 +26,7 @@ type DialogProps = {
 
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, title, description, children, footer, wide = false, hasOwnAddress = false } = props;
-  const focusReturn = useFocusReturn();
-  useScrollLock(open);
-  useCloseRequest(open && !hasOwnAddress, onClose);
+  const focusReturn = useDialogLayer({ open, onClose, hasOwnAddress });
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

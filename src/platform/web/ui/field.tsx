@@ -54,7 +54,7 @@ const describe = (id: string, { count, hint, error }: Shared) => ({
 const NEAR = 10;
 
 type TextFieldProps = Shared &
-  /** `useFocusReturn` moves the focus. */
+  /** `useDialogLayer` moves the focus. */
   Omit<ComponentPropsWithRef<'input'>, 'autoFocus'> & {
     /** Most characters (code points) that the server takes. */
     limit?: number;

@@ -1,16 +1,12 @@
 /** A panel that slides in from the left, built like dialog.tsx. */
 import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
-import { useCloseRequest } from './close-request.ts';
-import { useFocusReturn } from './focus-return.ts';
-import { useScrollLock } from './scroll-lock.ts';
+import { useDialogLayer } from './dialog-layer.ts';
 
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
-  const focusReturn = useFocusReturn();
-  useScrollLock(open);
-  useCloseRequest(open, onClose);
+  const focusReturn = useDialogLayer({ open, onClose });
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>

@@ -1,4 +1,61 @@
-import { useRef } from 'react';
+/** What a dialog or a sheet does to the page while it is open: focus, scrolling, and Android's Back. */
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+
+type Layer = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Opened by the page's address: the browser's Back closes it as it goes to the address before. */
+  readonly hasOwnAddress?: boolean;
+};
+
+/** Returns the handlers that move the focus, for Radix's Content. */
+export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
+  useScrollLock(open);
+  useCloseRequest(open && !hasOwnAddress, onClose);
+  return useFocusReturn();
+}
+
+/** The platform's CloseWatcher, which TypeScript does not know yet. */
+type Watcher = { onclose: (() => void) | null; destroy(): void };
+
+declare global {
+  interface Window {
+    CloseWatcher?: new () => Watcher;
+  }
+}
+
+/** Lets Android's Back close a dialog instead of leaving the page, where the browser has CloseWatcher (Chromium). */
+function useCloseRequest(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open || window.CloseWatcher === undefined) return;
+    const watcher = new window.CloseWatcher();
+    watcher.onclose = () => close();
+    return () => watcher.destroy();
+  }, [open]);
+}
+
+let holders = 0;
+
+/**
+ * Stops the page's scrolling while `on`, through `<html data-locked>` in styles/base.css, and reserves the width of the
+ * scroll bar so that the page does not shift. Several dialogs may hold the lock.
+ */
+const useScrollLock = (on: boolean): void => {
+  useLayoutEffect(() => {
+    if (!on) return;
+    const root = document.documentElement;
+    if (holders === 0) {
+      root.style.setProperty('--scrollbar-room', `${innerWidth - root.clientWidth}px`);
+      root.dataset.locked = '';
+    }
+    holders += 1;
+    return () => {
+      holders -= 1;
+      if (holders === 0) delete root.dataset.locked;
+    };
+  }, [on]);
+};
 
 const FIRST = 'input, select, textarea, [aria-current="page"]';
 
@@ -24,7 +81,7 @@ function connected(opener: HTMLElement | null): HTMLElement | null {
  * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
  * content when that element is gone. `autoFocus` on a field would hide where the focus was.
  */
-export const useFocusReturn = () => {
+const useFocusReturn = () => {
   const before = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {

@@ -1,5 +1,4 @@
 /** Makes a backup of the SQLite file every hour. Failures are logged and retried. */
-
 import type { FastifyBaseLogger } from 'fastify';
 import {
   backUp,

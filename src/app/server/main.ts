@@ -119,11 +119,11 @@ async function admitOrProblem(tx: Db, start: { isOn: boolean; isNew: boolean }):
   if (problem !== null) throw new StartProblem(problem);
 }
 
-/** Another instance may move the clock. Returns how to stop. */
-function keepFollowing(db: Db, clock: MovableClock, complain: Complaint): () => Promise<void> {
+/** Another instance may move the clock. Returns a function that stops following it. */
+function keepFollowing(db: Db, clock: MovableClock, complain: Complaint): () => void {
   const follow = () => followClock(db, clock).catch((error) => complain('could not read the rehearsal clock', error));
   const timer = setInterval(follow, FOLLOWED_MS).unref();
-  return async () => clearInterval(timer);
+  return () => clearInterval(timer);
 }
 
 async function main(): Promise<void> {
@@ -178,18 +178,13 @@ async function main(): Promise<void> {
     { db: connection.db, now, machine, readFestival: () => festivalInForce(connection.db, festival) },
     logger,
   );
-  app.fastify.addHook('onClose', async () => jobs.stop());
-  if (clock !== null) app.fastify.addHook('onClose', keepFollowing(connection.db, clock, complain));
-  const stopCollecting = giveBackSpareMemory((error) =>
-    complain('could not return memory to the operating system', error),
-  );
-  app.fastify.addHook('onClose', async () => stopCollecting());
-  app.fastify.addHook('onClose', async () => backups?.stop());
+  const onClose = (stop: () => void) => app.fastify.addHook('onClose', async () => stop());
+  onClose(jobs.stop);
+  if (clock !== null) onClose(keepFollowing(connection.db, clock, complain));
+  onClose(giveBackSpareMemory((error) => complain('could not return memory to the operating system', error)));
+  if (backups !== null) onClose(backups.stop);
   const outdated = Promise.withResolvers<void>();
-  if (connection.dialect === 'postgres') {
-    const stopWatching = watchSchema(connection.db, outdated.resolve, complain);
-    app.fastify.addHook('onClose', async () => stopWatching());
-  }
+  if (connection.dialect === 'postgres') onClose(watchSchema(connection.db, outdated.resolve, complain));
   app.metrics?.add([...jobs.metrics, ...(backups?.metrics ?? [])]);
   await serveMetrics(app, settings, logger);
   const { port, host, socket } = settings;

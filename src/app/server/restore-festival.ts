@@ -1,5 +1,4 @@
 /** Restores a backup with this program's rules: the allowed rows, the secret and the password. */
-
 import { dropMeta, readMeta, writeMeta } from '#database/meta.ts';
 import { type Present, type Restored, restore } from '#database/restore.ts';
 import type { Db } from '#database/schema.ts';

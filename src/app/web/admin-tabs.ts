@@ -1,4 +1,4 @@
-/** The dashboard's tabs in order, each with its address. AdminPanels has their content. */
+/** The dashboard's tabs in order, each with its address. admin-panels.ts has their content. */
 export const ADMIN = '/admin';
 
 export const adminTabs = [

@@ -95,7 +95,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
 
   /** Milliseconds since a kept copy became stale; negative while it is fresh. */
   function staleFor({ staleSince, until }: CachedCopy): number {
-    // Without a look at the clocks where none is needed: this is the way of every read.
+    // Asks no clock where it need not: every read calls this.
     const touched = staleSince === Infinity ? -Infinity : clock() - staleSince;
     return until === Infinity ? touched : Math.max(touched, now() - until);
   }

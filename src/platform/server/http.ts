@@ -34,7 +34,7 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
-/** Starting holds up the event loop, which says nothing of how busy the program is. The delay is measured once a second. */
+/** Ignores the delay of the event loop for this long after the start, which blocks it. The delay is measured once a second. */
 const START_MS = 2000;
 
 export type HttpServer = {

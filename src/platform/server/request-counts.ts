@@ -1,5 +1,4 @@
 /** Counts responses by route pattern and status, their time, and refusals by code. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
 import { SLOW_MS } from '#platform/slow.ts';

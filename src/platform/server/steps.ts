@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds that long work may block the event loop: half of the promised 20 ms, because steps take time too. */
-const TURN_MS = 10;
+export const TURN_MS = 10;
 
 /** Runs a generator to its end. It must yield often enough that no step takes longer than a few milliseconds. */
 export async function inSteps<T>(work: Generator<unknown, T, void>): Promise<T> {

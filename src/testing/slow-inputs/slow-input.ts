@@ -2,6 +2,7 @@
  * Slow inputs of the largest accepted size, one list per parser. slow-inputs.test.ts checks that none costs more than
  * its share; `npm run bench -- parsers` prints the costs.
  */
+import { TURN_MS } from '#platform/server/steps.ts';
 
 /** Reads one input; a generator where the program reads it in steps. */
 type Read<T> = (input: T) => unknown;
@@ -43,9 +44,6 @@ function timed<T>(act: () => T): { took: number; value: T | undefined } {
   const took = performance.now() - begun;
   return { took: took < TICK ? took : Math.min(took, threadTime() - worked + TICK), value };
 }
-
-/** Milliseconds of a turn of the server, as in platform/server/steps.ts. */
-const TURN_MS = 10;
 
 /** Runs steps until the time of a turn is used up, like the server. */
 function measured<T>(read: Read<T>, input: T): Cost {

@@ -2,9 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { onDemand, PromptSuspense } from '../on-demand.tsx';
-import { dismissToast, type Toast, useToasts } from './toast.ts';
-
-const SHOWN_FOR = 5_000;
+import { dismissToast, SHOWN_MS, type Toast, useToasts } from './toast.ts';
 
 /** Makes the place where toasts appear, which loads the toaster's code with the first toast. */
 export const toastOutlet = (load: () => Promise<ComponentType>) => {
@@ -29,7 +27,7 @@ export const ToastOutlet = toastOutlet(() => import('./toaster.tsx').then((modul
 
 /** The text alone: the first toast may report that the network is down, and then the toaster's code cannot load. */
 const PlainToast = ({ toast, onShown }: { toast: Toast; onShown: () => void }) => {
-  const { id, title, description, detail, tone, duration = SHOWN_FOR } = toast;
+  const { id, title, description, detail, tone, duration = SHOWN_MS } = toast;
   const tryAgain = useEffectEvent(onShown);
   useEffect(() => tryAgain(), []);
   useEffect(() => {

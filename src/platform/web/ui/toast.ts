@@ -4,6 +4,8 @@ import { channel } from '../channel.ts';
 
 const AT_MOST = 1;
 const REMOVED_AFTER = 1_000_000;
+/** Milliseconds on screen, unless the toast says more or less. */
+export const SHOWN_MS = 5_000;
 
 export type ToastAction = { readonly label: string; readonly altText: string; readonly onPress: () => void };
 export type NewToast = {
@@ -13,7 +15,6 @@ export type NewToast = {
   readonly detail?: string;
   readonly tone?: 'plain' | 'destructive';
   readonly action?: ToastAction;
-  /** Milliseconds on screen; 5000 by default. */
   readonly duration?: number;
 };
 export type Toast = NewToast & { readonly id: number; readonly open: boolean };

@@ -2,7 +2,7 @@ import { Action, Close, Description, Provider, Root, Title, Viewport } from '@ra
 import X from 'lucide-react/icons/x';
 import { createPortal } from 'react-dom';
 import { buttonClass } from './button.tsx';
-import { dismissToast, type Toast, useToasts } from './toast.ts';
+import { dismissToast, SHOWN_MS, type Toast, useToasts } from './toast.ts';
 
 const ToastCard = ({ toast }: { toast: Toast }) => (
   <Root
@@ -38,7 +38,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
 export const Toaster = () => {
   const toasts = useToasts();
   return (
-    <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -33,7 +33,6 @@ export type Surroundings = CacheParts & {
 export type Call<E extends Endpoint> = Input<E> & {
   caller(): Promise<Caller>;
   readonly jar: Jar;
-  readonly address: string;
   /** Network of the caller, for counting strangers. */
   readonly network: Network;
   readonly origin: string;
@@ -184,7 +183,6 @@ function callOf<E extends Endpoint>(
     body: endpoint.bodyLimit === undefined ? bodyOf(request, endpoint) : longBody,
   } as Input<E>;
   return Object.assign(input, callerOf(request, reply, options), {
-    address: request.ip,
     network: networkOfRequest(request),
     idempotency: endpoint.idempotent ? idempotencyKey(request) : null,
     sentHeader: (name: string) => decoded(request.headers[name]),

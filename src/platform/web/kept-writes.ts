@@ -12,8 +12,6 @@ export type KeptWrite<Body = unknown, End = unknown> = {
   readonly id: string;
   readonly kind: string;
   readonly body: Body;
-  /** ISO 8601, by this device's clock. */
-  readonly madeAt: string;
   /** It is not sent for the first time after this. */
   readonly until: string;
   /** Whether a request was begun with it, so that the server may have it. */
@@ -76,8 +74,7 @@ export async function keepWrite<Body>({ sent = false, ...write }: NewWrite<Body>
   try {
     const { writes, commit } = await writing();
     if ((await writes.index('id').getKey(write.id)) === undefined) {
-      const row = { ...write, madeAt: new Date().toISOString(), sent, withdrawn: false };
-      await writes.add(row as KeptWrite);
+      await writes.add({ ...write, sent, withdrawn: false } as KeptWrite);
     }
     await commit(write.kind);
   } catch (error) {

@@ -15,7 +15,7 @@ const groups = [
   { name: 'after', test: /platform[\\/]web[\\/]live\.ts|offline[\\/]start-worker/, priority: 1 },
   {
     name: 'overlay',
-    test: /platform[\\/]web[\\/]ui[\\/](dialog|focus-return|scroll-lock)|@radix-ui[\\/]react-dialog/,
+    test: /platform[\\/]web[\\/]ui[\\/]dialog|@radix-ui[\\/]react-dialog/,
     priority: 1,
   },
 ];

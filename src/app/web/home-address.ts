@@ -15,8 +15,7 @@ const MINE = 'mine';
 
 const fitsIn = (written: string | null): EventFilter['fits'] => (written === MINE ? MINE : readBetween(written ?? ''));
 
-const writeFits = (fits: EventFilter['fits']): string | null =>
-  fits === null || fits === MINE ? fits : writeBetween(fits);
+const writeFits = (fits: NonNullable<EventFilter['fits']>): string => (fits === MINE ? MINE : writeBetween(fits));
 
 type Chosen = ProgrammeChoice & Partial<EventFilter>;
 
@@ -28,7 +27,7 @@ export const programmeAddress = ({ type, day, part, q = '', seats = false, fits 
     ...(day === null ? {} : { day }),
     ...(part === 1 ? {} : { part: String(part) }),
     ...(seats ? { seats: YES } : {}),
-    ...(fits === null ? {} : { fits: writeFits(fits) ?? '' }),
+    ...(fits === null ? {} : { fits: writeFits(fits) }),
   });
   return query.size === 0 ? '/' : `/?${query}`;
 };
@@ -52,7 +51,7 @@ const change = ({ type, seats, fits }: Partial<EventFilter>): void =>
     {
       ...(type === undefined ? {} : { type }),
       ...(seats === undefined ? {} : { seats: seats ? YES : null }),
-      ...(fits === undefined ? {} : { fits: writeFits(fits) }),
+      ...(fits === undefined ? {} : { fits: fits && writeFits(fits) }),
     },
     { replace: true },
   );

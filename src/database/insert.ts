@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import { pauses } from '#platform/server/steps.ts';
-import { batchesOf } from '#platform/steps.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** Rows per statement, below SQLite's limit of values. */
@@ -14,8 +13,9 @@ export async function insertAll<T extends keyof Schema, Item>(
   rowOf: (item: Item) => Insertable<Schema[T]>,
 ): Promise<void> {
   const rest = pauses();
-  for (const batch of batchesOf(items, PIECE)) {
-    await db.insertInto(table).values(batch.map(rowOf)).execute();
+  for (let from = 0; from < items.length; from += PIECE) {
+    const rows = items.slice(from, from + PIECE).map(rowOf);
+    await db.insertInto(table).values(rows).execute();
     await rest();
   }
 }

@@ -51,6 +51,10 @@ describe('whyNotRegister', () => {
       { code: 'EVENT_OVER', message: 'This event has ended.' },
     ],
     [
+      { event: { ...full, bracketDrawn: 'decided' }, now: '2025-11-14T17:00:00.000Z', name: heldBy('other') },
+      { code: 'EVENT_OVER', message: 'This event has ended.' },
+    ],
+    [
       { event: { ...full, bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
       { code: 'BRACKET_DRAWN', message: 'The bracket of this event is already drawn, so nobody can join any more.' },
     ],

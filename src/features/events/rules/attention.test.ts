@@ -39,9 +39,10 @@ it('finds events that nobody completed by their end, the most overdue first', ()
     event('ends in a minute', { ...live, startTime: at(-59) }),
     event('long over', { ...live, startTime: at(-300) }),
     event('never started', { startTime: at(-200) }),
+    event('decided', { ...live, startTime: at(-100), bracketDrawn: 'decided' }),
     event('completed', { status: 'completed', startTime: at(-300) }),
   ];
-  expect(ids(overTheirEnd(events, NOW))).toEqual(['long over', 'never started', 'ends now']);
+  expect(ids(overTheirEnd(events, NOW))).toEqual(['long over', 'never started', 'decided', 'ends now']);
 });
 
 it('finds tournaments without a bracket from an hour before their start until their end', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventStatus } from '../contract.ts';
+import type { EventStatus, FestivalEvent } from '../contract.ts';
 import {
   closedWord,
   endOf,
@@ -13,7 +13,7 @@ import {
   type Timed,
 } from './clock.ts';
 
-const event = (status: EventStatus, bracketDrawn = false) => ({
+const event = (status: EventStatus, bracketDrawn: FestivalEvent['bracketDrawn'] = false) => ({
   startTime: '2025-11-14T15:00:00.000Z',
   duration: 120,
   status,
@@ -31,9 +31,14 @@ describe('phaseOf', () => {
     expect(phaseOf(event('completed'), END)).toBe('completed');
   });
 
-  it('leaves a drawn tournament in progress after its end', () => {
+  it('leaves a tournament in progress after its end while its bracket is undecided', () => {
     expect(phaseOf(event('in-progress', true), END)).toBe('in-progress');
     expect(isEnded(event('upcoming', true), END)).toBe(false);
+  });
+
+  it('ends a tournament at its end when its bracket is decided', () => {
+    const decided = event('in-progress', 'decided');
+    expect([phaseOf(decided, BEFORE), phaseOf(decided, END)]).toEqual(['in-progress', 'ended']);
   });
 });
 
@@ -42,6 +47,7 @@ describe('closedWord', () => {
     ['a completed event', event('completed', true), 'Finished'],
     ['an event past its end', event('in-progress'), 'Ended'],
     ['a drawn tournament', event('upcoming', true), 'Draw made'],
+    ['a decided tournament past its end', event('in-progress', 'decided'), 'Ended'],
   ] as const)('names %s', (_, closed, word) => {
     expect(closedWord(closed, END)).toBe(word);
   });

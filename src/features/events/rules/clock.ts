@@ -28,9 +28,9 @@ export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinu
 export const plannedTime = (event: FestivalEvent, zone: string): string =>
   [timeRange(event.startTime, event.duration, zone), lateWords(event)].filter((part) => part !== null).join(', ');
 
-/** Whether the event's end has passed without anybody completing it. A tournament goes on until it is completed. */
+/** Whether the event's end has passed without anybody completing it. A tournament goes on until its bracket is decided. */
 export const isEnded = (event: Clocked, now: string): boolean =>
-  event.status !== 'completed' && !event.bracketDrawn && endOf(event) <= Date.parse(now);
+  event.status !== 'completed' && event.bracketDrawn !== true && endOf(event) <= Date.parse(now);
 
 /** The server clears `completedAt` once a completion is final. */
 export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'completedAt'>): boolean =>

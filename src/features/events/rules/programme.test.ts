@@ -35,7 +35,7 @@ type Status = 'upcoming' | 'in-progress' | 'completed';
 const event = (
   id: string,
   startTime: string,
-  said: { status?: Status; duration?: number; late?: number; drawn?: boolean } = {},
+  said: { status?: Status; duration?: number; late?: number; drawn?: boolean | 'decided' } = {},
 ) => ({
   id,
   startTime: `2025-11-${startTime}:00.000Z`,
@@ -79,6 +79,7 @@ describe('what is current', () => {
     ['nothing that is completed', '14T16:30', { status: 'completed' }],
     ['nothing whose end has passed', '14T15:00', { status: 'in-progress' }],
     ['nothing that ended as it begins', '14T16:00', {}],
+    ['no tournament that is decided by its end', '14T15:00', { status: 'in-progress', drawn: 'decided' }],
     ['no drawn tournament of another day', '13T15:00', { status: 'in-progress', drawn: true }],
     ['nothing of another day that was started early', '15T17:30', { status: 'in-progress' }],
   ] as const)('holds %s', (_, start, said) => {
@@ -130,7 +131,7 @@ describe('what is current', () => {
         duration: fc.integer({ min: 15, max: 1440 }),
         lateMinutes: fc.integer({ min: 0, max: 180 }),
         status: fc.constantFrom<Status>('upcoming', 'in-progress', 'completed'),
-        bracketDrawn: fc.boolean(),
+        bracketDrawn: fc.constantFrom(false, true, 'decided' as const),
       }),
       { maxLength: 40 },
     );

@@ -85,7 +85,7 @@ export const currentEvents = <E extends Current>(events: readonly E[], { zone, n
     if (status === 'completed' || isEnded(event, now)) return false;
     if (status === 'upcoming' && startOf(event) > at) return false;
     const isInItsTime = startOf(event) <= at && endOf(event) > at;
-    // Drawn tournaments have no end, and an organiser may start any event before its day.
+    // Undecided tournaments have no end, and an organiser may start any event before its day.
     return isInItsTime || festivalDay(startTime, zone) === today;
   };
   const startsSoon = (event: E): boolean => {

@@ -6,7 +6,7 @@ type Said = {
   status?: 'upcoming' | 'in-progress' | 'completed';
   duration?: number;
   late?: number;
-  drawn?: boolean;
+  drawn?: boolean | 'decided';
   name?: string;
 };
 
@@ -98,10 +98,13 @@ describe('my schedule', () => {
       expect(shown(entries, now)).toEqual(days);
   });
 
-  it('keeps a drawn tournament under Now until it is completed', () => {
-    const cup = (status: 'in-progress' | 'completed') => [held('cup', '13:00', { status, drawn: true })];
-    expect(shown(cup('in-progress'))).toEqual([['now', 'cup']]);
-    expect(shown(cup('completed'))).toEqual([['earlier', 'cup']]);
+  it('keeps a drawn tournament under Now until it is completed, or decided by its end', () => {
+    const cup = (status: 'in-progress' | 'completed', drawn: boolean | 'decided') => [
+      held('cup', '13:00', { status, drawn }),
+    ];
+    expect(shown(cup('in-progress', true))).toEqual([['now', 'cup']]);
+    expect(shown(cup('completed', true))).toEqual([['earlier', 'cup']]);
+    expect(shown(cup('in-progress', 'decided'))).toEqual([['earlier', 'cup']]);
   });
 
   it('finds free time of 45 minutes or more between two entries of a day', () => {

@@ -25,6 +25,7 @@ import { amendments } from './migrations/0020-amendments.ts';
 import { runningLate } from './migrations/0021-running-late.ts';
 import { devices } from './migrations/0022-devices.ts';
 import { doorTaps } from './migrations/0023-door-taps.ts';
+import { decidedBrackets } from './migrations/0024-decided-brackets.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   runningLate,
   devices,
   doorTaps,
+  decidedBrackets,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

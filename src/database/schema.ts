@@ -33,6 +33,8 @@ type EventTable = {
   tournament_type: 'single-elimination' | 'double-elimination' | null;
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
+  /** Whether nothing of the bracket is left to play. Null without a bracket, and until a job has looked (migration 0024). */
+  bracket_decided: Flag | null;
   code_generation: Generated<number>;
   /** docs/architecture.md "Two organisers at once" */
   edit_revision: Generated<number>;

@@ -177,6 +177,8 @@ const DOOR_TAPS = [
   `insert into door_taps (id, place_id, checks_in, made_at) values ('t-1', 'r-bo', 1, '2025-11-14T14:50:00.000Z')`,
 ];
 
+const DECIDED_BRACKETS = [`update events set bracket_decided = 1 where id = 'e-cup'`];
+
 /** Tables and columns that a later version dropped or renamed. */
 export const DROPPED: ReadonlySet<string> = new Set([
   'audit_mentions',
@@ -209,6 +211,7 @@ export const ADDED: readonly (readonly string[])[] = [
   RUNNING_LATE,
   DEVICES,
   DOOR_TAPS,
+  DECIDED_BRACKETS,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -29,7 +29,7 @@ async function scene(): Promise<Db> {
     drawn_by: null,
   };
   await db.insertInto('brackets').values(draw).execute();
-  await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
+  await db.updateTable('events').set({ bracket_drawn: 1, bracket_decided: 1 }).execute();
   const entry = '{"kind":"score","match":"W1-1","scores":[2,0]}';
   const result = { event_id: id, draw_id: 'draw', sequence: 0, entry, entered_at: AT, session_id: null };
   await db.insertInto('bracket_results').values(result).execute();
@@ -46,6 +46,13 @@ describe('what is not sound', () => {
       'a key without its answer: k',
     ],
     ['update events set bracket_drawn = 0', 'an event that does not know its bracket: event'],
+    [
+      `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, bracket_decided)
+        select 'other', title, event_type, description, start_time, duration, location, host, capacity, 0 from events`,
+      'an event that does not know its bracket: other',
+    ],
+    ['update events set bracket_decided = 0', 'an event that does not know whether its bracket is decided: event'],
+    ['delete from bracket_results', 'an event that does not know whether its bracket is decided: event'],
     [
       "update bracket_results set entry = json_set(entry, '$.match', 'W9-9')",
       'a bracket with results that could not be entered: event',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { findRows, type Soundness } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
@@ -8,6 +9,7 @@ import { fromJson, json, stamp, storable } from '#platform/stored.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { canBePlayed } from './engine/replay.ts';
 import { ENTRANTS } from './engine/seeding.ts';
+import { stateOf } from './rules/bracket.ts';
 
 const KIB = 1024;
 const session = storable(64).nullable();
@@ -49,7 +51,8 @@ const findStrays = findRows(
   [
     'an event that does not know its bracket',
     sql`select e.id as what from events e left join brackets b on b.event_id = e.id
-      where e.bracket_drawn <> case when b.event_id is null then 0 else 1 end`,
+      where e.bracket_drawn <> case when b.event_id is null then 0 else 1 end
+        or (b.event_id is null and e.bracket_decided is not null)`,
   ],
   [
     'a result of no bracket or of another draw',
@@ -66,19 +69,22 @@ const findStrays = findRows(
 const Stored = z.object({
   entrants: fromJson(TableEntrants),
   options: fromJson(DrawOptions),
-  entries: z.array(fromJson(BracketEntry)),
+  lines: z.array(z.object({ entry: fromJson(BracketEntry) })),
 });
 
-/** Returns brackets that are impossible, or not of their event's tournament type. Skips rows with an invalid shape. */
+/**
+ * Returns brackets that are impossible, not of their event's tournament type, or decided without their event knowing it
+ * or the other way round. Skips rows with an invalid shape.
+ */
 async function findUnplayable(db: Db): Promise<string[]> {
   const drawn = await db
     .selectFrom('brackets')
     .innerJoin('events', 'events.id', 'brackets.event_id')
-    .select(['event_id', 'entrants', 'options', 'tournament_type'])
+    .select(['event_id', 'entrants', 'options', 'tournament_type', 'bracket_decided'])
     .orderBy('event_id')
     .execute();
   const problems: string[] = [];
-  for (const { event_id, entrants, options, tournament_type } of drawn) {
+  for (const { event_id, entrants, options, tournament_type, bracket_decided } of drawn) {
     const lines = await db
       .selectFrom('bracket_results')
       .select('entry')
@@ -86,11 +92,14 @@ async function findUnplayable(db: Db): Promise<string[]> {
       .orderBy('sequence')
       .limit(LINES_AT_MOST)
       .execute();
-    const shaped = Stored.safeParse({ entrants, options, entries: lines.map(({ entry }) => entry) });
-    if (!shaped.success) continue;
-    if (shaped.data.options.tournamentType !== tournament_type) problems.push(`a bracket of another kind: ${event_id}`);
-    if (!atOnce(canBePlayed(shaped.data)))
+    const { data: stored } = Stored.safeParse({ entrants, options, lines });
+    if (stored === undefined) continue;
+    if (stored.options.tournamentType !== tournament_type) problems.push(`a bracket of another kind: ${event_id}`);
+    if (!atOnce(canBePlayed({ ...stored, entries: stored.lines.map(({ entry }) => entry) })))
       problems.push(`a bracket with results that could not be entered: ${event_id}`);
+    // Null: the job has not looked yet.
+    else if (bracket_decided !== null && fromFlag(bracket_decided) !== stateOf(stored).over)
+      problems.push(`an event that does not know whether its bracket is decided: ${event_id}`);
   }
   return problems;
 }

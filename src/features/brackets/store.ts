@@ -16,6 +16,7 @@ import {
   revisionOf,
   type StoredBracket,
   type StoredEntrant,
+  stateOf,
   toStored,
 } from './rules/bracket.ts';
 import { allFormer, withoutNames } from './rules/former.ts';
@@ -42,9 +43,7 @@ export async function findStoredBracket(db: Db, eventId: string): Promise<Stored
     drawId: row.draw_id,
     entrants: (JSON.parse(row.entrants) as StoredEntrant[]).map(fromStored),
     options: JSON.parse(row.options) as BuildOptions,
-    drawnAt: row.drawn_at,
-    drawnBy: row.drawn_by,
-    drawnRevision: row.drawn_revision,
+    ...{ drawnAt: row.drawn_at, drawnBy: row.drawn_by, drawnRevision: row.drawn_revision },
     lines: results
       .filter(({ draw_id }) => draw_id === row.draw_id)
       .map(
@@ -113,7 +112,7 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
       drawn_revision: before === null ? 1 : revisionOf(before) + 1,
     })
     .execute();
-  await markDrawn(db, draw.eventId);
+  await markDrawn(db, draw.eventId, { isDecided: false });
   noteBracket(db, draw.eventId);
 }
 
@@ -134,9 +133,7 @@ export async function addLine(db: Db, line: NewLine): Promise<void> {
   await db
     .insertInto('bracket_results')
     .values({
-      event_id: line.eventId,
-      sequence: line.sequence,
-      draw_id: line.drawId,
+      ...{ event_id: line.eventId, draw_id: line.drawId, sequence: line.sequence },
       entry: JSON.stringify(line.entry),
       entered_at: line.enteredAt,
       session_id: line.enteredBy,
@@ -223,9 +220,7 @@ export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
     if (drawn === null) continue;
     const { eventId, drawId, drawnAt, options } = drawn;
     brackets.push({
-      eventId,
-      drawId,
-      drawnAt,
+      ...{ eventId, drawId, drawnAt },
       entrants: drawn.entrants.map((entrant) => toStored({ ...entrant, visitorId: null })),
       options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
       lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),
@@ -244,5 +239,6 @@ export async function writeBrackets(db: Db, brackets: readonly ArchivedBracket[]
       await addLine(db, { eventId: draw.eventId, drawId: draw.drawId, sequence, entry, enteredAt, enteredBy: null });
       await rest();
     }
+    if (stateOf({ ...draw, lines }).over) await markDrawn(db, draw.eventId, { isDecided: true });
   }
 }

@@ -26,6 +26,7 @@ export const eventSoundness: Soundness<'events'> = {
       tournament_type: shape.tournamentType,
       status: EventStatus,
       bracket_drawn: flag(),
+      bracket_decided: flag().nullable(),
       code_generation: z.int().min(1).max(1e9),
       edit_revision: z.int().min(1),
       revision: z.int().min(1),

@@ -85,6 +85,16 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await everyRow(db)).toEqual(before);
   });
 
+  it('says in the list and in the outlines whether a bracket is drawn and decided', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['decided', 'drawn', 'without']) await store.addEvent(db, id, anEvent());
+    await store.markDrawn(db, 'decided', { isDecided: true });
+    await store.markDrawn(db, 'drawn', { isDecided: false });
+    const said = (events: { bracketDrawn: unknown }[]) => events.map(({ bracketDrawn }) => bracketDrawn);
+    expect(said(await store.listEvents(db))).toEqual(['decided', true, false]);
+    expect(said(await store.listOutlines(db))).toEqual(['decided', true, false]);
+  });
+
   it('removes a hidden event with its RSVPs and returns whether it did', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b']) {

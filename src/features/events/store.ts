@@ -25,15 +25,16 @@ const settingsOf = (row: Selectable<Schema['events']>) => ({
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
 });
 
+const drawnOf = (row: Pick<Selectable<Schema['events']>, 'bracket_drawn' | 'bracket_decided'>) =>
+  row.bracket_decided === 1 ? 'decided' : fromFlag(row.bracket_drawn);
+
 const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
   ...settingsOf(row),
-  currentRegistrations: row.seats_taken,
-  waiting: row.waiting,
+  ...{ currentRegistrations: row.seats_taken, waiting: row.waiting },
   gameType: gameTypeOf(row.event_type),
-  bracketDrawn: fromFlag(row.bracket_drawn),
+  bracketDrawn: drawnOf(row),
   completedAt: row.completed_at,
-  editRevision: row.edit_revision,
-  revision: row.revision,
+  ...{ editRevision: row.edit_revision, revision: row.revision },
 });
 
 type Settings = EventChange & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
@@ -77,11 +78,11 @@ export async function listEvents(db: Db, ids: readonly string[] | null = null): 
 export async function listOutlines(db: Db): Promise<EventOutline[]> {
   const rows = await presentEvents(db)
     .select(['id', 'title', 'start_time as startTime', 'duration', 'location', 'status'])
-    .select(['event_type as eventType', 'late_minutes as lateMinutes', 'bracket_drawn'])
+    .select(['event_type as eventType', 'late_minutes as lateMinutes', 'bracket_drawn', 'bracket_decided'])
     .orderBy('start_time')
     .orderBy('id')
     .execute();
-  return rows.map(({ bracket_drawn, ...outline }) => ({ ...outline, bracketDrawn: fromFlag(bracket_drawn) }));
+  return rows.map((row) => ({ ...row, bracketDrawn: drawnOf(row) }));
 }
 
 /** Every statement that changes what screens show of one event goes through here. */
@@ -138,10 +139,10 @@ export async function setStatus(db: Db, id: string, status: EventStatus): Promis
   return asEvent(await updateEvent(db, id).set({ status }).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Closes registration: the bracket is drawn. */
-export async function markDrawn(db: Db, id: string): Promise<void> {
-  const drawn = updateEvent(db, id).set({ bracket_drawn: toFlag(true) });
-  await drawn.execute();
+/** Closes registration: the bracket is drawn, and decided or not. */
+export async function markDrawn(db: Db, id: string, { isDecided }: { isDecided: boolean }): Promise<void> {
+  const drawn = { bracket_drawn: toFlag(true), bracket_decided: toFlag(isDecided) };
+  await updateEvent(db, id).set(drawn).execute();
 }
 
 /** The event appears in or disappears from the programme, with its bracket and its places. */
@@ -242,9 +243,8 @@ export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
 export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Promise<void> {
   noteChange(db, 'events');
   await insertAll(db, 'events', events, (event) => ({
-    ...{ id: event.id, status: event.status, seats_taken: 0 },
     ...asRow(event),
-    bracket_drawn: toFlag(false),
-    code_generation: event.codeGeneration,
+    ...{ id: event.id, status: event.status, code_generation: event.codeGeneration },
+    ...{ seats_taken: 0, bracket_drawn: toFlag(false) },
   }));
 }

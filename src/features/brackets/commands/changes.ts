@@ -9,7 +9,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import { findEvent, lockEvent } from '#features/events/store.ts';
+import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Undo } from '../contract.ts';
@@ -219,6 +219,8 @@ export async function append(
     if (!brokeUnique(error)) throw error;
     throw new Refusal('CHANGED_MEANWHILE', 'Another organiser has just entered a result. Please look again.');
   }
+  const isDecided = after.state.over;
+  if (isDecided !== bracket.state.over) await markDrawn(tx, eventId, { isDecided });
   const changed = asMatches(after).filter(({ revision }) => revision > revisionOf(bracket));
   store.noteBracket(
     tx,

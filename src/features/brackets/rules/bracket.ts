@@ -71,6 +71,18 @@ export const presentName = (
   return account !== undefined && nameKey(account) !== nameKey(name) ? account : name;
 };
 
+type Stored = {
+  readonly entrants: readonly unknown[];
+  readonly options: BuildOptions;
+  readonly lines: readonly Pick<Line, 'entry'>[];
+};
+
+export const stateOf = ({ entrants, options, lines }: Stored): State =>
+  fold(
+    build(entrants.length, options),
+    lines.map(({ entry }) => entry),
+  );
+
 export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket => ({
   ...drawn,
   entrants: drawn.entrants.map((entrant) => ({
@@ -78,10 +90,7 @@ export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket =>
     name: presentName(entrant, names),
     visitorId: names.visitors.get(entrant.id) ?? names.visitors.get(entrant.userId ?? '') ?? entrant.visitorId ?? null,
   })),
-  state: fold(
-    build(drawn.entrants.length, drawn.options),
-    drawn.lines.map(({ entry }) => entry),
-  ),
+  state: stateOf(drawn),
 });
 
 /** Each entry adds 1 to the revision of the draw. */

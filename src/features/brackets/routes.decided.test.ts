@@ -1,0 +1,120 @@
+/** An event knows whether its bracket is decided, whatever changes that. */
+import { describe, expect, it } from 'vitest';
+import { onCommit } from '#database/changes.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { findEvent } from '#features/events/store.ts';
+import { MINUTE } from '#platform/durations.ts';
+import { seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { aRegistration } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import { aTournament, type Desk, deskAt, drawnDesk } from '#testing/tournament.ts';
+
+const SINGLE = { tournamentType: 'single-elimination' } as const;
+const DOUBLE = { tournamentType: 'double-elimination' } as const;
+
+type Held = Pick<Desk, 'app' | 'id'>;
+
+const eventOf = async ({ app, id }: Held) => {
+  const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+  const event = events.find((one) => one.id === id);
+  if (event === undefined) throw new Error('The event is gone.');
+  return event;
+};
+const drawnOf = async (desk: Held) => (await eventOf(desk)).bracketDrawn;
+
+describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
+  /** Decides a final of two, and returns what the event says before and after `change`. */
+  const around = async (change: (desk: Desk) => Promise<{ status: number }>, players = 2) => {
+    const desk = await drawnDesk(players, SINGLE, dialect);
+    if (players === 3) await desk.score('W1-2', 2, 1);
+    await desk.score(players === 2 ? 'W1-1' : 'W2-1', 2, 1);
+    const before = await drawnOf(desk);
+    expect((await change(desk)).status).toBeLessThan(300);
+    expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
+    return [before, await drawnOf(desk)];
+  };
+
+  it.each<[string, (desk: Desk) => Promise<{ status: number }>]>([
+    ['its last result is undone', (desk) => desk.undo()],
+    ['its last result is cleared', (desk) => desk.clear('W2-1')],
+    ['a correction clears its last result', (desk) => desk.score('W1-2', 1, 2, { cascade: true })],
+    ['it is drawn again', (desk) => desk.draw({ replace: true })],
+  ])('is undecided again when %s', async (_, change) => {
+    expect(await around(change, 3)).toEqual(['decided', true]);
+  });
+
+  it.each<[string, (desk: Desk) => Promise<{ status: number }>]>([
+    ['a correction names another champion', (desk) => desk.score('W1-1', 1, 2)],
+    ['a correction is undone', (desk) => desk.score('W1-1', 1, 2).then(() => desk.undo())],
+    ['the loser is disqualified', (desk) => desk.forfeit('W1-1', { player: 2, disqualify: true })],
+  ])('stays decided when %s', async (_, change) => {
+    expect(await around(change)).toEqual(['decided', 'decided']);
+  });
+
+  it.each([{ player: 1 }, { player: 'both' }, { player: 1, disqualify: true }])(
+    'is decided when its final is decided by %j',
+    async (body) => {
+      const desk = await drawnDesk(2, DOUBLE, dialect);
+      expect(await drawnOf(desk)).toBe(true);
+      await desk.score('W1-1', 2, 1);
+      await desk.score('GF', 1, 2);
+      expect(await drawnOf(desk)).toBe(true);
+      await desk.forfeit('GR', body);
+      expect(await drawnOf(desk)).toBe('decided');
+      expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
+    },
+  );
+
+  it('is undecided while the third place is', async () => {
+    const desk = await drawnDesk(4, SINGLE, dialect);
+    await desk.draw({ thirdPlace: true });
+    for (const place of ['W1-1', 'W1-2', 'W2-1']) await desk.score(place, 2, 1);
+    expect(await drawnOf(desk)).toBe(true);
+    await desk.score('3P', 2, 1);
+    expect(await drawnOf(desk)).toBe('decided');
+  });
+
+  it('takes no place when it is decided and its event has ended, and the event goes on when that is undone', async () => {
+    const desk = await drawnDesk(2, { ...SINGLE, startTime: '2025-11-14T15:30:00.000Z', duration: 120 }, dialect);
+    await desk.score('W1-1', 2, 1);
+    const register = async () => seen(await desk.app.browser().send('POST /api/rsvps', aRegistration(desk.id)));
+    expect(await register()).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+    desk.app.clock.pass(30 * MINUTE);
+    expect(await register()).toMatchObject({ status: 409, body: { code: 'EVENT_OVER' } });
+    await desk.undo();
+    expect(await register()).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+  });
+
+  it('changes its event only when it becomes decided or undecided', async () => {
+    const desk = await drawnDesk(4, SINGLE, dialect);
+    const told: boolean[] = [];
+    onCommit(desk.app.context.db, (changes) => told.push(changes.get('events')?.has(desk.id) ?? false));
+    // The list of events is cached, and this listener replaces the cache's.
+    const revisions = async () => {
+      const event = await findEvent(desk.app.context.db, desk.id);
+      return [event?.revision ?? 0, event?.editRevision] as const;
+    };
+    const [revision, editRevision] = await revisions();
+    for (const place of ['W1-1', 'W1-2', 'W2-1']) await desk.score(place, 2, 1);
+    await desk.score('W2-1', 3, 1);
+    await desk.undo();
+    await desk.undo();
+    expect(told).toEqual([false, false, true, false, false, true]);
+    expect(await revisions()).toEqual([revision + 2, editRevision]);
+  });
+
+  it('is as decided as its results say when it comes from a festival file, whatever the file says', async () => {
+    const desk = await drawnDesk(2, SINGLE, dialect);
+    await desk.score('W1-1', 2, 1);
+    const { id, rsvpIds } = await aTournament(desk.app.context, 2, { title: 'Undecided' });
+    await deskAt(desk.app, desk.admin, id, rsvpIds).draw();
+    const file = (await desk.admin.send('GET /api/admin/exports/festival.json')).json<{ events: object[] }>();
+    const events = file.events.map((event) => ({ ...event, bracketDrawn: 'decided', bracketDecided: true }));
+    const other = await testApp(dialect);
+    const imported = await (await other.admin()).send('POST /api/admin/imports/festival', { ...file, events });
+    expect(imported.statusCode).toBe(201);
+    expect([await drawnOf({ ...desk, app: other }), await drawnOf({ id, app: other })]).toEqual(['decided', true]);
+    expect(await problemsIn(other.context.db, dialect)).toEqual([]);
+  });
+});

@@ -6,15 +6,18 @@ import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#database/migrate.ts';
 import { HASH_COST } from '#features/access/commands/unlock.ts';
 import { findBoard } from '#features/announcements/store.ts';
+import { markDecided } from '#features/brackets/commands/decided.ts';
+import { findEvent } from '#features/events/store.ts';
 import { type Browser, PASSWORD, seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { earlierDatabase, KNOWN } from '#testing/earlier-schemas.ts';
+import { SOUNDNESS } from '../server/soundness.ts';
 
 const alex = { id: 'r-alex', eventId: 'e-open', playerName: 'Alex', playerEmail: 'alex@example.org', checkedIn: false };
 
 const bo = { id: 'w-bo', eventId: 'e-open', playerName: 'Bo', playerEmail: 'bo@example.org', rank: 1, revision: 1 };
 
-const events = (drawn: boolean, line: boolean, late: boolean) => [
+const events = (drawn: boolean | 'decided', line: boolean, late: boolean) => [
   {
     id: 'e-past',
     title: 'Kart Night',
@@ -106,7 +109,7 @@ const events = (drawn: boolean, line: boolean, late: boolean) => [
 ];
 
 const programme = (version: number) => {
-  const [past, ...others] = events(version >= 4, version >= 15, version >= 20);
+  const [past, ...others] = events(version >= 23 ? 'decided' : version >= 4, version >= 15, version >= 20);
   const completed = {
     ...{ ...past, id: 'e-completed', title: 'Completed', eventType: 'course', gameType: null, description: '' },
     ...{ tournamentType: null, completedAt: '2025-11-14T16:59:30.000Z' },
@@ -298,6 +301,9 @@ describe.each(DIALECTS)('from every version, on %s', (dialect) => {
         const expected = { status: 200, body: answer(version) };
         expect(seen(await people[who].send(call)), `${call} of version ${version}`).toEqual(expected);
       }
+      await markDecided(app.context);
+      const cup = (await findEvent(app.context.db, 'e-cup'))?.bracketDrawn;
+      expect([cup, await SOUNDNESS.problems(app.context.db)]).toEqual([version >= 4 ? 'decided' : false, []]);
       const codes = (await people.organiser.send('GET /api/admin/exports/festival.json'))
         .json<{ events: { id: string; codeGeneration: number }[] }>()
         .events.map(({ id, codeGeneration }) => [id, codeGeneration]);

@@ -63,6 +63,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  bracketDecided: false,
   completedAt: null,
   editRevision: 1,
   revision: 1,

@@ -36,6 +36,7 @@ const events = (drawn: boolean | 'decided', line: boolean, late: boolean) => [
     status: 'completed',
     gameType: 'video',
     bracketDrawn: false,
+    bracketDecided: false,
     completedAt: null,
     editRevision: 1,
     revision: 1,
@@ -57,7 +58,8 @@ const events = (drawn: boolean | 'decided', line: boolean, late: boolean) => [
     tournamentType: 'single-elimination',
     status: 'in-progress',
     gameType: 'board',
-    bracketDrawn: drawn,
+    bracketDrawn: drawn !== false,
+    bracketDecided: drawn === 'decided',
     completedAt: null,
     editRevision: 1,
     revision: 1,
@@ -80,6 +82,7 @@ const events = (drawn: boolean | 'decided', line: boolean, late: boolean) => [
     status: 'upcoming',
     gameType: 'board',
     bracketDrawn: false,
+    bracketDecided: false,
     completedAt: null,
     editRevision: 1,
     revision: 1,
@@ -102,6 +105,7 @@ const events = (drawn: boolean | 'decided', line: boolean, late: boolean) => [
     status: 'upcoming',
     gameType: null,
     bracketDrawn: false,
+    bracketDecided: false,
     completedAt: null,
     editRevision: 1,
     revision: 1,
@@ -302,8 +306,8 @@ describe.each(DIALECTS)('from every version, on %s', (dialect) => {
         expect(seen(await people[who].send(call)), `${call} of version ${version}`).toEqual(expected);
       }
       await markDecided(app.context);
-      const cup = (await findEvent(app.context.db, 'e-cup'))?.bracketDrawn;
-      expect([cup, await SOUNDNESS.problems(app.context.db)]).toEqual([version >= 4 ? 'decided' : false, []]);
+      const cup = await findEvent(app.context.db, 'e-cup');
+      expect([cup?.bracketDecided, await SOUNDNESS.problems(app.context.db)]).toEqual([version >= 4, []]);
       const codes = (await people.organiser.send('GET /api/admin/exports/festival.json'))
         .json<{ events: { id: string; codeGeneration: number }[] }>()
         .events.map(({ id, codeGeneration }) => [id, codeGeneration]);

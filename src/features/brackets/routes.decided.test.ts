@@ -1,6 +1,6 @@
 /** An event knows whether its bracket is decided, whatever changes that. */
 import { describe, expect, it } from 'vitest';
-import { onCommit } from '#database/changes.ts';
+import { onCommit } from '#database/transactions.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -22,7 +22,7 @@ const eventOf = async ({ app, id }: Held) => {
   if (event === undefined) throw new Error('The event is gone.');
   return event;
 };
-const drawnOf = async (desk: Held) => (await eventOf(desk)).bracketDrawn;
+const isDecided = async (desk: Held) => (await eventOf(desk)).bracketDecided;
 
 describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
   /** Decides a final of two, and returns what the event says before and after `change`. */
@@ -30,10 +30,10 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     const desk = await drawnDesk(players, SINGLE, dialect);
     if (players === 3) await desk.score('W1-2', 2, 1);
     await desk.score(players === 2 ? 'W1-1' : 'W2-1', 2, 1);
-    const before = await drawnOf(desk);
+    const before = await isDecided(desk);
     expect((await change(desk)).status).toBeLessThan(300);
     expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
-    return [before, await drawnOf(desk)];
+    return [before, await isDecided(desk)];
   };
 
   it.each<[string, (desk: Desk) => Promise<{ status: number }>]>([
@@ -42,7 +42,7 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     ['a correction clears its last result', (desk) => desk.score('W1-2', 1, 2, { cascade: true })],
     ['it is drawn again', (desk) => desk.draw({ replace: true })],
   ])('is undecided again when %s', async (_, change) => {
-    expect(await around(change, 3)).toEqual(['decided', true]);
+    expect(await around(change, 3)).toEqual([true, false]);
   });
 
   it.each<[string, (desk: Desk) => Promise<{ status: number }>]>([
@@ -50,19 +50,19 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     ['a correction is undone', (desk) => desk.score('W1-1', 1, 2).then(() => desk.undo())],
     ['the loser is disqualified', (desk) => desk.forfeit('W1-1', { player: 2, disqualify: true })],
   ])('stays decided when %s', async (_, change) => {
-    expect(await around(change)).toEqual(['decided', 'decided']);
+    expect(await around(change)).toEqual([true, true]);
   });
 
   it.each([{ player: 1 }, { player: 'both' }, { player: 1, disqualify: true }])(
     'is decided when its final is decided by %j',
     async (body) => {
       const desk = await drawnDesk(2, DOUBLE, dialect);
-      expect(await drawnOf(desk)).toBe(true);
+      expect(await isDecided(desk)).toBe(false);
       await desk.score('W1-1', 2, 1);
       await desk.score('GF', 1, 2);
-      expect(await drawnOf(desk)).toBe(true);
+      expect(await isDecided(desk)).toBe(false);
       await desk.forfeit('GR', body);
-      expect(await drawnOf(desk)).toBe('decided');
+      expect(await isDecided(desk)).toBe(true);
       expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
     },
   );
@@ -71,9 +71,9 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     const desk = await drawnDesk(4, SINGLE, dialect);
     await desk.draw({ thirdPlace: true });
     for (const place of ['W1-1', 'W1-2', 'W2-1']) await desk.score(place, 2, 1);
-    expect(await drawnOf(desk)).toBe(true);
+    expect(await isDecided(desk)).toBe(false);
     await desk.score('3P', 2, 1);
-    expect(await drawnOf(desk)).toBe('decided');
+    expect(await isDecided(desk)).toBe(true);
   });
 
   it('takes no place when it is decided and its event has ended, and the event goes on when that is undone', async () => {
@@ -111,11 +111,11 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     const { id, rsvpIds } = await aTournament(desk.app.context, 2, { title: 'Undecided' });
     await deskAt(desk.app, desk.admin, id, rsvpIds).draw();
     const file = (await desk.admin.send('GET /api/admin/exports/festival.json')).json<{ events: object[] }>();
-    const events = file.events.map((event) => ({ ...event, bracketDrawn: 'decided', bracketDecided: true }));
+    const events = file.events.map((event) => ({ ...event, bracketDrawn: true, bracketDecided: true }));
     const other = await testApp(dialect);
     const imported = await (await other.admin()).send('POST /api/admin/imports/festival', { ...file, events });
     expect(imported.statusCode).toBe(201);
-    expect([await drawnOf({ ...desk, app: other }), await drawnOf({ id, app: other })]).toEqual(['decided', true]);
+    expect([await isDecided({ ...desk, app: other }), await isDecided({ id, app: other })]).toEqual([true, false]);
     expect(await problemsIn(other.context.db, dialect)).toEqual([]);
   });
 
@@ -125,19 +125,19 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     await desk.score('W1-1', 2, 1);
     const forget = () => app.context.db.updateTable('events').set({ bracket_decided: null }).execute();
     await forget();
-    expect([await problemsIn(app.context.db, dialect), await drawnOf(desk)]).toEqual([[], true]);
+    expect([await problemsIn(app.context.db, dialect), await isDecided(desk)]).toEqual([[], false]);
     await admin.send(`DELETE /api/events/${id}`);
     await markDecided(app.context);
     await admin.send(`POST /api/events/${id}/restore`);
-    expect(await drawnOf(desk)).toBe(true);
+    expect(await isDecided(desk)).toBe(false);
     await markDecided(app.context);
     const marked = await eventOf(desk);
-    expect(marked.bracketDrawn).toBe('decided');
+    expect(marked.bracketDecided).toBe(true);
     await markDecided(app.context);
     expect(await eventOf(desk)).toEqual(marked);
     await desk.undo();
     await forget();
     await markDecided(app.context);
-    expect([await problemsIn(app.context.db, dialect), await drawnOf(desk)]).toEqual([[], true]);
+    expect([await problemsIn(app.context.db, dialect), await isDecided(desk)]).toEqual([[], false]);
   });
 });

@@ -27,32 +27,26 @@ export async function findStoredBracket(db: Db, eventId: string): Promise<Stored
   // dropped, which shows the new bracket before its first result.
   const results = await db
     .selectFrom('bracket_results')
-    .select(['draw_id', 'entry', 'entered_at', 'session_id'])
+    .select(['draw_id', 'entry', 'entered_at as enteredAt', 'session_id as enteredBy'])
     .where('event_id', '=', eventId)
     .orderBy('sequence')
     .execute();
   const row = await db
     .selectFrom('brackets')
-    .selectAll()
+    .select(['draw_id as drawId', 'drawn_at as drawnAt', 'drawn_by as drawnBy', 'drawn_revision as drawnRevision'])
+    .select(['entrants', 'options'])
     .where('event_id', '=', eventId)
     .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
+    ...row,
     eventId,
-    drawId: row.draw_id,
     entrants: (JSON.parse(row.entrants) as StoredEntrant[]).map(fromStored),
     options: JSON.parse(row.options) as BuildOptions,
-    ...{ drawnAt: row.drawn_at, drawnBy: row.drawn_by, drawnRevision: row.drawn_revision },
     lines: results
-      .filter(({ draw_id }) => draw_id === row.draw_id)
-      .map(
-        (line): Line => ({
-          entry: JSON.parse(line.entry) as Entry,
-          enteredAt: line.entered_at,
-          enteredBy: line.session_id,
-        }),
-      ),
+      .filter(({ draw_id }) => draw_id === row.drawId)
+      .map(({ draw_id: _, entry, ...entered }): Line => ({ ...entered, entry: JSON.parse(entry) as Entry })),
   };
 }
 
@@ -139,7 +133,9 @@ export async function addLine(db: Db, line: NewLine): Promise<void> {
   await db
     .insertInto('bracket_results')
     .values({
-      ...{ event_id: line.eventId, draw_id: line.drawId, sequence: line.sequence },
+      event_id: line.eventId,
+      sequence: line.sequence,
+      draw_id: line.drawId,
       entry: JSON.stringify(line.entry),
       entered_at: line.enteredAt,
       session_id: line.enteredBy,
@@ -226,7 +222,9 @@ export async function readBrackets(db: Db): Promise<ArchivedBracket[]> {
     if (drawn === null) continue;
     const { eventId, drawId, drawnAt, options } = drawn;
     brackets.push({
-      ...{ eventId, drawId, drawnAt },
+      eventId,
+      drawId,
+      drawnAt,
       entrants: drawn.entrants.map((entrant) => toStored({ ...entrant, visitorId: null })),
       options: { tournamentType: options.tournamentType, thirdPlace: options.thirdPlace ?? false },
       lines: drawn.lines.map(({ entry, enteredAt }) => ({ entry: entry as ArchivedEntry, enteredAt })),

@@ -29,11 +29,10 @@ export const FestivalEvent = z.object({
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
-  /**
-   * True once the bracket is drawn: registration is closed and the tournament type is fixed. Places can still be
-   * cancelled; the entrants stay. 'decided' instead while nothing of it is left to play.
-   */
-  bracketDrawn: z.union([z.boolean(), z.literal('decided')]),
+  /** True once the bracket is drawn: registration is closed and the tournament type is fixed. Places can still be cancelled; the entrants stay. */
+  bracketDrawn: z.boolean(),
+  /** True while no match of the bracket is left to play. */
+  bracketDecided: z.boolean(),
   /** When it was completed, while that can be undone. */
   completedAt: z.string().nullable(),
   /** docs/architecture.md "Two organisers at once" */

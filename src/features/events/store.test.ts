@@ -24,6 +24,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
       status: 'upcoming',
       gameType: 'video',
       bracketDrawn: false,
+      bracketDecided: false,
       completedAt: null,
       editRevision: 1,
       revision: 1,
@@ -90,9 +91,13 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     for (const id of ['decided', 'drawn', 'without']) await store.addEvent(db, id, anEvent());
     await store.markDrawn(db, 'decided', { isDecided: true });
     await store.markDrawn(db, 'drawn', { isDecided: false });
-    const said = (events: { bracketDrawn: unknown }[]) => events.map(({ bracketDrawn }) => bracketDrawn);
-    expect(said(await store.listEvents(db))).toEqual(['decided', true, false]);
-    expect(said(await store.listOutlines(db))).toEqual(['decided', true, false]);
+    const expected = [
+      { id: 'decided', bracketDrawn: true, bracketDecided: true },
+      { id: 'drawn', bracketDrawn: true, bracketDecided: false },
+      { id: 'without', bracketDrawn: false, bracketDecided: false },
+    ];
+    expect(await store.listEvents(db)).toMatchObject(expected);
+    expect(await store.listOutlines(db)).toMatchObject(expected);
   });
 
   it('removes a hidden event with its RSVPs and returns whether it did', async () => {

@@ -7,8 +7,10 @@ import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent }
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';
 
+type Row = Selectable<Schema['events']>;
+
 /** What an organiser set; the same in the list of events and in a festival file. */
-const settingsOf = (row: Selectable<Schema['events']>) => ({
+const settingsOf = (row: Row) => ({
   id: row.id,
   title: row.title,
   eventType: row.event_type,
@@ -25,16 +27,20 @@ const settingsOf = (row: Selectable<Schema['events']>) => ({
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
 });
 
-const drawnOf = (row: Pick<Selectable<Schema['events']>, 'bracket_drawn' | 'bracket_decided'>) =>
-  row.bracket_decided === 1 ? 'decided' : fromFlag(row.bracket_drawn);
+const bracketOf = ({ bracket_drawn, bracket_decided }: Pick<Row, 'bracket_drawn' | 'bracket_decided'>) => ({
+  bracketDrawn: fromFlag(bracket_drawn),
+  bracketDecided: bracket_decided === 1,
+});
 
-const asEvent = (row: Selectable<Schema['events']>): FestivalEvent => ({
+const asEvent = (row: Row): FestivalEvent => ({
   ...settingsOf(row),
-  ...{ currentRegistrations: row.seats_taken, waiting: row.waiting },
+  currentRegistrations: row.seats_taken,
+  waiting: row.waiting,
   gameType: gameTypeOf(row.event_type),
-  bracketDrawn: drawnOf(row),
+  ...bracketOf(row),
   completedAt: row.completed_at,
-  ...{ editRevision: row.edit_revision, revision: row.revision },
+  editRevision: row.edit_revision,
+  revision: row.revision,
 });
 
 type Settings = EventChange & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
@@ -82,17 +88,22 @@ export async function listOutlines(db: Db): Promise<EventOutline[]> {
     .orderBy('start_time')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, bracketDrawn: drawnOf(row) }));
+  return rows.map(({ bracket_drawn, bracket_decided, ...outline }) => ({
+    ...outline,
+    ...bracketOf({ bracket_drawn, bracket_decided }),
+  }));
 }
 
 /** Every statement that changes what screens show of one event goes through here. */
 export function updateEvent(db: Db, id: string) {
   noteChange(db, 'events', [id]);
-  return db
-    .updateTable('events')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', id);
+  const update = db.updateTable('events').where('id', '=', id);
+  return update.set((eb) => ({ revision: eb('revision', '+', 1) }));
 }
+
+/** The same with a new revision of the edit, by which forms and calendars go. */
+const editEvent = (db: Db, id: string) =>
+  updateEvent(db, id).set((eb) => ({ edit_revision: eb('edit_revision', '+', 1) }));
 
 export async function findEvent(db: Db, id: string, among = presentEvents(db)): Promise<FestivalEvent | null> {
   const row = await among.selectAll().where('id', '=', id).executeTakeFirst();
@@ -104,12 +115,8 @@ export async function findEvent(db: Db, id: string, among = presentEvents(db)): 
  * one is locked too, because its places can still be forgotten, but null is returned.
  */
 export async function lockEvent(db: Db, id: string): Promise<FestivalEvent | null> {
-  const row = await db
-    .updateTable('events')
-    .set((eb) => ({ seats_taken: eb.ref('seats_taken') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  const lock = db.updateTable('events').set((eb) => ({ seats_taken: eb.ref('seats_taken') }));
+  const row = await lock.where('id', '=', id).returningAll().executeTakeFirst();
   return row === undefined || row.deleted_at !== null ? null : asEvent(row);
 }
 
@@ -129,10 +136,9 @@ export async function addEvent(db: Db, id: string, event: NewEvent): Promise<Fes
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Changes an event except for its seats; calendars go by the edit's revision. The event must be locked. */
+/** Changes an event except for its seats. The event must be locked. */
 export async function changeEvent(db: Db, id: string, change: Omit<Settings, 'capacity'>): Promise<FestivalEvent> {
-  const changed = updateEvent(db, id).set((eb) => ({ ...asRow(change), edit_revision: eb('edit_revision', '+', 1) }));
-  return asEvent(await changed.returningAll().executeTakeFirstOrThrow());
+  return asEvent(await editEvent(db, id).set(asRow(change)).returningAll().executeTakeFirstOrThrow());
 }
 
 export async function setStatus(db: Db, id: string, status: EventStatus): Promise<FestivalEvent> {
@@ -153,20 +159,16 @@ async function noteAppearance(db: Db, id: string): Promise<void> {
   }
 }
 
-/** Hides a locked event. Raises its edit's revision like its restoring does, so that calendars follow both. */
+/** Hides a locked event. */
 export async function hideEvent(db: Db, id: string, now: string): Promise<FestivalEvent> {
   await noteAppearance(db, id);
-  const hidden = updateEvent(db, id).set((eb) => ({ deleted_at: now, edit_revision: eb('edit_revision', '+', 1) }));
-  return asEvent(await hidden.returningAll().executeTakeFirstOrThrow());
+  return asEvent(await editEvent(db, id).set({ deleted_at: now }).returningAll().executeTakeFirstOrThrow());
 }
 
 /** Shows an event again that was hidden after `since`; null for any other. */
 export async function restoreEvent(db: Db, id: string, since: string): Promise<FestivalEvent | null> {
-  const row = await updateEvent(db, id)
-    .set((eb) => ({ deleted_at: null, edit_revision: eb('edit_revision', '+', 1) }))
-    .where('deleted_at', '>', since)
-    .returningAll()
-    .executeTakeFirst();
+  const restored = editEvent(db, id).set({ deleted_at: null }).where('deleted_at', '>', since);
+  const row = await restored.returningAll().executeTakeFirst();
   if (row === undefined) return null;
   await noteAppearance(db, id);
   return asEvent(row);
@@ -225,12 +227,9 @@ export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: S
 
 export async function anonymiseHosts(db: Db): Promise<void> {
   noteChange(db, 'events');
-  await db
-    .updateTable('events')
-    .set((eb) => ({ edit_revision: eb('edit_revision', '+', 1), revision: eb('revision', '+', 1) }))
-    .set({ host: 'Former host' })
-    .where('host', '!=', 'Former host')
-    .execute();
+  const others = db.updateTable('events').where('host', '!=', 'Former host');
+  const edit = others.set((eb) => ({ edit_revision: eb('edit_revision', '+', 1), revision: eb('revision', '+', 1) }));
+  await edit.set({ host: 'Former host' }).execute();
 }
 
 /** For a festival's file, in the order of ids. */
@@ -243,8 +242,9 @@ export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
 export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Promise<void> {
   noteChange(db, 'events');
   await insertAll(db, 'events', events, (event) => ({
+    ...{ id: event.id, status: event.status, seats_taken: 0 },
     ...asRow(event),
-    ...{ id: event.id, status: event.status, code_generation: event.codeGeneration },
-    ...{ seats_taken: 0, bracket_drawn: toFlag(false) },
+    bracket_drawn: toFlag(false),
+    code_generation: event.codeGeneration,
   }));
 }

@@ -11,6 +11,7 @@ const free: RegisterFacts = {
     capacity: 16,
     currentRegistrations: 3,
     bracketDrawn: false,
+    bracketDecided: false,
   },
   now: '2025-11-14T16:59:00.000Z',
   placesHere: 0,
@@ -51,7 +52,11 @@ describe('whyNotRegister', () => {
       { code: 'EVENT_OVER', message: 'This event has ended.' },
     ],
     [
-      { event: { ...full, bracketDrawn: 'decided' }, now: '2025-11-14T17:00:00.000Z', name: heldBy('other') },
+      {
+        event: { ...full, bracketDrawn: true, bracketDecided: true },
+        now: '2025-11-14T17:00:00.000Z',
+        name: heldBy('other'),
+      },
       { code: 'EVENT_OVER', message: 'This event has ended.' },
     ],
     [

@@ -17,7 +17,7 @@ export const PLACES_PER_VISITOR = 6;
 export type RegisterFacts = {
   readonly event: Pick<
     FestivalEvent,
-    'status' | 'startTime' | 'duration' | 'capacity' | 'currentRegistrations' | 'bracketDrawn'
+    'status' | 'startTime' | 'duration' | 'capacity' | 'currentRegistrations' | 'bracketDrawn' | 'bracketDecided'
   >;
   /** ISO 8601. */
   readonly now: string;

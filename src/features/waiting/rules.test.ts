@@ -4,7 +4,14 @@ import { canJoinLine, checkWaiting, lineWords, type WaitFacts, whyNotPromote, wh
 
 const now = '2025-11-14T17:00:00.000Z';
 const seats = { capacity: 4, currentRegistrations: 4 };
-const full = { ...seats, status: 'upcoming', startTime: now, duration: 60, bracketDrawn: false } as const;
+const full = {
+  ...seats,
+  status: 'upcoming',
+  startTime: now,
+  duration: 60,
+  bracketDrawn: false,
+  bracketDecided: false,
+} as const;
 const codeFor = (facts: Partial<WaitFacts>) => whyNotWait({ event: full, now, placesAndEntries: 0, ...facts })?.code;
 const named = (heldBy: 'same-visitor' | 'other' | null, waits: boolean) => ({ playerName: 'Alex', heldBy, waits });
 

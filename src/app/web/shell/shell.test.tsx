@@ -42,6 +42,7 @@ const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  bracketDecided: false,
   completedAt: null,
   editRevision: 1,
   revision: 1,

@@ -11,7 +11,7 @@ const SHORT = 'title,type,start,location,host';
 const catan: FestivalEvent = {
   ...anEvent({ startTime: '2025-11-13T20:00:00.000Z' }),
   ...{ id: 'catan', currentRegistrations: 4, waiting: 0, status: 'upcoming', completedAt: null, gameType: 'board' },
-  ...{ bracketDrawn: false, lateMinutes: 0, editRevision: 1, revision: 1 },
+  ...{ bracketDrawn: false, bracketDecided: false, lateMinutes: 0, editRevision: 1, revision: 1 },
 };
 const difference = (csv: string, programme: FestivalEvent[] = [catan]) =>
   programmeDifference(atOnce(programmeInSteps(csv, 'America/New_York')), programme);

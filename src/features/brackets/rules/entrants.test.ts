@@ -5,7 +5,10 @@ import { entrantsIn, hasPlayedIn, whyNotAddLate, whyNotReorder, whyNotSubstitute
 
 const named = (size: number) =>
   Array.from({ length: size }, (_, index) => ({ id: `rsvp-${index + 1}`, name: `P${index + 1}` }));
-const before = { event: { status: 'in-progress', bracketDrawn: true }, hasResults: false } as const;
+const before = {
+  event: { status: 'in-progress', bracketDrawn: true, bracketDecided: false },
+  hasResults: false,
+} as const;
 
 describe('a late entrant', () => {
   it('is refused with a result, after the event, twice, and beyond the largest bracket', () => {
@@ -42,7 +45,7 @@ describe('a substitute', () => {
   });
 
   it('is refused when the bracket is decided, also for who has not played', () => {
-    const event = { status: 'in-progress', bracketDrawn: 'decided' } as const;
+    const event = { status: 'in-progress', bracketDrawn: true, bracketDecided: true } as const;
     const leaving = { id: 'rsvp-1', name: 'P1', hasPlayed: false };
     expect(whyNotSubstitute({ event, entrants: named(3) }, leaving, { id: null, name: 'New' })).toMatchObject({
       ...{ code: 'EVENT_OVER', message: 'Nothing of this bracket is left to play.' },

@@ -76,12 +76,12 @@ export const whyNotAddLate = (facts: EntrantFacts, newcomer: Newcomer): Verdict 
 };
 
 export const whyNotSubstitute = (
-  { event, entrants }: Pick<EntrantFacts, 'entrants'> & { event: Pick<FestivalEvent, 'status' | 'bracketDrawn'> },
+  { event, entrants }: Pick<EntrantFacts, 'entrants'> & { event: Pick<FestivalEvent, 'status' | 'bracketDecided'> },
   leaving: { id: string; name: string; hasPlayed: boolean },
   newcomer: Newcomer,
 ): Verdict => {
   if (whyOver(event) !== null) return whyOver(event);
-  if (event.bracketDrawn === 'decided') return new Refusal('EVENT_OVER', 'Nothing of this bracket is left to play.');
+  if (event.bracketDecided) return new Refusal('EVENT_OVER', 'Nothing of this bracket is left to play.');
   if (leaving.hasPlayed) {
     const sentence = `${leaving.name} has already played, so nobody can take their place. Undo their results first.`;
     return new Refusal('RESULTS_EXIST', sentence);

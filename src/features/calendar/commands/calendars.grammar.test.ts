@@ -11,7 +11,15 @@ const event = (id: string, startTime: string): FestivalEvent => ({
     startTime,
   },
   ...{ googleDocUrl: null, tournamentType: null, currentRegistrations: 0, status: 'upcoming', gameType: 'board' },
-  ...{ bracketDrawn: false, completedAt: null, editRevision: 3, revision: 3, waiting: 0, lateMinutes: 0 },
+  ...{
+    bracketDrawn: false,
+    bracketDecided: false,
+    completedAt: null,
+    editRevision: 3,
+    revision: 3,
+    waiting: 0,
+    lateMinutes: 0,
+  },
 });
 const cancelled = { id: 'gone', editRevision: 4, title: 'Gone', startTime: '2026-11-14T00:00:00.000Z', location: 'A' };
 

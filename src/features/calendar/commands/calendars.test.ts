@@ -19,6 +19,7 @@ const event = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  bracketDecided: false,
   completedAt: null,
   editRevision: 3,
   revision: 9,

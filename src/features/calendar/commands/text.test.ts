@@ -12,7 +12,14 @@ const event: FestivalEvent = {
     host: 'Priya',
   },
   ...{ startTime: '2025-11-13T20:00:00.000Z', duration: 120, capacity: 16, currentRegistrations: 4, waiting: 0 },
-  ...{ googleDocUrl: null, tournamentType: null, status: 'upcoming', gameType: 'board', bracketDrawn: false },
+  ...{
+    googleDocUrl: null,
+    tournamentType: null,
+    status: 'upcoming',
+    gameType: 'board',
+    bracketDrawn: false,
+    bracketDecided: false,
+  },
   ...{ completedAt: null, editRevision: 3, revision: 9, lateMinutes: 0 },
 };
 const OPTIONS = { name: 'Games', zone: 'America/New_York', origin: null, reminds: true };

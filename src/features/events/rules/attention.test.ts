@@ -24,6 +24,7 @@ const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => 
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  bracketDecided: false,
   completedAt: null,
   editRevision: 1,
   revision: 1,
@@ -39,7 +40,7 @@ it('finds events that nobody completed by their end, the most overdue first', ()
     event('ends in a minute', { ...live, startTime: at(-59) }),
     event('long over', { ...live, startTime: at(-300) }),
     event('never started', { startTime: at(-200) }),
-    event('decided', { ...live, startTime: at(-100), bracketDrawn: 'decided' }),
+    event('decided', { ...live, startTime: at(-100), bracketDrawn: true, bracketDecided: true }),
     event('completed', { status: 'completed', startTime: at(-300) }),
   ];
   expect(ids(overTheirEnd(events, NOW))).toEqual(['long over', 'never started', 'decided', 'ends now']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventStatus, FestivalEvent } from '../contract.ts';
+import type { EventStatus } from '../contract.ts';
 import {
   closedWord,
   endOf,
@@ -13,11 +13,12 @@ import {
   type Timed,
 } from './clock.ts';
 
-const event = (status: EventStatus, bracketDrawn: FestivalEvent['bracketDrawn'] = false) => ({
+const event = (status: EventStatus, bracket: 'drawn' | 'decided' | null = null) => ({
   startTime: '2025-11-14T15:00:00.000Z',
   duration: 120,
   status,
-  bracketDrawn,
+  bracketDrawn: bracket !== null,
+  bracketDecided: bracket === 'decided',
 });
 const BEFORE = '2025-11-14T16:59:59.999Z';
 const END = '2025-11-14T17:00:00.000Z';
@@ -32,8 +33,8 @@ describe('phaseOf', () => {
   });
 
   it('leaves a tournament in progress after its end while its bracket is undecided', () => {
-    expect(phaseOf(event('in-progress', true), END)).toBe('in-progress');
-    expect(isEnded(event('upcoming', true), END)).toBe(false);
+    expect(phaseOf(event('in-progress', 'drawn'), END)).toBe('in-progress');
+    expect(isEnded(event('upcoming', 'drawn'), END)).toBe(false);
   });
 
   it('ends a tournament at its end when its bracket is decided', () => {
@@ -44,9 +45,9 @@ describe('phaseOf', () => {
 
 describe('closedWord', () => {
   it.each([
-    ['a completed event', event('completed', true), 'Finished'],
+    ['a completed event', event('completed', 'drawn'), 'Finished'],
     ['an event past its end', event('in-progress'), 'Ended'],
-    ['a drawn tournament', event('upcoming', true), 'Draw made'],
+    ['a drawn tournament', event('upcoming', 'drawn'), 'Draw made'],
     ['a decided tournament past its end', event('in-progress', 'decided'), 'Ended'],
   ] as const)('names %s', (_, closed, word) => {
     expect(closedWord(closed, END)).toBe(word);

@@ -5,7 +5,7 @@ import type { EventStatus, FestivalEvent } from '../contract.ts';
 
 /** What has no `lateMinutes` begins as planned. */
 export type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
-type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn'>;
+type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
 
 /** Milliseconds since 1970, as late as the event is. */
 export const startOf = ({ startTime, lateMinutes = 0 }: Omit<Timed, 'duration'>): number =>
@@ -30,7 +30,7 @@ export const plannedTime = (event: FestivalEvent, zone: string): string =>
 
 /** Whether the event's end has passed without anybody completing it. A tournament goes on until its bracket is decided. */
 export const isEnded = (event: Clocked, now: string): boolean =>
-  event.status !== 'completed' && event.bracketDrawn !== true && endOf(event) <= Date.parse(now);
+  event.status !== 'completed' && (!event.bracketDrawn || event.bracketDecided) && endOf(event) <= Date.parse(now);
 
 /** The server clears `completedAt` once a completion is final. */
 export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'completedAt'>): boolean =>

@@ -23,7 +23,7 @@ export type EventFilter = {
 
 type Filtered = Searched &
   Timed &
-  Pick<FestivalEvent, 'eventType' | 'status' | 'capacity' | 'currentRegistrations' | 'bracketDrawn'>;
+  Pick<FestivalEvent, 'eventType' | 'status' | 'capacity' | 'currentRegistrations' | 'bracketDrawn' | 'bracketDecided'>;
 
 /** Events that this device has places in, and the time as ISO 8601. */
 type Against = { readonly mine: readonly Timed[]; readonly now: string };

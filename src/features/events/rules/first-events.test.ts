@@ -8,7 +8,7 @@ const DAYS = ['2025-11-13', '2025-11-14', '2025-11-15'] as const;
 const TYPES = ['course', 'board-game', 'card-game', 'video-game'] as const;
 
 const outline = (id: string, said: Partial<EventOutline> = {}): EventOutline => ({
-  ...{ id, title: `Event ${id}`, status: 'upcoming', eventType: 'course', bracketDrawn: false },
+  ...{ id, title: `Event ${id}`, status: 'upcoming', eventType: 'course', bracketDrawn: false, bracketDecided: false },
   ...{ startTime: '2025-11-14T20:00:00.000Z', duration: 60, location: 'Hall', lateMinutes: 0 },
   ...said,
 });

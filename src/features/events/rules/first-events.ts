@@ -27,7 +27,16 @@ export type FirstEvents = {
 /** What the order of the programme depends on. */
 export type EventOutline = Pick<
   FestivalEvent,
-  'id' | 'title' | 'startTime' | 'duration' | 'location' | 'lateMinutes' | 'status' | 'eventType' | 'bracketDrawn'
+  | 'id'
+  | 'title'
+  | 'startTime'
+  | 'duration'
+  | 'location'
+  | 'lateMinutes'
+  | 'status'
+  | 'eventType'
+  | 'bracketDrawn'
+  | 'bracketDecided'
 >;
 
 type At = { readonly zone: string; readonly now: string };

@@ -15,7 +15,7 @@ export const TOURNAMENT_LABEL: Readonly<Record<TournamentType, string>> = {
 export const whyNotChangeTournament = (
   present: FestivalEvent['tournamentType'],
   wanted: FestivalEvent['tournamentType'] | undefined,
-  bracketDrawn: FestivalEvent['bracketDrawn'],
+  bracketDrawn: boolean,
 ): Verdict =>
   bracketDrawn && wanted !== undefined && wanted !== present
     ? new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so its tournament type stays.', {

@@ -23,6 +23,7 @@ const event: FestivalEvent = {
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  bracketDecided: false,
   completedAt: null,
   editRevision: 1,
   revision: 1,

@@ -20,6 +20,7 @@ const event = (id: string, said: Partial<FestivalEvent>): FestivalEvent => ({
   status: 'upcoming',
   gameType: 'board',
   bracketDrawn: false,
+  bracketDecided: false,
   completedAt: null,
   editRevision: 1,
   revision: 1,

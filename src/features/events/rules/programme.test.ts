@@ -42,7 +42,8 @@ const event = (
   duration: said.duration ?? 60,
   lateMinutes: said.late ?? 0,
   status: said.status ?? ('upcoming' as const),
-  bracketDrawn: said.drawn ?? false,
+  bracketDrawn: Boolean(said.drawn),
+  bracketDecided: said.drawn === 'decided',
 });
 type Event = ReturnType<typeof event>;
 
@@ -131,7 +132,8 @@ describe('what is current', () => {
         duration: fc.integer({ min: 15, max: 1440 }),
         lateMinutes: fc.integer({ min: 0, max: 180 }),
         status: fc.constantFrom<Status>('upcoming', 'in-progress', 'completed'),
-        bracketDrawn: fc.constantFrom(false, true, 'decided' as const),
+        bracketDrawn: fc.boolean(),
+        bracketDecided: fc.boolean(),
       }),
       { maxLength: 40 },
     );

@@ -57,7 +57,7 @@ export type Programme<E> = {
 
 type At = { readonly zone: string; readonly now: string };
 type Dated = Timed & Pick<FestivalEvent, 'status'>;
-type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn' | 'lateMinutes'>;
+type Current = Dated & Pick<FestivalEvent, 'duration' | 'bracketDrawn' | 'bracketDecided' | 'lateMinutes'>;
 
 /** Returns the days from today on, then earlier ones, then what is completed. */
 export const programmeDays = <E extends Dated>(

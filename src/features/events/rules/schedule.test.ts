@@ -11,6 +11,11 @@ type Said = {
 };
 
 /** A place in an event of 14 November, or of the day and hour given as '15T01:00', in UTC. */
+const bracketOf = (drawn: boolean | 'decided') => ({
+  bracketDrawn: Boolean(drawn),
+  bracketDecided: drawn === 'decided',
+});
+
 const held = (
   id: string,
   start: string,
@@ -19,7 +24,7 @@ const held = (
   const startTime = `2025-11-${start.includes('T') ? start : `14T${start}`}:00.000Z`;
   return {
     rsvp: { id: `r-${id}`, eventId: id, playerName: name, checkedIn: false },
-    event: { id, title: id, startTime, duration, lateMinutes: late, status, bracketDrawn: drawn },
+    event: { id, title: id, startTime, duration, lateMinutes: late, status, ...bracketOf(drawn) },
     startTime,
   };
 };

@@ -48,7 +48,7 @@ const SHORTEST_GAP = 45 * MINUTE;
 const GAP_STEP = 5 * MINUTE;
 
 /** Returns my schedule as it is shown at `now`: what runs, what is next, the days from today on, then what is over. */
-export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'bracketDrawn'>>>(
+export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>>>(
   schedule: readonly T[],
   { zone, now }: { zone: string; now: string },
 ): ScheduleGroup<T>[] {

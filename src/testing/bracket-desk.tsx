@@ -9,8 +9,9 @@ import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import type { Place } from '#features/brackets/web/desk/players-change.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { win } from './bracket.ts';
-import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from './page.tsx';
+import { answerCalls, type Heard, type Reply, renderInPage } from './page.tsx';
 import { shownMatches } from './shown-bracket.ts';
+import { shownEvent } from './shown-event.ts';
 import { findDialog, userEvent } from './user-event.ts';
 
 export const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];

@@ -44,32 +44,6 @@ export const shownFestival: Festival = {
   missions: [],
 };
 
-/** An event as a visitor receives it, by default at 3 PM of the first day. */
-export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
-  id: 'catan',
-  title: 'Catan Open',
-  eventType: 'board-game',
-  description: 'Trade, build, betray.',
-  startTime: '2025-11-13T20:00:00.000Z',
-  duration: 120,
-  location: 'Ballroom A',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 4,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...said,
-});
-
 export type Heard = { readonly call: string; readonly body: unknown; readonly headers: Record<string, string> };
 export type Reply = {
   readonly status?: number;

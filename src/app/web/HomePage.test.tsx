@@ -5,8 +5,9 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { call } from '#platform/web/api.ts';
 import { reportFailure } from '#platform/web/connection.ts';
-import { answerCalls, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { HomePage } from './HomePage.tsx';
 

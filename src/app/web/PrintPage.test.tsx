@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { it } from 'vitest';
-import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { PrintPage } from './PrintPage.tsx';
 
 const open = async (sheet: string, events = [shownEvent()]) => {

@@ -1,33 +1,11 @@
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import type { PageState } from './page-state.ts';
 import { eventHead, pageAt, renderPage } from './server.tsx';
 
 // Runs in Node without a DOM.
-const event = (said: Partial<FestivalEvent>): FestivalEvent => ({
-  id: 'catan',
-  title: 'Catan Open',
-  eventType: 'board-game',
-  description: 'Trade & build.',
-  startTime: '2025-11-13T20:00:00.000Z',
-  duration: 120,
-  location: 'Ballroom A',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 4,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...said,
-});
+const event = (said: Partial<FestivalEvent>) => shownEvent({ description: 'Trade & build.', ...said });
 
 const state: PageState = {
   position: 1,

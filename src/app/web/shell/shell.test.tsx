@@ -13,6 +13,7 @@ import { HOUR } from '#platform/durations.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { Shell } from './Shell.tsx';
 
@@ -24,30 +25,15 @@ const festival = {
   links: { localSpots: 'https://spots.example/', chatCommunity: 'https://chat.example/' },
 } as Festival;
 
-const event = (hour: number, change: Partial<FestivalEvent> = {}): FestivalEvent => ({
-  id: `e${hour}`,
-  title: `Event ${hour}`,
-  eventType: 'board-game',
-  description: '',
-  startTime: new Date(Date.parse(NOW) + hour * HOUR).toISOString(),
-  duration: 60,
-  location: 'Hall',
-  host: 'Sam',
-  capacity: 16,
-  currentRegistrations: 0,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...change,
-});
+const event = (hour: number, change: Partial<FestivalEvent> = {}) =>
+  shownEvent({
+    id: `e${hour}`,
+    title: `Event ${hour}`,
+    startTime: new Date(Date.parse(NOW) + hour * HOUR).toISOString(),
+    duration: 60,
+    location: 'Hall',
+    ...change,
+  });
 
 const NOTICED = { title: 'Catan', startTime: NOW, location: 'Hall', cancelled: false, lateMinutes: 0 };
 

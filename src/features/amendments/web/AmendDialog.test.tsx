@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { Amended } from '../contract.ts';
 import { AmendDialog } from './AmendDialog.tsx';

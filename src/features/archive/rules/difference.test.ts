@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { atOnce } from '#platform/steps.ts';
-import { anEvent } from '#testing/factories.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { programmeDifference, shownChange, whyNotAsShown } from './difference.ts';
 import { programmeInSteps } from './programme.ts';
 
 const FULL = 'title,type,description,start,duration,location,host,capacity,link,tournament';
 const SHORT = 'title,type,start,location,host';
 /** As the table below has it, at 3 PM. */
-const catan: FestivalEvent = {
-  ...anEvent({ startTime: '2025-11-13T20:00:00.000Z' }),
-  ...{ id: 'catan', currentRegistrations: 4, waiting: 0, status: 'upcoming', completedAt: null, gameType: 'board' },
-  ...{ bracketDrawn: false, bracketDecided: false, lateMinutes: 0, editRevision: 1, revision: 1 },
-};
+const catan = shownEvent();
 const difference = (csv: string, programme: FestivalEvent[] = [catan]) =>
   programmeDifference(atOnce(programmeInSteps(csv, 'America/New_York')), programme);
 const changesOf = (csv: string, programme?: FestivalEvent[]) =>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ProgrammeCheck } from '../contract.ts';
 import { ArchiveCard } from './ArchiveCard.tsx';

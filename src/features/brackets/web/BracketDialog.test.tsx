@@ -2,8 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
 import { win } from '#testing/bracket.ts';
-import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { BracketDialog } from './BracketDialog.tsx';
 

@@ -1,26 +1,11 @@
 /** The grammar of whole calendars (RFC 5545 3.1 and 3.6), which ical.js does not check. */
 import { expect, it } from 'vitest';
-import type { FestivalEvent } from '#features/events/contract.ts';
-import { anEvent } from '#testing/factories.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { writeCalendar } from './calendars.ts';
 
-const event = (id: string, startTime: string): FestivalEvent => ({
-  ...{
-    ...anEvent({ title: 'Chess; or, Go?', description: 'One\ntwo, "three"\u0007 \\ four'.repeat(9) }),
-    id,
-    startTime,
-  },
-  ...{ googleDocUrl: null, tournamentType: null, currentRegistrations: 0, status: 'upcoming', gameType: 'board' },
-  ...{
-    bracketDrawn: false,
-    bracketDecided: false,
-    completedAt: null,
-    editRevision: 3,
-    revision: 3,
-    waiting: 0,
-    lateMinutes: 0,
-  },
-});
+const description = 'One\ntwo, "three"\u0007 \\ four'.repeat(9);
+const event = (id: string, startTime: string) =>
+  shownEvent({ title: 'Chess; or, Go?', description, id, startTime, editRevision: 3, revision: 3 });
 const cancelled = { id: 'gone', editRevision: 4, title: 'Gone', startTime: '2026-11-14T00:00:00.000Z', location: 'A' };
 
 const LINE = /^([A-Z-]+)((?:;[A-Z-]+=(?:[^\p{Cc}";:,]*|"[^\p{Cc}"]*"))*):([^\p{Cc}]*)$/u;

@@ -1,32 +1,11 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { writeCalendar } from './calendars.ts';
 
-const event = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
-  id: 'catan',
-  title: 'Catan Open',
-  eventType: 'board-game',
-  description: 'Trade, build; betray.',
-  startTime: '2025-11-13T20:00:00.000Z',
-  duration: 120,
-  location: 'Ballroom A',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 4,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 3,
-  revision: 9,
-  waiting: 0,
-  lateMinutes: 0,
-  ...said,
-});
+const event = (said: Partial<FestivalEvent> = {}) =>
+  shownEvent({ description: 'Trade, build; betray.', editRevision: 3, revision: 9, ...said });
 
 const ZONE = { timeZone: 'America/New_York' };
 const write = (events: FestivalEvent[], { reminds = false, name = 'Games by the Sea' } = {}) =>

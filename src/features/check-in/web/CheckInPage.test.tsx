@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { forgetConnection, reportFailure } from '#platform/web/connection.ts';
-import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { CheckInPage } from './CheckInPage.tsx';
 

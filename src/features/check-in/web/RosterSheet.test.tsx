@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { it } from 'vitest';
-import { answerCalls, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { RosterSheet } from './RosterSheet.tsx';
 
 it('says that an event is late beside its planned time', async () => {

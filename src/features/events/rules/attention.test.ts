@@ -1,35 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, clashesOf, linesWaiting, overTheirEnd, roomsBookedTwice } from './attention.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const at = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
 
-const event = (id: string, said: Partial<FestivalEvent> = {}): FestivalEvent => ({
-  id,
-  title: id,
-  eventType: 'board-game',
-  description: '',
-  startTime: at(0),
-  duration: 60,
-  location: 'Hall',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 0,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...said,
-});
+const event = (id: string, said: Partial<FestivalEvent> = {}) =>
+  shownEvent({ id, title: id, startTime: at(0), duration: 60, location: 'Hall', ...said });
 const ids = (events: readonly FestivalEvent[]) => events.map(({ id }) => id);
 const pairs = (clashes: readonly (readonly FestivalEvent[])[]) => clashes.map(ids);
 

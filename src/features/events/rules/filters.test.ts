@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { type EventFilter, keeps, readBetween, writeBetween } from './filters.ts';
 
-const event = (said: Partial<FestivalEvent> = {}): FestivalEvent => ({
-  id: 'catan',
-  title: 'Catan Open',
-  eventType: 'board-game',
-  description: '',
-  startTime: '2025-11-13T20:00:00.000Z',
-  duration: 120,
-  location: 'Ballroom A',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 4,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...said,
-});
+const event = (said: Partial<FestivalEvent> = {}) => shownEvent({ description: '', ...said });
 
 const ALL = { q: '', type: null, seats: false, fits: null };
 const isKept = (filter: Partial<EventFilter>, said: Partial<FestivalEvent> = {}, mine: FestivalEvent[] = []) => {

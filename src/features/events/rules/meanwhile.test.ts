@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FestivalEvent, NewEvent } from '../contract.ts';
+import { shownEvent } from '#testing/shown-event.ts';
+import type { NewEvent } from '../contract.ts';
 import { changedSince, FIELD_WORDS, typedPart, whyNotEditSince } from './meanwhile.ts';
 
 const typed: NewEvent = {
@@ -14,20 +15,7 @@ const typed: NewEvent = {
   googleDocUrl: null,
   tournamentType: null,
 };
-const event: FestivalEvent = {
-  ...typed,
-  id: 'catan',
-  currentRegistrations: 3,
-  waiting: 0,
-  lateMinutes: 0,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-};
+const event = shownEvent({ ...typed, currentRegistrations: 3 });
 
 it('typedPart leaves out what organisers do not type', () => {
   expect(typedPart(event)).toEqual(typed);

@@ -1,31 +1,10 @@
 import { expect, it } from 'vitest';
+import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { findEvents, type SortKey, sortEvents } from './order.ts';
 
-const event = (id: string, said: Partial<FestivalEvent>): FestivalEvent => ({
-  id,
-  title: 'Catan',
-  eventType: 'board-game',
-  description: '',
-  startTime: '2025-11-14T17:00:00.000Z',
-  duration: 60,
-  location: 'Hall',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 0,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...said,
-});
+const event = (id: string, said: Partial<FestivalEvent>) =>
+  shownEvent({ id, startTime: '2025-11-14T17:00:00.000Z', location: 'Hall', ...said });
 const a = event('a', { title: 'Ábalone', startTime: '2025-11-14T19:00:00.000Z', capacity: 9, status: 'completed' });
 const b = event('b', { title: 'bridge', eventType: 'card-game', host: 'Zoë', capacity: 100, location: 'Attic' });
 const c = event('c', { title: 'Chess', eventType: 'course', host: 'Ann', status: 'in-progress' });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, type Heard, NOW, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { EventControl } from './EventControl.tsx';

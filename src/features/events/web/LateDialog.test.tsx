@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { LateDialog } from './LateDialog.tsx';

@@ -1,21 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openUnlockDialog, unlocked } from '#features/access/web/state.ts';
-import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { ManageEvents } from './ManageEvents.tsx';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
+class NoResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeEach(() => void vi.stubGlobal('ResizeObserver', NoResizeObserver));
 
 const catan = shownEvent({ googleDocUrl: 'https://docs.example/a', startTime: '2025-11-13T20:00:30.000Z' });
 const kart = shownEvent({

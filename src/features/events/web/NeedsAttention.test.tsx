@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderInPage, shownEvent } from '#testing/page.tsx';
+import { renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
-import { answerCalls, type Heard, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { RsvpDialog } from './RsvpDialog.tsx';
 

@@ -16,8 +16,9 @@ import {
   type,
   usePlaces,
 } from '#testing/bracket-desk.tsx';
-import { answerCalls, type Reply, renderInPage, shownEvent } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { BracketDesk } from './BracketDesk.tsx';
 

@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import { shownEvent } from '#testing/shown-event.ts';
 import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './offered-events.ts';
-
-const shownEvent = (said: Partial<FestivalEvent>): FestivalEvent => ({
-  id: 'catan',
-  title: 'Catan Open',
-  eventType: 'board-game',
-  description: '',
-  startTime: '2025-11-13T20:00:00.000Z',
-  duration: 120,
-  location: 'Ballroom A',
-  host: 'Priya',
-  capacity: 16,
-  currentRegistrations: 4,
-  waiting: 0,
-  lateMinutes: 0,
-  googleDocUrl: null,
-  tournamentType: null,
-  status: 'upcoming',
-  gameType: 'board',
-  bracketDrawn: false,
-  bracketDecided: false,
-  completedAt: null,
-  editRevision: 1,
-  revision: 1,
-  ...said,
-});
 
 const course = shownEvent({ id: 'course' });
 const over = shownEvent({ id: 'over', status: 'completed', tournamentType: 'single-elimination' });

@@ -63,6 +63,8 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
   return {
     isPending: mutation.isPending,
     error: mutation.error,
+    /** What was sent last. */
+    sent: mutation.variables,
     reset: mutation.reset,
     mutate: (body: Omit<Sent, keyof WithKey>) => mutation.mutate(withKey(body)),
     mutateAsync: (body: Omit<Sent, keyof WithKey>) => mutation.mutateAsync(withKey(body)),

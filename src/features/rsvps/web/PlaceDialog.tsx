@@ -61,7 +61,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   const isConnected = useConnected();
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { playerEmail = '' } = typed;
-  const { mutate, isPending, error } = useIdempotentMutation({
+  const { mutate, isPending, error, sent } = useIdempotentMutation({
     ...mutation,
     onSuccess: (answer) => {
       onDone(answer);
@@ -83,13 +83,13 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
     draft.discard();
     close();
   };
-  const problemOf = (field: string) =>
-    error instanceof ApiError && error.field === field ? error.sentence : undefined;
-
-  const submit = () => {
-    const email = playerEmail.trim();
-    mutate({ eventId: event.id, playerName: playerName.trim(), ...(email === '' ? {} : { playerEmail: email }) });
-  };
+  const email = playerEmail.trim();
+  const registration = { eventId: event.id, playerName: playerName.trim(), ...(email && { playerEmail: email }) };
+  /** Why the server refused what the field still says. */
+  const problemOf = (field: 'playerName' | 'playerEmail') =>
+    error instanceof ApiError && error.field === field && sent?.[field] === registration[field]
+      ? error.sentence
+      : undefined;
 
   return (
     <FormDialog
@@ -99,7 +99,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
       missing={playerName.trim() === '' ? 'Type a player name first.' : undefined}
-      onSubmit={submit}
+      onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
       <NameField label="Player Name" names={names} name={playerName} onName={setName} error={problemOf('playerName')} />

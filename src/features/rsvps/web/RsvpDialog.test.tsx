@@ -52,6 +52,20 @@ it('sends the trimmed name, leaves a blank e-mail out, and shows a toast', async
   expect(closed()).toBe(1);
 });
 
+it('shows a refusal only while the field says what was refused', async () => {
+  const sentence = 'Someone called Alex is already registered. Add an initial.';
+  open(refused('ALREADY_REGISTERED', sentence, 'playerName'));
+  await userEvent.type(name(), 'Alex');
+  await userEvent.click(confirm());
+  const underTheField = () => document.getElementById(`${name().id}-error`)?.textContent;
+  await waitFor(() => expect(underTheField()).toBe(sentence));
+  await userEvent.type(name(), ` ${'B'.repeat(60)}`);
+  expect(underTheField()).toBe('At most 60 characters.');
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Alex ');
+  expect(underTheField()).toBe(sentence);
+});
+
 it('sends nothing without a name, whatever is pressed', async () => {
   const { heard } = open(() => taken);
   await userEvent.type(name(), '   ');

@@ -12,9 +12,9 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
     className={`toast ${toast.tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}
   >
     <div className="grid min-w-0 gap-0.5">
-      <Title className="font-semibold break-words">{toast.title}</Title>
+      <Title className="font-semibold [overflow-wrap:anywhere]">{toast.title}</Title>
       {toast.description && (
-        <Description className="grid break-words text-mute">
+        <Description className="grid text-mute [overflow-wrap:anywhere]">
           <span>{toast.description}</span>
           {toast.detail && <span className="text-ink">{toast.detail}</span>}
         </Description>

@@ -53,6 +53,14 @@ const preview = async () => {
 };
 
 describe('a file', () => {
+  it('is sent once by a double tap', async () => {
+    const { writes } = open({ [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 }, touches: 'users' }) });
+    await choose(fileOf('Alex,12', 'Day 1.csv'));
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Upload 1 row' }));
+    await screen.findByText('Upload complete');
+    expect(writes()).toHaveLength(1);
+  });
+
   it('is shown before it is sent, then sent, and the toast has the exact words', async () => {
     const { writes } = open({ [BULK]: () => ({ body: { updated: 2, created: 1, failed: 2 }, touches: 'users' }) });
     await choose(fileOf('Name,Score\r\nALEX,12\nZoë,9\n\n"Bo ""B"" Lee",3\n,4\nDi,1\ndi,2\n=1+1,x', 'Day 1.CSV'));

@@ -156,14 +156,15 @@ onPhone(() => {
     await page.reload();
     await expect(dialog(page, title)).toContainText('Far Lighthouse');
 
-    await test.step('says of a page that was never opened here that there is no copy, and loads it later', async () => {
+    test.setTimeout(90_000);
+    await test.step('says of a page that is never kept that there is no copy, and loads it later', async () => {
       for (const path of ['/print', '/nowhere']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
         await expect(page.getByRole('link', { name: 'My schedule' })).toHaveAttribute('href', '/schedule');
       }
       network.become('up');
-      await expect(page.getByText('Page not found')).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText('Page not found')).toBeVisible({ timeout: 30_000 });
     });
   });
 

@@ -52,7 +52,7 @@ const params = z.object({ id: id() });
 const sentMatchId = () => z.string().regex(/^[\w-]{1,80}$/, 'is not an id');
 const matchParams = z.object({ id: sentMatchId() });
 const query = z.object({ eventId: id() });
-const touches = ['matches', 'leaderboard'] as const;
+const touches = ['matches', 'leaderboard', 'events'] as const; // An event knows whether its bracket is decided.
 
 /**
  * The revision that the organiser saw: of the match, or of the bracket for a draw (0 before the first) and an undo. If it is

@@ -17,7 +17,7 @@ describe('a score', () => {
       player1Score: 1,
       player2Score: 2,
     });
-    expect(answer.headers['x-touches']).toBe('matches,leaderboard');
+    expect(answer.headers['x-touches']).toBe('matches,leaderboard,events');
     expect(seen(answer)).toMatchObject({
       status: 200,
       body: { id: there.match('W1-1'), player1Score: 1, player2Score: 2, winner: 2, status: 'done', reason: 'score' },

@@ -88,7 +88,7 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
   return rows.map(({ checked_in, score, ...row }) => ({ ...row, score: score ?? 0, checkedIn: fromFlag(checked_in) }));
 }
 
-/** Returns the events whose bracket was drawn before it was kept whether it is decided. */
+/** Returns the events that do not know yet whether their bracket is decided. */
 export async function listUnmarked(db: Db): Promise<string[]> {
   const unmarked = everyEvent(db).select('id').where('bracket_drawn', '=', 1).where('bracket_decided', 'is', null);
   return (await unmarked.execute()).map(({ id }) => id);

@@ -101,7 +101,7 @@ export function updateEvent(db: Db, id: string) {
   return update.set((eb) => ({ revision: eb('revision', '+', 1) }));
 }
 
-/** The same with a new revision of the edit, by which forms and calendars go. */
+/** An update that raises the edit's revision too, so that open forms and calendars notice it. */
 const editEvent = (db: Db, id: string) =>
   updateEvent(db, id).set((eb) => ({ edit_revision: eb('edit_revision', '+', 1) }));
 

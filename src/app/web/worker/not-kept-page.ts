@@ -1,6 +1,7 @@
 /** What the browser shows instead of its own error page: this device has no copy of the address, and there is no network. */
 
-const SECONDS_BETWEEN_TRIES = 5;
+/** Each try begins the page again, for a screen reader and the keyboard too. */
+const SECONDS_BETWEEN_TRIES = 15;
 
 const HTML = `<!doctype html>
 <html lang="en">
@@ -21,7 +22,7 @@ const HTML = `<!doctype html>
 <main>
   <i></i>
   <h1>No connection</h1>
-  <p>This device has no copy of this page, because it was not opened here before. It loads by itself when you are back online.</p>
+  <p>This device has no copy of this page. It loads by itself when you are back online.</p>
   <a href="/">Events</a> <a href="/schedule">My schedule</a>
 </main>
 `;

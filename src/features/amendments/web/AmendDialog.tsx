@@ -37,7 +37,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
   const { close, showErrorIfClosed } = useDialogWrite(place.playerName, onClose);
-  const { mutateAsync, isPending, error } = useMutation({
+  const { mutateAsync, isPending, error, variables } = useMutation({
     ...amendMutation,
     onSuccess: (amended, { wanted }) => {
       const substitute = wanted.kind === 'removed' ? wanted.substitute : undefined;
@@ -57,8 +57,9 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const amend = (wanted: Wanted) => {
     if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
   };
-  // These steps are the answer to it.
-  const isAnswered = step !== 'move' && error instanceof ApiError && error.code === 'BRACKET_DRAWN';
+  // The steps of a player of the bracket are the answer to it.
+  const isPlain = variables?.wanted.kind === 'removed' && variables.wanted.substitute === undefined;
+  const isAnswered = isPlain && error instanceof ApiError && error.code === 'BRACKET_DRAWN';
   const problem = isAnswered ? undefined : failureWords(error, FAILED);
   return (
     <Dialog open onClose={onClose} title={place.playerName} description={event.title}>

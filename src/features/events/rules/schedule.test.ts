@@ -10,12 +10,12 @@ type Said = {
   name?: string;
 };
 
-/** A place in an event of 14 November, or of the day and hour given as '15T01:00', in UTC. */
 const bracketOf = (drawn: boolean | 'decided') => ({
   bracketDrawn: Boolean(drawn),
   bracketDecided: drawn === 'decided',
 });
 
+/** A place in an event of 14 November, or of the day and hour given as '15T01:00', in UTC. */
 const held = (
   id: string,
   start: string,

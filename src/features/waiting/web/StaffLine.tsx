@@ -22,7 +22,9 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     choose(null);
-    opener.current?.focus();
+    // Meanwhile somebody else may have given this place.
+    if (opener.current?.isConnected) opener.current.focus();
+    else focusMain();
   };
   if (event.waiting === 0) return null;
   return (

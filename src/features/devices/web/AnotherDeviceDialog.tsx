@@ -50,9 +50,9 @@ export function AnotherDeviceDialog({ onClose }: { onClose: () => void }) {
 
 /** Whether a device was added since this is shown. */
 function useHasJoined(): boolean {
-  const { data, isFetching } = useQuery(devicesQuery);
+  // The list from before may lack a device that joined since, when the live stream was away.
+  const { data, isFetching } = useQuery({ ...devicesQuery, refetchOnMount: 'always' });
   const first = useRef<number>(undefined);
-  // A list from before may lack a device that joined since.
   if (!isFetching) first.current ??= data?.length;
   return data !== undefined && first.current !== undefined && data.length > first.current;
 }

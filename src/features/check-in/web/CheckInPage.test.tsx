@@ -114,6 +114,18 @@ it('fills in the name that has a place here, and keeps a typed one', async () =>
   expect(sent()).toEqual([{ token: TOKEN, playerName: 'Robin' }]);
 });
 
+it('fills in the checked-in name when the page is opened again, and no other name of the phone', async () => {
+  const { sent } = open({
+    mine: [rsvp('Sam', { eventId: 'kart' }), rsvp('Zoë', { checkedIn: true })],
+    answer: () => ({ body: { message: "You're already checked in." } }),
+  });
+  await waitFor(() => expect(field().value).toBe('Zoë'));
+  expect(choices()).toEqual(['Zoë', 'Someone else']);
+  await userEvent.click(button());
+  await screen.findByText("You're already checked in.");
+  expect(sent()).toEqual([{ token: TOKEN, playerName: 'Zoë' }]);
+});
+
 it('keeps showing the prefilled name after the check-in', async () => {
   const mine = [rsvp('Zoë')];
   open({

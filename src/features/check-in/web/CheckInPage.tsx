@@ -79,16 +79,15 @@ function stateOf(token: string | undefined, isPending: boolean, done: boolean): 
 }
 
 /**
- * Offers this device's names that have a place in the event and are not checked in yet; without any, its others. What is
- * typed here is not stored: a phone at the door may be handed from one person to the next.
+ * Offers this device's names that have a place in the event, only those not checked in yet if there are some; without a place,
+ * all names. What is typed here is not stored: a phone at the door may be handed from one person to the next.
  */
 function useMyNames(eventId: string | undefined) {
   const { data: mine = [] } = useQuery({ ...myRsvpsQuery, enabled: eventId !== undefined });
   const here = mine.filter((rsvp) => rsvp.eventId === eventId);
-  const isWaiting = here.some(({ checkedIn }) => !checkedIn);
-  const namesOf = (checkedIn: boolean) =>
-    here.filter((rsvp) => rsvp.checkedIn === checkedIn).map(({ playerName }) => playerName);
-  return useNameField(({ name }) => (isWaiting ? isAmong(namesOf(false), name) : !isAmong(namesOf(true), name)));
+  const waiting = here.filter(({ checkedIn }) => !checkedIn);
+  const offered = (waiting.length > 0 ? waiting : here).map(({ playerName }) => playerName);
+  return useNameField(({ name }) => offered.length === 0 || isAmong(offered, name));
 }
 
 /** Opens the schedule with the event, which explains itself on a phone without a place in it. */

@@ -3,6 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { isAmong } from '#features/names/rules.ts';
 import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { cleanName } from '#platform/names.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
@@ -98,7 +99,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       isSending={isPending}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
-      missing={playerName.trim() === '' ? 'Type a player name first.' : undefined}
+      missing={whatIsMissing(playerName)}
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
@@ -121,4 +122,10 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       <PrivacyLink />
     </FormDialog>
   );
+}
+
+function whatIsMissing(playerName: string): string | undefined {
+  if (playerName.trim() === '') return 'Type a player name first.';
+  const cleaned = cleanName(playerName);
+  return 'problem' in cleaned ? `The player name ${cleaned.problem}.` : undefined;
 }

@@ -66,6 +66,20 @@ it('shows a refusal only while the field says what was refused', async () => {
   expect(underTheField()).toBe(sentence);
 });
 
+it('sends no name that is too long once clean, and says why', async () => {
+  const { heard } = open(() => taken);
+  await userEvent.click(name());
+  await userEvent.paste('x'.repeat(61));
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(confirm());
+  screen.getByText('The player name is longer than 60 characters.');
+  expect(heard).toEqual([]);
+  await userEvent.clear(name());
+  await userEvent.paste(`${'x'.repeat(30)}   ${'y'.repeat(29)}`);
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+});
+
 it('sends nothing without a name, whatever is pressed', async () => {
   const { heard } = open(() => taken);
   await userEvent.type(name(), '   ');

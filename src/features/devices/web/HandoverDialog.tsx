@@ -89,12 +89,7 @@ const Choice = ({ holdings, zone, chosen, onToggle }: ChoiceProps) => (
     {holdings.map(({ id, playerName, title, startTime, waits }) => (
       <li key={id}>
         <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl border border-line px-3.5 py-2">
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={() => onToggle(id)}
-            className="size-5 shrink-0"
-          />
+          <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} className="pixel-check" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="font-semibold">{playerName}</span> · {title}
             <span className="block text-sm text-mute">

@@ -39,7 +39,7 @@ export function UploadPreview({ parsed, effects, onKeepHeader }: UploadPreviewPr
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
-              className="size-5 accent-sea-fill"
+              className="pixel-check"
               checked={header.kept}
               onChange={(change) => onKeepHeader(change.target.checked)}
             />

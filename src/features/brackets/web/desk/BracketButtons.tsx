@@ -81,7 +81,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
         <label className="flex min-h-11 cursor-pointer items-center gap-2">
           <input
             type="checkbox"
-            className="size-5"
+            className="pixel-check"
             checked={thirdPlace}
             onChange={({ target }) => choose(target.checked)}
           />

@@ -23,7 +23,7 @@ export function NoticeList({ news: { shown, dismiss, ended, dismissEnded }, zone
         <BellRing aria-hidden="true" className="size-5" />
         What changed
       </h2>
-      <ul className="card divide-y divide-line border-sun/60 pl-4 sm:pl-5">
+      <ul className="card divide-y divide-line border-sun/60 pr-1.5 pl-4 sm:pl-5">
         {ended.map((write) => (
           <EndedLine key={write.id} write={write} onDismiss={() => dismissEnded(write.id)} />
         ))}

@@ -17,7 +17,7 @@ onPhone(() => {
       await form.getByLabel('Email (optional)').fill('not an address');
       await fillRsvp(page, 'Noor');
       await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
-      await expect(form.getByLabel('Email (optional)')).toHaveAccessibleDescription(/is not an e-mail address/);
+      await expect(form.getByLabel('Email (optional)')).toHaveAccessibleDescription(/is not an email address/);
       expect(await organiser.taken(id)).toBe(0);
     });
 

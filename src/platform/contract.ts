@@ -157,7 +157,7 @@ export const moment = () =>
     .refine((value) => value >= '2000' && value < '2200', 'must be in the years 2000 to 2199');
 
 /** At most 254 characters (RFC 5321), checked before the pattern. */
-export const email = () => bounded(254).meta({ format: 'email' }).pipe(z.email('is not an e-mail address'));
+export const email = () => bounded(254).meta({ format: 'email' }).pipe(z.email('is not an email address'));
 
 /** An id. Refuses NUL, which PostgreSQL cannot store in text. */
 export const id = () => bounded(64, 'is not an id').regex(/^[\w-]+$/, 'is not an id');

@@ -88,7 +88,7 @@ describe('a row is refused', () => {
     ["update users set name_key = 'zoe' where id = 'u-alex'", 'name_key is not the key of the name'],
     ['update wrong_guesses set count = 9000000000000000000', 'count must be '],
     ["update users set score = 10000001 where id = 'u-alex'", 'score '],
-    ["update rsvps set player_email = 'nobody'", 'player_email is not an e-mail address'],
+    ["update rsvps set player_email = 'nobody'", 'player_email is not an email address'],
     ["update rsvps set checked_in_at = null where id = 'r-bo'", 'checked_in_at does not fit checked_in'],
     [`update brackets set entrants = '[]'`, 'entrants has fewer than 2 players'],
     [

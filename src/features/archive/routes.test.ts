@@ -202,7 +202,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     [{ users: [user('a', '\u0345'.repeat(128_000))] }, 'Name in row 1 is longer than 60 characters.', 'users.0.name'],
     [
       { rsvps: [{ ...rsvp('a', 'e', 'Alex'), playerEmail: 'no address' }] },
-      'Player email in row 1 is not an e-mail address.',
+      'Player email in row 1 is not an email address.',
       'rsvps.0.playerEmail',
     ],
     [

@@ -274,7 +274,7 @@ const BAD: Record<string, readonly (readonly [value: unknown, message: string])[
   playerEmail: [
     ...kinds('Player email'),
     ...['', ' ', 'alex', 'alex@', '@example.org', 'a b@example.org', 'a@b', 'a@example.org\0', 'a@b.org, c@d.org'].map(
-      (value) => [value, 'Player email is not an e-mail address.'] as const,
+      (value) => [value, 'Player email is not an email address.'] as const,
     ),
     [`${'x'.repeat(60)}@${'long.'.repeat(40)}example.org`, 'Player email is longer than 254 characters.'],
   ],

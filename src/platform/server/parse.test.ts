@@ -209,7 +209,7 @@ describe('the fields all contracts share', () => {
     expect(verdict(text(1), '\0'.repeat(600))).toBe('is longer than 1 characters');
     expect(verdict(moment(), `2025-11-14T23:00:00.${'1'.repeat(40)}Z`)).toBe('is not an ISO 8601 time');
     expect(verdict(email(), `${'a'.repeat(250)}@example.org`)).toBe('is longer than 254 characters');
-    expect(verdict(email(), 'rosa@example')).toBe('is not an e-mail address');
+    expect(verdict(email(), 'rosa@example')).toBe('is not an email address');
   });
 
   it.each(['\u200b', '\u2060 \u00a0', '\u2800'])(

@@ -32,7 +32,7 @@ export const ArchiveCard = ({ zone }: { zone: string }) => (
           Whole festival (JSON)
         </SaveButton>
         <p className="text-sm text-pretty text-mute">
-          Only the whole festival’s file holds e-mails: keep it where others can’t read it.
+          Only the whole festival’s file holds emails: keep it where others can’t read it.
         </p>
       </Half>
       <Half title="Bring in">

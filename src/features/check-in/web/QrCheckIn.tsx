@@ -58,7 +58,7 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
         <EmptyState
           icon={<Lock />}
           title="Unlock to see the check-in code and the staff list"
-          text="The code opens the check-in, and the list names people and their e-mails, so only organisers see them."
+          text="The code opens the check-in, and the list names people and their emails, so only organisers see them."
           action={
             <Button tone="sea" onClick={openUnlockDialog}>
               Unlock

@@ -8,7 +8,7 @@ import { FactsPreview } from './parts/FactsPreview.tsx';
 
 /** The page's clock stands at 13 November, 1 PM, so e-mails of events before 14 October, 1 PM, are due. */
 const [DUE, KEPT] = ['2025-10-13', '2025-10-14'];
-const WARNING = /e-mails of events that began more than 30 days ago will be deleted for good/;
+const WARNING = /emails of events that began more than 30 days ago will be deleted for good/;
 const { timeZone: _, ...facts } = shownFestival;
 
 beforeEach(() => {

@@ -17,8 +17,8 @@ export function PrivacyPage({ devices, dropCopies }: PrivacyPageProps) {
     <PageFrame>
       <PageTitle>PRIVACY</PageTitle>
       <p className="max-w-3xl text-xl text-pretty">
-        You need no password and no e-mail here: a name will do, and it need not be your real one. This page says what
-        is stored about you, and lets you delete it.
+        You need no password and no email here: a name will do, and it need not be your real one. This page says what is
+        stored about you, and lets you delete it.
       </p>
       <DeleteMine dropCopies={dropCopies} />
       {devices}

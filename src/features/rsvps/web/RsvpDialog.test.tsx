@@ -129,14 +129,14 @@ it.each([
 it('shows a fixed text for anything else, and a problem at its field', async () => {
   open(() => ({
     status: 400,
-    body: { code: 'BAD_INPUT', message: 'Player email is not an e-mail address.', field: 'playerEmail' },
+    body: { code: 'BAD_INPUT', message: 'Player email is not an email address.', field: 'playerEmail' },
   }));
   await userEvent.type(name(), 'Alex');
   await userEvent.type(email(), 'nope');
   await userEvent.click(confirm());
   await screen.findByText('Failed to register for event. Please try again.');
   expect(email().getAttribute('aria-invalid')).toBe('true');
-  screen.getByText('Player email is not an e-mail address.');
+  screen.getByText('Player email is not an email address.');
 });
 
 it('keeps its key after a lost response, and takes a new one after a refusal', async () => {

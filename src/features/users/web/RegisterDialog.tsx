@@ -58,7 +58,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={TITLE}
-      description="A name is all it takes: no password, no e-mail. It is how others find you on the scoreboard."
+      description="A name is all it takes: no password, no email. It is how others find you on the scoreboard."
       submitLabel="Register"
       sendingLabel="Creating Account..."
       tone="sun"

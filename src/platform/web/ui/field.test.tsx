@@ -6,14 +6,14 @@ import { SelectField, TextArea, TextField } from './field.tsx';
 afterEach(cleanup);
 
 test('a field is found by its label and describes its hint and its error', () => {
-  render(<TextField label="Email" hint="Optional." error="That is not an e-mail address." />);
+  render(<TextField label="Email" hint="Optional." error="That is not an email address." />);
   const field = screen.getByRole('textbox', {
     name: 'Email',
-    description: 'Optional. That is not an e-mail address.',
+    description: 'Optional. That is not an email address.',
     invalid: true,
   } as Parameters<typeof screen.getByRole>[1]);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toBe('That is not an e-mail address.');
+  expect(screen.getByRole('alert').textContent).toBe('That is not an email address.');
 });
 
 test('the star of a required field is hidden from screen readers', () => {

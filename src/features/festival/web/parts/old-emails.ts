@@ -15,4 +15,4 @@ export function useDeletesEmails(lastDay: string, before: string): boolean {
 }
 
 export const emailsDeleted = (day: string): string =>
-  `${day} is more than 30 days ago, so the e-mails of events that began more than 30 days ago will be deleted for good.`;
+  `${day} is more than 30 days ago, so the emails of events that began more than 30 days ago will be deleted for good.`;

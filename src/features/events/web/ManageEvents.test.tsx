@@ -321,6 +321,7 @@ it('offers Undo where the row of a deleted event was, and brings it back', async
   await screen.findByText('Event restored');
   await screen.findByRole('button', { name: 'Edit Catan Open' });
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(asked().map(([call]) => call)).toEqual(['DELETE /api/events/catan', 'POST /api/events/catan/restore']);
 });
 
@@ -340,6 +341,7 @@ it('lets the row go when the deletion is final, and says so to who presses Undo 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo: bring back Catan Open' }));
   await screen.findByText(sentence);
   await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 it('says when the events did not load, and retries', async () => {

@@ -5,6 +5,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { passFocusOn } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -39,7 +40,12 @@ export function BulkUpload() {
     void choose(file);
   };
   return (
-    <Card as="section" aria-labelledby="bulk-upload" className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
+    <Card
+      as="section"
+      tabIndex={-1}
+      aria-labelledby="bulk-upload"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6"
+    >
       <header className="grid gap-1.5">
         <h3 id="bulk-upload" className="text-xl font-semibold">
           Upload scores from a file
@@ -49,24 +55,26 @@ export function BulkUpload() {
           users. Scores overwrite the ones there are. A header line is optional. At most {ROWS_AT_MOST_TEXT} rows.
         </p>
       </header>
-      {chosen.at === 'none' && <DropZone onFile={pick} />}
-      {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}
-      {chosen.at === 'read' && (
-        <>
-          <FileLine file={chosen.file} rows={rows.length} isSending={isPending} onClear={clear} />
-          <UploadPreview parsed={chosen.parsed} effects={effects} onKeepHeader={keepHeader} />
-          <div className="flex flex-wrap gap-2.5">
-            <Button
-              tone="sun"
-              onClick={() => send(chosen.file, rows)}
-              disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
-            >
-              {isPending ? 'Uploading...' : sendWords(rows.length)}
-            </Button>
-          </div>
-          <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(rows.length)}</p>
-        </>
-      )}
+      <div key={chosen.at} ref={passFocusOn} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {chosen.at === 'none' && <DropZone onFile={pick} />}
+        {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}
+        {chosen.at === 'read' && (
+          <>
+            <FileLine file={chosen.file} rows={rows.length} isSending={isPending} onClear={clear} />
+            <UploadPreview parsed={chosen.parsed} effects={effects} onKeepHeader={keepHeader} />
+            <div className="flex flex-wrap gap-2.5">
+              <Button
+                tone="sun"
+                onClick={() => send(chosen.file, rows)}
+                disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
+              >
+                {isPending ? 'Uploading...' : sendWords(rows.length)}
+              </Button>
+            </div>
+            <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(rows.length)}</p>
+          </>
+        )}
+      </div>
       <p role="status" className="font-semibold text-sea empty:hidden">
         {last}
       </p>

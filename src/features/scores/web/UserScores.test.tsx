@@ -94,6 +94,7 @@ describe('a file', () => {
       ],
     ]);
     screen.getByLabelText('Choose a file');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload scores from a file' }));
   });
 
   it('keeps its header line as a row on request', async () => {

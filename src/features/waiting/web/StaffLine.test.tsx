@@ -51,6 +51,7 @@ it('asks before it adds a seat for somebody', async () => {
   await userEvent.click(give);
   await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
   await screen.findByText('Bo has a place in Catan Open.');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   await waitFor(() => expect(heard.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1));
 });
 

@@ -4,7 +4,8 @@ import { type Change, changesOf, renamingOf } from '../rules.ts';
 /** "1:00 PM → 2:00 PM", said as "1:00 PM became 2:00 PM". */
 export const Changes = ({ changes }: { changes: readonly Change[] }) =>
   changes.map(({ was, is }, index) => (
-    <span key={was}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a title and a room may be equal
+    <span key={index}>
       {index > 0 && ', '}
       <del className="text-mute decoration-coral">{was}</del>
       <span aria-hidden="true"> → </span>

@@ -1,9 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Notice } from '../contract.ts';
-import { ChangeMark } from './ChangeMark.tsx';
+import { ChangeMark, Changes } from './ChangeMark.tsx';
 import { NoticeList } from './NoticeList.tsx';
 import { useNews } from './state.ts';
 
@@ -95,4 +95,18 @@ it('keeps the screen below where it is when another notice comes', async () => {
   act(() => void vi.advanceTimersByTime(3_500));
   await waitFor(() => expect(lines()).toHaveLength(2));
   expect(scrolled.mock.calls).toEqual([[{ top: 90, behavior: 'instant' }]]);
+});
+
+it('shows each change once when an event had the name of its room and its time changes too', () => {
+  const changes = [
+    { was: 'Library', is: 'Quiet games' },
+    { was: 'Library', is: 'Deck' },
+  ];
+  const { container, rerender } = render(<Changes changes={changes} />);
+  rerender(<Changes changes={[{ was: '1:00 PM', is: '2:00 PM' }, ...changes]} />);
+  expect([...container.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual([
+    '2:00 PM',
+    'Quiet games',
+    'Deck',
+  ]);
 });

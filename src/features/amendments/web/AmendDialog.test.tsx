@@ -89,6 +89,21 @@ it('puts in a substitute, and then removes', async () => {
   ]);
 });
 
+it('puts in a substitute once when the removal after it failed and is tried again', async () => {
+  const removals = [refused(409, 'BRACKET_DRAWN', 'Mickey plays in the bracket.'), refused(503, 'BUSY', 'Very busy.')];
+  const { sent } = open({
+    'POST /api/rsvps/r-1/remove': () => removals.shift()?.() ?? { body: removed },
+    'POST /api/events/catan/substitutes': () => ({ body: [] }),
+  });
+  await press('Remove');
+  await userEvent.click(await screen.findByRole('button', { name: 'Put in a substitute' }));
+  await userEvent.keyboard('Bo{Enter}');
+  await screen.findByText('Very busy.');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('Bo plays in their place.');
+  expect(sent().filter(([call]) => call === 'POST /api/events/catan/substitutes')).toHaveLength(1);
+});
+
 it('renames with two clicks and Enter, and shows why a name is refused', async () => {
   const message = 'Someone called Bo is already registered or waiting here. Add an initial.';
   const { sent } = open({

@@ -21,11 +21,17 @@ export type Wanted =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'removed'; readonly forfeit?: boolean; readonly substitute?: string };
 
-type Amending = { readonly id: string; readonly eventId: string; readonly wanted: Wanted };
+type Amending = {
+  readonly id: string;
+  readonly eventId: string;
+  readonly wanted: Wanted;
+  /** The substitute who is put in already: set here, and read by the next try when the removal failed. */
+  readonly putIn: { current: string | null };
+};
 
 export const amendMutation = mutationOptions({
   mutationKey: ['rsvps', 'amend'],
-  mutationFn: async ({ id, eventId, wanted }: Amending) => {
+  mutationFn: async ({ id, eventId, wanted, putIn }: Amending) => {
     const params = { id };
     if (wanted.kind === 'renamed') {
       return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: wanted.to } });
@@ -34,9 +40,10 @@ export const amendMutation = mutationOptions({
       return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: wanted.to } });
     }
     const { forfeit = false, substitute: playerName } = wanted;
-    if (playerName !== undefined) {
+    if (playerName !== undefined && playerName !== putIn.current) {
       const body = { entrantId: id, playerName };
       await call<typeof substitute>('POST /api/events/{id}/substitutes', { params: { id: eventId }, body });
+      putIn.current = playerName;
     }
     return call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
   },

@@ -20,6 +20,10 @@ const DAY = 24 * 3600_000;
 /** A full hour two days ahead. */
 export const soon = (): string => new Date(Math.floor(Date.now() / DAY) * DAY + 2.75 * DAY).toISOString();
 
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await pause(100);
+};
+
 const json = async (response: Response): Promise<unknown> => {
   const body = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${body}`);
@@ -59,8 +63,10 @@ export function organiserOf(origin: string) {
       }),
     );
   };
-  const events = async () =>
-    (await json(await fetch(`${origin}/api/events`, { headers: justWrote() }))) as FestivalEvent[];
+  /** The list that everybody gets. */
+  const listed = async (headers = {}) =>
+    (await json(await fetch(`${origin}/api/events`, { headers }))) as FestivalEvent[];
+  const events = () => listed(justWrote());
   return {
     events,
 
@@ -77,10 +83,7 @@ export function organiserOf(origin: string) {
     },
 
     /** Waits until everybody gets a list with the event: a copy may be a second old. */
-    async whenListed(id: string): Promise<void> {
-      const isListed = async () => (await (await fetch(`${origin}/api/events`)).text()).includes(id);
-      while (!(await isListed())) await pause(100);
-    },
+    whenListed: (id: string) => until(async () => (await listed()).some((event) => event.id === id)),
 
     /** Replaces some of the festival's facts. */
     async editFestival(changed: Partial<EditedFacts>): Promise<void> {
@@ -108,8 +111,11 @@ export function organiserOf(origin: string) {
     /** Deletes what is left of the events that were added here. */
     async deleteAdded(): Promise<void> {
       if (added.length === 0) return;
-      const present = new Set((await events()).map(({ id }) => id));
-      await Promise.all(added.filter((id) => present.has(id)).map((id) => send('DELETE', `/api/events/${id}`)));
+      const left = (await events()).filter(({ id }) => added.includes(id));
+      await Promise.all(left.map(({ id }) => send('DELETE', `/api/events/${id}`)));
+      // A page opened with a copy of the list would ask for brackets that are gone.
+      const drawn = left.filter(({ bracketDrawn }) => bracketDrawn);
+      await until(async () => !(await listed()).some(({ id }) => drawn.some((event) => event.id === id)));
     },
 
     editEvent: (id: string, change: Partial<NewEvent>) => send('PATCH', `/api/events/${id}`, change),

@@ -16,7 +16,8 @@ const cacheOf = (store: Map<string, Response>) => ({
 const find = (key: string, { cacheName }: { cacheName?: string }) =>
   [...stores].find(([name, store]) => (cacheName ?? name) === name && store.has(key))?.[1].get(key);
 
-vi.stubGlobal('self', { BUILD: { release: 'r2', files: [], deskFiles: [] } });
+const registration = { installing: null as object | null, waiting: null as object | null };
+vi.stubGlobal('self', { BUILD: { release: 'r2', files: [], deskFiles: [] }, registration });
 vi.stubGlobal('caches', {
   async open(name: string) {
     const store = stores.get(name) ?? new Map<string, Response>();
@@ -27,7 +28,7 @@ vi.stubGlobal('caches', {
   delete: async (name: string) => stores.delete(name),
   match: async (key: string, options: { cacheName?: string }) => find(key, options)?.clone(),
 });
-const { evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
+const { deleteUnused, evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
 const { keepRelease } = await import('./warm.ts');
 
 const answer = (status = 200, release = 'r2') => new Response('[]', { status, headers: { 'x-release': release } });
@@ -75,6 +76,25 @@ it('does not take over when the disk is full', async () => {
   isDiskFull = true;
   answerAll(() => answer());
   await expect(keepRelease(false)).rejects.toThrow('The disk is full.');
+});
+
+it('does not take over when a download hangs', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    if (!signal?.aborted) return answer();
+    throw signal.reason;
+  });
+  await expect(keepRelease(false)).rejects.toThrow('late');
+});
+
+it.each(['installing', 'waiting'] as const)('deletes no release while one is %s', async (state) => {
+  for (const name of ['shell r1', 'shell r2', 'shell r3']) stores.set(name, new Map());
+  registration[state] = {};
+  await deleteUnused();
+  expect([...stores.keys()]).toHaveLength(3);
+  registration[state] = null;
+  await deleteUnused();
+  expect([...stores.keys()]).toEqual(['shell r2']);
 });
 
 const copyFrom = (ageMs: number) =>

@@ -1,8 +1,17 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
 import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import { type CacheKey, isKept, isSlowAfter, isTooOld, isUsable, limitAfter, surplus } from '../offline/rules.ts';
+import {
+  type CacheKey,
+  isKept,
+  isSlowAfter,
+  isTooOld,
+  isUsable,
+  limitAfter,
+  surplus,
+  unused,
+} from '../offline/rules.ts';
 import { answersIn, cacheName, KINDS } from '../offline/start.ts';
-import { release } from './scope.ts';
+import { release, worker } from './scope.ts';
 
 /** There was no answer to use; `answer` is what came instead. */
 class NotUsable extends Error {
@@ -75,6 +84,17 @@ export function receivedOrThrow(failure: unknown): Response {
 /** Deletes the answers that every release keeps: the visitor's own, and public lists with their name. */
 export async function forgetAnswers(): Promise<void> {
   await Promise.all(answersIn(await caches.keys()).map((name) => caches.delete(name)));
+}
+
+/**
+ * Deletes the caches of other releases, except of those with an open page, which may still need its files. Deletes nothing
+ * while another release is being kept: no page has that one yet.
+ */
+export async function deleteUnused(): Promise<void> {
+  if (worker.registration.installing !== null || worker.registration.waiting !== null) return;
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const open = held.flatMap(({ name }) => name ?? []);
+  await Promise.all(unused(await caches.keys(), release, open).map((name) => caches.delete(name)));
 }
 
 /** Deletes old copies and the oldest of too many. */

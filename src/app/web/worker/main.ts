@@ -3,9 +3,18 @@
  * (docs/behaviour.md "Without network").
  */
 import { RELEASE_HEADER } from '#platform/release.ts';
-import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit, unused } from '../offline/rules.ts';
+import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
 import type { Offer, Warm } from '../offline/start.ts';
-import { evict, forgetAnswers, fromNetwork, keptAt, keptCopy, networkThenKept, receivedOrThrow } from './keep.ts';
+import {
+  deleteUnused,
+  evict,
+  forgetAnswers,
+  fromNetwork,
+  keptAt,
+  keptCopy,
+  networkThenKept,
+  receivedOrThrow,
+} from './keep.ts';
 import { markedCopy } from './kept-page.ts';
 import { notKeptPage } from './not-kept-page.ts';
 import { release, worker } from './scope.ts';
@@ -42,13 +51,6 @@ worker.addEventListener('message', (event) => {
     })(),
   );
 });
-
-/** An open page of an earlier release may still need its files. */
-async function deleteUnused(): Promise<void> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const open = held.flatMap(({ name }) => name ?? []);
-  await Promise.all(unused(await caches.keys(), release, open).map((name) => caches.delete(name)));
-}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -9,6 +9,11 @@ import { deskFiles, files, release } from './scope.ts';
 /** Requests at once: the page's own come first. */
 const AT_ONCE = 4;
 
+/** A download that hangs would hold up the worker of every later release. */
+const DOWNLOAD_LIMIT_MS = 30_000;
+const download = (path: string, headers = {}): Promise<Response> =>
+  fetch(path, { headers, signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
+
 /** Runs the act for each item, some at once; the first failure ends it. */
 async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
   const waiting = [...items];
@@ -22,7 +27,7 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>):
 async function keepFile(path: string): Promise<void> {
   const shell = await caches.open(cacheName('shell', release));
   if ((await shell.match(path, { ignoreVary: true })) !== undefined) return;
-  const answer = await fetch(path);
+  const answer = await download(path);
   if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) throw new Error(`${path} is not there`);
   await shell.put(path, answer);
 }
@@ -35,7 +40,7 @@ async function refresh(path: string, isPage: boolean, since: number): Promise<vo
   if (kept !== undefined && keptAt(kept) >= since) return;
   const works: Promise<unknown>[] = [];
   const headers = isPage ? { accept: 'text/html' } : {};
-  await fromNetwork(fetch(path, { headers }), isPage, place, (work) => works.push(work));
+  await fromNetwork(download(path, headers), isPage, place, (work) => works.push(work));
   if (works.length === 0) throw new Error(`${path} is not there, or of another release`);
   await Promise.all(works);
 }

@@ -45,19 +45,30 @@ it('shows the winner before saving, then saves with the revision it showed', asy
 
 const FORFEIT = 'POST /api/matches/catan_W1-1/forfeit';
 
-it.each([
-  ['Jo did not come (forfeit)', 'Winner: Priya', { player: 2, disqualify: false }],
-  ['Both absent', 'Nobody advances.', { player: 'both', disqualify: false }],
-  ['Priya is disqualified', 'Winner: Jo', { player: 1, disqualify: true }],
-])('decides without playing: %s', async (way, words, body) => {
-  const asked = await open({ [FORFEIT]: () => enter({ kind: 'forfeit', match: 'W1-1', player: 2 }) });
+it('decides without playing, in three ways', async () => {
+  // After a refusal the dialog stays open for the next way.
+  const refuse = ({ body }: Heard) => {
+    const { player } = body as { player: unknown };
+    return { status: 409, body: { code: 'REFUSED', message: `Refused for ${player}.` } };
+  };
+  const asked = await open({ [FORFEIT]: refuse });
   const form = await openMatch(FIRST);
-  await userEvent.selectOptions(form.getByLabelText('How it was decided'), way);
-  expect(form.queryByRole('textbox')).toBeNull();
-  form.getByText(words);
-  await save(form);
-  await closed();
-  expect(asked()).toMatchObject([[FORFEIT, { ...body, cascade: false }]]);
+  for (const [way, words, player] of [
+    ['Jo did not come (forfeit)', 'Winner: Priya', 2],
+    ['Both absent', 'Nobody advances.', 'both'],
+    ['Priya is disqualified', 'Winner: Jo', 1],
+  ] as const) {
+    await userEvent.selectOptions(form.getByLabelText('How it was decided'), way);
+    expect(form.queryByRole('textbox')).toBeNull();
+    form.getByText(words);
+    await save(form);
+    await form.findByText(`Refused for ${player}.`);
+  }
+  expect(asked()).toMatchObject([
+    [FORFEIT, { player: 2, disqualify: false, cascade: false }],
+    [FORFEIT, { player: 'both', disqualify: false, cascade: false }],
+    [FORFEIT, { player: 1, disqualify: true, cascade: false }],
+  ]);
 });
 
 const USED = 'Told by the server.';
@@ -216,19 +227,18 @@ it.each([
   isNextOpen();
 });
 
-it.each([
-  [
-    'the server refuses',
+it('keeps the input and says so when the server refuses, or breaks', async () => {
+  const replies: Reply[] = [
     { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } },
-    'There is no such match.',
-  ],
-  ['the server breaks', { status: 500 }, FAILED],
-])('keeps the input and says so when %s', async (_, reply, sentence) => {
-  await open({ [SCORE]: () => reply });
+    { status: 500 },
+  ];
+  await open({ [SCORE]: () => replies.shift() ?? { status: 500 } });
   const form = await openMatch(FIRST);
   await type(form, '3', '1');
-  await save(form);
-  await form.findByText(sentence);
-  await within(screen.getByRole('region', { name: /^Notifications/, hidden: true })).findByText(FAILED);
-  expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '3');
+  for (const sentence of ['There is no such match.', FAILED]) {
+    await save(form);
+    await form.findByText(sentence);
+    expect(form.getByRole('textbox', { name: 'Priya' })).toHaveProperty('value', '3');
+  }
+  await within(screen.getByRole('region', { name: /^Notifications/, hidden: true })).findAllByText(FAILED);
 });

@@ -80,19 +80,31 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect([await hours('rosa'), await hours('other')]).toEqual([[], [['19', '18', false]]]);
   });
 
-  it('adds a notice when the first one is older or was seen', async () => {
+  it('replaces a notice that was seen by one of what changed since, and adds one when the first is older', async () => {
     await tell(ONE, TWO, '17:01');
     await store.markSeen(db, 'rosa', [`n${told}`], at('17:02'));
     await tell(TWO, ONE, '17:03');
-    expect([await hours('rosa'), await hours('lena')]).toEqual([
-      [
-        ['19', '18', false],
-        ['18', '19', true],
-      ],
-      [],
-    ]);
+    expect([await hours('rosa'), await hours('lena')]).toEqual([[['19', '18', false]], []]);
+    await store.markSeen(db, 'rosa', [`n${told}`], at('17:04'));
     await tell(ONE, THREE, '17:09', at('17:04'));
-    expect(await hours('rosa')).toHaveLength(3);
+    expect(await hours('rosa')).toEqual([
+      ['18', '20', false],
+      ['19', '18', true],
+    ]);
+  });
+
+  it('keeps for those who wait that an event is cancelled, also when they saw it before it was restored', async () => {
+    const gone = { ...ONE, cancelled: true };
+    const entry = { id: 'w', event_id: 'trains', player_name: 'W', name_key: 'w', player_email: null, position: 1 };
+    await db
+      .insertInto('waiting_entries')
+      .values({ ...entry, visitor_id: 'other', created_at: at('16:00') })
+      .execute();
+    await tell(ONE, gone, '17:01');
+    await store.markSeen(db, 'other', [`n${told}`], at('17:02'));
+    await tell(gone, ONE, '17:03');
+    await tell(ONE, gone, '17:04');
+    expect((await store.listNoticesOf(db, 'other')).map(({ is }) => is.cancelled)).toEqual([true]);
   });
 
   it('joins no change for a device that has neither place nor entry any more', async () => {

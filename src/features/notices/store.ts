@@ -33,7 +33,7 @@ export async function listNoticesOf(db: Db, visitorId: string): Promise<Notice[]
   return rows.map(asNotice);
 }
 
-/** `id` is the same for all holders. Notices from after `since` that nobody has seen take in this change. */
+/** `id` is the same for all holders. Notices from after `since` take in this change, or are replaced where they were seen. */
 export type EventNews = {
   readonly id: string;
   readonly eventId: string;
@@ -102,6 +102,20 @@ export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
     .where('created_at', '>', since)
     .returning('visitor_id')
     .execute();
+  // A device that has seen the change before gets a new notice in its place.
+  await db
+    .deleteFrom('notices')
+    .where('event_id', '=', eventId)
+    .where('visitor_id', 'in', holdersOf(db, eventId))
+    .where('kind', '=', 'event')
+    .where('seen_at', 'is not', null)
+    .where('created_at', '>', since)
+    .execute();
+  const recent = db
+    .selectFrom('notices')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'event')
+    .where('created_at', '>', since);
   const added = await db
     .insertInto('notices')
     .columns(['visitor_id', 'id', 'event_id', 'kind', 'was', 'became', 'created_at', 'updated_at'])
@@ -119,34 +133,25 @@ export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
           val(now).as('updated_at'),
         ])
         .where('holders.visitor_id', 'is not', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('notices as open')
-                .select('open.id')
-                .whereRef('open.visitor_id', '=', 'holders.visitor_id')
-                .where('open.event_id', '=', eventId)
-                .where('open.kind', '=', 'event')
-                .where('open.seen_at', 'is', null)
-                .where('open.created_at', '>', since),
-            ),
-          ),
-        ),
+        .where('holders.visitor_id', 'not in', recent.select('visitor_id')),
     )
     .returning('visitor_id')
     .execute();
   if (is.cancelled) await markCancelledPlaces(db, news);
-  // The event is as it was before the first of these changes.
-  await db
+  else await dropUnchanged(db, eventId);
+  await dropSurplus(db, news);
+  noteOwners(db, [...merged, ...added]);
+}
+
+/** Deletes the notices of an event that is as it was before the first of their changes. */
+const dropUnchanged = (db: Db, eventId: string) =>
+  db
     .deleteFrom('notices')
     .where('event_id', '=', eventId)
     .where('kind', '=', 'event')
     .where('seen_at', 'is', null)
     .whereRef('became', '=', 'was')
     .execute();
-  await dropSurplus(db, news);
-  noteOwners(db, [...merged, ...added]);
-}
 
 /** The calendars of those who had a place show the event as cancelled. Those who waited have it in no calendar. */
 async function markCancelledPlaces(db: Db, { eventId, is, editRevision, now }: EventNews): Promise<void> {
@@ -195,7 +200,6 @@ export async function addPlaceNotice(db: Db, news: NewPlaceNotice): Promise<void
     became: stateText(news.is),
     created_at: news.now,
     updated_at: news.now,
-    seen_at: null,
   };
   await db.insertInto('notices').values(row).execute();
   await dropSurplus(db, news);

@@ -1,9 +1,12 @@
 import type { ChangeEvent } from 'react';
 import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
+import { parseZoned, zonedInput } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
+import { useEvents } from '../queries.ts';
 import type { EventForm, FieldNotes } from './event-form.ts';
 import { RoomClash } from './RoomClash.tsx';
 import { TYPE_LABEL } from './words.ts';
@@ -21,7 +24,7 @@ type EventFieldsProps = {
   notes?: FieldNotes;
   zone: string;
   /** Of an event that is edited. */
-  eventId?: string;
+  eventId?: string | undefined;
   onChange: (name: keyof EventForm, value: string) => void;
 };
 
@@ -34,7 +37,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       onChange(name, event.target.value),
   });
-  const zoneHint = `In the festival’s zone, ${zone.replaceAll('_', ' ')}.`;
+  const isPast = useIsPast(form.startTime, zone, eventId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-flow-dense sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -47,7 +50,12 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         required
         type="datetime-local"
         {...field('startTime')}
-        hint={[notes.startTime, zoneHint].filter(Boolean).join(' ')}
+        hint={
+          <>
+            {isPast && <span className="font-semibold text-sun">This is in the past. </span>}
+            {notes.startTime && `${notes.startTime} `}In the festival’s zone, {zone.replaceAll('_', ' ')}.
+          </>
+        }
       />
       <TextField
         label="Duration (minutes)"
@@ -82,4 +90,14 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
       </div>
     </div>
   );
+}
+
+/** Whether the start is in the past, unless the event that is edited has started then. */
+function useIsPast(startTime: string, zone: string, eventId: string | undefined): boolean {
+  const now = useNow();
+  const { all = [] } = useEvents();
+  const edited = all.find(({ id }) => id === eventId);
+  if (edited && startTime === zonedInput(edited.startTime, zone)) return false;
+  const start = parseZoned(startTime, zone);
+  return 'iso' in start && start.iso < now;
 }

@@ -30,7 +30,8 @@ export function BulkUpload() {
   const [last, setLast] = useState('');
   useNoLeavingByDrop();
   const rows = chosen.at === 'read' ? chosen.parsed.rows : NO_ROWS;
-  const effects = useEffects(rows);
+  const { effects, failing } = useEffects(rows);
+  const written = rows.length - failing;
   const { send, isPending } = useUpload((message) => {
     setLast(message);
     clear();
@@ -66,12 +67,12 @@ export function BulkUpload() {
               <Button
                 tone="sun"
                 onClick={() => send(chosen.file, rows)}
-                disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
+                disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(written)}
               >
-                {isPending ? 'Uploading...' : sendWords(rows.length)}
+                {isPending ? 'Uploading...' : sendWords(written)}
               </Button>
             </div>
-            <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(rows.length)}</p>
+            <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(written)}</p>
           </>
         )}
       </div>
@@ -92,13 +93,14 @@ const reasonNotToSend = (rows: number): string | undefined => {
   return `This file has ${rows.toLocaleString('en-US')} rows; ${ROWS_AT_MOST_TEXT} go in one upload. Split it into parts.`;
 };
 
-/** Returns what each row will do to the current users. */
-function useEffects(rows: readonly Row[]): readonly Effect[] | null {
+/** Returns what each row will do to the current users, once they are loaded, and how many rows fail. */
+function useEffects(rows: readonly Row[]): { effects: readonly Effect[] | null; failing: number } {
   const { data: users } = useQuery(usersQuery);
   const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;
   const judged = useMemo(() => (asked ? judge(rows) : null), [rows, asked]);
   const known = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);
-  return useMemo(() => judged && known && effectsOf(rows, judged, known), [rows, judged, known]);
+  const effects = useMemo(() => judged && known && effectsOf(rows, judged, known), [rows, judged, known]);
+  return { effects, failing: judged?.refused.size ?? 0 };
 }
 
 function useUpload(onDone: (message: string) => void) {

@@ -75,7 +75,7 @@ describe('a file', () => {
     screen.getByText('2 lines are left out');
     screen.getByText(/=1\+1,x/);
     expect(writes()).toEqual([]);
-    await press('Upload 5 rows');
+    await press('Upload 3 rows');
     await screen.findByText('Updated 2 score(s). Created 1 new user(s). 2 failed');
     expect(writes().map(({ call, body }) => [call, body])).toEqual([
       [
@@ -178,6 +178,14 @@ describe('a file', () => {
   it('with only a header is not sent, and says why', async () => {
     const { writes } = open();
     await choose(fileOf('Name,Score\n', 'a.csv'));
+    expect((await screen.findAllByText('There is no row to upload.')).length).toBeGreaterThan(1);
+    await press('Upload');
+    expect(writes()).toEqual([]);
+  });
+
+  it('of which every row fails is not sent, and says why', async () => {
+    const { writes } = open();
+    await choose(fileOf('Di,1\ndi,2', 'a.csv'));
     expect((await screen.findAllByText('There is no row to upload.')).length).toBeGreaterThan(1);
     await press('Upload');
     expect(writes()).toEqual([]);

@@ -33,7 +33,6 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
 import { Hero } from './Hero.tsx';
 
 const CreateEventDialog = onDemand(() =>
@@ -124,7 +123,6 @@ function QuickActions({ zone }: { zone: string }) {
   const guarded = useGuarded();
   const [adding, setAdding] = useState<'event' | 'user' | null>(null);
   const close = () => setAdding(null);
-  const added = ({ name }: { name: string }) => showToast({ title: 'User added', description: name });
   return (
     <div className="flex flex-wrap gap-2.5">
       <Button tone="sun" onClick={() => guarded(() => setAdding('event'))}>
@@ -142,7 +140,7 @@ function QuickActions({ zone }: { zone: string }) {
       {adding !== null && (
         <LazyBoundary onMissing={close}>
           {adding === 'event' && <CreateEventDialog zone={zone} onClose={close} />}
-          {adding === 'user' && <AddUserDialog onAdded={added} onClose={close} />}
+          {adding === 'user' && <AddUserDialog onClose={close} />}
         </LazyBoundary>
       )}
     </div>

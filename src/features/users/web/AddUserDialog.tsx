@@ -1,19 +1,17 @@
 import { isLocked } from '#features/access/web/state.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
-import type { User } from '../contract.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import { createUserMutation } from './queries.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
 
-type AddUserDialogProps = { onAdded: (user: User) => void; onClose: () => void };
-
 /** Adds a user that belongs to no device. */
-export function AddUserDialog({ onAdded, onClose }: AddUserDialogProps) {
+export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { close, showFailure } = useDialogWrite('Add User', onClose);
   const add = useIdempotentMutation({
     ...createUserMutation,
-    onSuccess: (user) => {
-      onAdded(user);
+    onSuccess: ({ name }) => {
+      showToast({ title: 'User added', description: name });
       close();
     },
     onError: (error) => isLocked(error) || showFailure(error, 'Failed to add user. Name might already exist.'),

@@ -4,6 +4,7 @@ import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { deleteUserMutation, usersQuery } from './queries.ts';
 
@@ -20,7 +21,10 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
   const { close, showFailure } = useDialogWrite(user.name, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteUserMutation,
-    onSuccess: () => onDeleted(close()),
+    onSuccess: () => {
+      showToast({ title: 'User deleted', description: user.name });
+      onDeleted(close());
+    },
     onError: (failure) => {
       if (isLocked(failure)) return;
       showFailure(failure, 'Failed to delete user.');

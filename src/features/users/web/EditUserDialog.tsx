@@ -2,19 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked } from '#features/access/web/state.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
 import { renameUserMutation, usersQuery } from './queries.ts';
 import { UserNameDialog } from './UserNameDialog.tsx';
 
-type EditUserDialogProps = { user: User; onSaved: (user: User) => void; onClose: () => void };
-
-export function EditUserDialog({ user, onSaved, onClose }: EditUserDialogProps) {
+export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const client = useQueryClient();
   const { close, showFailure } = useDialogWrite(user.name, onClose);
   const rename = useMutation({
     ...renameUserMutation,
-    onSuccess: (saved) => {
-      onSaved(saved);
+    onSuccess: ({ name }) => {
+      showToast({ title: 'User updated', description: name });
       close();
     },
     onError: (error) => {

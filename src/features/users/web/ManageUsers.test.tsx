@@ -90,7 +90,7 @@ it('adds a user, trimmed and with a key', async () => {
   });
   await press('Add User');
   await userEvent.type(await nameField(), '  Bo {Enter}');
-  await screen.findByText('Bo was added.');
+  await screen.findByText('User added');
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   expect(writes().map(({ call, body }) => [call, body])).toEqual([
     ['POST /api/users', { name: 'Bo', asOrganiser: true }],
@@ -109,7 +109,7 @@ it('sends a user once when somebody types on while it is sent', async () => {
   await userEvent.type(await nameField(), '{Enter}');
   expect(writes().map(({ body }) => body)).toEqual([{ name: 'Bo', asOrganiser: true }]);
   added.resolve({ status: 201, body: { id: 'new', name: 'Bo', score: 0, revision: 1 } });
-  await screen.findByText('Bo was added.');
+  await screen.findByText('User added');
 });
 
 it('asks for a name and sends nothing without one', async () => {
@@ -133,6 +133,19 @@ describe('shows a toast when it fails, and keeps the input', () => {
     await screen.findByText('Failed to add user. Name might already exist.');
     screen.getByText('Someone is already called Alex. Add an initial.');
     expect((await nameField()).value).toBe('Alex');
+  });
+
+  it('until it succeeds, when a toast says so in its place', async () => {
+    let reply = refused(409, 'Someone is already called Alex. Add an initial.');
+    open({ 'POST /api/users': () => reply() });
+    await press('Add User');
+    await userEvent.type(await nameField(), 'Alex{Enter}');
+    await screen.findByText('Failed to add user. Name might already exist.');
+    reply = () => ({ status: 201, body: { id: 'new', name: 'Alex B', score: 0, revision: 1 } });
+    await userEvent.type(await nameField(), ' B{Enter}');
+    await screen.findByText('User added');
+    screen.getByText('Alex B');
+    expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
   });
 
   it('renaming', async () => {
@@ -171,7 +184,7 @@ it('renames', async () => {
   await press('Edit Alex');
   await userEvent.type(await nameField(), 'andra ');
   await press('Save');
-  await screen.findByText('Alexandra was saved.');
+  await screen.findByText('User updated');
   await screen.findByRole('button', { name: 'Edit Alexandra' });
   expect(writes().map(({ body }) => body)).toEqual([{ name: 'Alexandra' }]);
 });
@@ -190,8 +203,9 @@ it('deletes after the exact question, not before', async () => {
   expect(writes()).toEqual([]);
   await press('Delete Al "Ace" <b>');
   await press('Delete');
-  await screen.findByText('Al "Ace" <b> was deleted.');
+  await screen.findByText('User deleted');
   await screen.findByText('1 user');
+  screen.getByText('Al "Ace" <b>');
   expect(writes()).toHaveLength(1);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search users')));
 });
@@ -205,7 +219,7 @@ it('leaves the focus in a dialog that was opened while a user was being deleted'
   await press('Edit Alex');
   users = [alex];
   deleted.resolve({ status: 204, touches: 'users' });
-  await screen.findByText('Zoë was deleted.');
+  await screen.findByText('User deleted');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Alex' })));
 });
@@ -229,7 +243,8 @@ it('keeps the input when the session has ended, asks for the password, and conti
   session = false;
   await userEvent.keyboard('{Enter}');
   await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
-  await screen.findByText('Bo was added.');
+  await screen.findByText('User added');
+  screen.getByText('Bo');
   const sent = { name: 'Bo', asOrganiser: true };
   expect(writes().map(({ body }) => body)).toEqual([sent, sent]);
   expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();

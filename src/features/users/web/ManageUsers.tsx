@@ -31,7 +31,6 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
   const guarded = useGuarded();
   const [open, setOpen] = useState<Open>(null);
   const [q, setQ] = useState('');
-  const [done, setDone] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const deleted = useRef(false);
   const close = () => setOpen(null);
@@ -62,25 +61,17 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
         value={q}
         onSearch={setQ}
       />
-      <p role="status" className="sr-only">
-        {done}
-      </p>
       <UserList q={useDeferredValue(q)} ask={ask} handOver={handOver} />
       {open !== null && (
         <LazyBoundary onMissing={close}>
-          {open.what === 'add' && (
-            <AddUserDialog onClose={close} onAdded={({ name }) => setDone(`${name} was added.`)} />
-          )}
-          {open.what === 'edit' && (
-            <EditUserDialog user={open.user} onClose={close} onSaved={({ name }) => setDone(`${name} was saved.`)} />
-          )}
+          {open.what === 'add' && <AddUserDialog onClose={close} />}
+          {open.what === 'edit' && <EditUserDialog user={open.user} onClose={close} />}
           {open.what === 'delete' && (
             <DeleteUserDialog
               user={open.user}
               onClose={close}
               onDeleted={(wasOpen) => {
                 deleted.current = wasOpen;
-                setDone(`${open.user.name} was deleted.`);
               }}
             />
           )}

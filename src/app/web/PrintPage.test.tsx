@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { PrintPage } from './PrintPage.tsx';
@@ -26,4 +26,10 @@ it('prints a day that has events', async () => {
   await open('day');
   screen.getByRole('article');
   screen.getByRole('button', { name: 'Print', description: '' });
+});
+
+it('starts a roster with the next event when an older one has ended', async () => {
+  const at = (id: string, startTime: string) => shownEvent({ id, title: id, startTime });
+  await open('roster', [at('Oldest', '2025-11-13T15:00:00.000Z'), at('Next', '2025-11-13T19:00:00.000Z')]);
+  expect(screen.getByLabelText<HTMLSelectElement>('Event').selectedOptions[0]?.text).toBe('Next · Nov 13, 2:00 PM');
 });

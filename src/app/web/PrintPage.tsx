@@ -9,6 +9,7 @@ import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
 import { PosterSheets } from '#features/check-in/web/PosterSheets.tsx';
 import { RosterSheet } from '#features/check-in/web/RosterSheet.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { likelyEvent } from '#features/events/rules/clock.ts';
 import { daysToPrint, EVERY_DAY, roomsIn } from '#features/events/rules/print-sheets.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
@@ -74,8 +75,9 @@ function Chosen({ events, zone }: ChosenProps) {
   const query = new URLSearchParams(useSearch());
   const linked = events.find(({ id }) => id === query.get('event'));
   const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
-  const stamp = useStamp(zone);
-  const shared = { events, zone, stamp, linked };
+  const now = useNow();
+  const stamp = useStamp(zone, now);
+  const shared = { events, zone, now, stamp, linked };
   const { on } = useAdminMode();
   const instead = insteadOf({ sheet, query, ...shared }, on);
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
@@ -106,21 +108,21 @@ function Chosen({ events, zone }: ChosenProps) {
 }
 
 /** 'Games by the Sea · as of Thursday, Nov 13, 3:00 PM EST' */
-function useStamp(zone: string): string {
-  const now = useNow();
+function useStamp(zone: string, now: string): string {
   return `${useFestival().name} · as of ${longDay(now, zone)}, ${clockTime(now, zone)} ${zoneName(now, zone)}`;
 }
 
 type PartProps = ChosenProps & {
   sheet: Sheet;
   query: URLSearchParams;
+  now: string;
   stamp: string;
   linked: FestivalEvent | undefined;
 };
 
 /** The chosen days, and their rooms. A linked event brings its day and its room. */
-function useDays({ events, zone, query, linked, sheet }: PartProps) {
-  const today = festivalDay(useNow(), zone);
+function daysOf({ events, zone, now, query, linked, sheet }: PartProps) {
+  const today = festivalDay(now, zone);
   const wanted = query.get('day') ?? (linked ? festivalDay(linked.startTime, zone) : null);
   const { days, chosen } = daysToPrint(events, { zone, today, wanted });
   const rooms = roomsIn(chosen.flatMap(({ items }) => items));
@@ -131,14 +133,14 @@ function useDays({ events, zone, query, linked, sheet }: PartProps) {
 }
 
 /** The events that a sheet can be about, and the chosen one. */
-function offered({ sheet, events, linked }: PartProps) {
+function offered({ sheet, events, now, linked }: PartProps) {
   const fit = sortByStart(sheet === 'bracket' ? events.filter(({ bracketDrawn }) => bracketDrawn) : events);
-  return { fit, event: fit.find((one) => one === linked) ?? fit[0] };
+  return { fit, event: fit.find((one) => one === linked) ?? likelyEvent(fit, now) };
 }
 
 function Choices(props: PartProps) {
   const { sheet, zone, events } = props;
-  const { days, shown, rooms, room } = useDays(props);
+  const { days, shown, rooms, room } = daysOf(props);
   if (sheet === 'festival' || events.length === 0) return null;
   if (sheet === 'roster' || sheet === 'bracket') {
     const { fit, event } = offered(props);
@@ -211,7 +213,7 @@ function insteadOf(props: PartProps, isAdmin: boolean) {
 
 function Shown(props: PartProps) {
   const { sheet, zone, stamp } = props;
-  const { chosen, room } = useDays(props);
+  const { chosen, room } = daysOf(props);
   if (sheet === 'festival') return <PosterSheet sun={SUN} />;
   if (sheet === 'day') {
     return chosen.map(({ day, items }) => <DaySheet key={day} day={day} events={items} zone={zone} stamp={stamp} />);

@@ -7,6 +7,7 @@ import {
   isCompletionUndoable,
   isEnded,
   lateWords,
+  likelyEvent,
   overlap,
   phaseOf,
   startOf,
@@ -111,4 +112,23 @@ describe('an overlap', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['what goes on', ['completed', 'upcoming', 'in-progress'], 2],
+  ['what is next when nothing goes on', ['completed', 'upcoming', 'upcoming'], 1],
+  ['the first when all are over', ['completed', 'completed'], 0],
+] as const)('takes %s as the likely event', (_, statuses, index) => {
+  const events = statuses.map((status) => event(status));
+  expect(likelyEvent(events, BEFORE)).toBe(events[index]);
+});
+
+it('takes an event that ended days ago as the likely one only when there is no other', () => {
+  const old = { ...event('in-progress'), startTime: '2025-11-12T15:00:00.000Z' };
+  const next = event('upcoming');
+  expect([likelyEvent([old, next], BEFORE), likelyEvent([old], BEFORE), likelyEvent([], BEFORE)]).toEqual([
+    next,
+    old,
+    undefined,
+  ]);
 });

@@ -40,6 +40,12 @@ export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'compl
 export const phaseOf = (event: Clocked, now: string): EventStatus | 'ended' =>
   isEnded(event, now) ? 'ended' : event.status;
 
+/** Returns what goes on, else what is next, else the first. `sorted` is by start; an event in progress may have ended days ago. */
+export const likelyEvent = <E extends Clocked>(sorted: readonly E[], now: string): E | undefined => {
+  const current = sorted.filter((event) => event.status !== 'completed' && !isEnded(event, now));
+  return current.find(({ status }) => status === 'in-progress') ?? current[0] ?? sorted[0];
+};
+
 /** Returns the word for an event that takes no more places, whether or not it is full; null while it takes some. */
 export const closedWord = (event: Clocked, now: string): 'Finished' | 'Ended' | 'Draw made' | null => {
   if (event.status === 'completed') return 'Finished';

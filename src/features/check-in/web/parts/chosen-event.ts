@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { isEnded } from '#features/events/rules/clock.ts';
+import { likelyEvent } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -19,12 +19,6 @@ const inOrder = (events: readonly FestivalEvent[]): FestivalEvent[] => {
   return [...sorted.filter((event) => !over(event)), ...sorted.filter(over)];
 };
 
-/** Returns the default: a running event, else the next one. One that nobody completed may be days old. */
-const likely = (sorted: readonly FestivalEvent[], now: string): FestivalEvent | undefined => {
-  const current = sorted.filter((event) => !over(event) && !isEnded(event, now));
-  return current.find(({ status }) => status === 'in-progress') ?? current[0] ?? sorted[0];
-};
-
 /** The event of the address, else the one last opened on this device, else the likely one. */
 export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) => {
   const now = useNow();
@@ -39,7 +33,7 @@ export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) =
   const sorted = inOrder(events);
   const find = (wanted: string | null) => sorted.find(({ id }) => id === wanted);
   return {
-    event: find(picked) ?? find(linked) ?? find(remembered) ?? likely(sorted, now),
+    event: find(picked) ?? find(linked) ?? find(remembered) ?? likelyEvent(sorted, now),
     options: sorted.map((event) => ({
       value: event.id,
       label: `${event.title} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,

@@ -27,3 +27,17 @@ it('says under the field when the person’s name is too long', async () => {
   await userEvent.type(await screen.findByLabelText('Changes of a person'), 'R'.repeat(61));
   await screen.findByText('At most 60 characters.');
 });
+
+it('moves the focus to the filters when one is set in the list, and when it is cleared', async () => {
+  answerCalls({
+    'GET /api/admin/audit': () => ({ body: [CHANGE] }),
+    'GET /api/admin/audit?session=a1b2c3d4': () => ({ body: [CHANGE] }),
+  });
+  renderInPage(<AuditList zone="America/New_York" />, { admin: true });
+  await userEvent.click(await screen.findByTitle('Only changes of this session'));
+  const filters = screen.getByRole('group', { name: 'Filters' });
+  expect(document.activeElement).toBe(filters);
+  screen.getByLabelText('Changes of a person').focus();
+  await userEvent.click(screen.getByTitle('Show all again'));
+  expect([document.activeElement, screen.queryByTitle('Show all again')]).toEqual([filters, null]);
+});

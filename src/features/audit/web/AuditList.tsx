@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
@@ -22,6 +22,12 @@ const ROW_HEIGHT = 92;
 export function AuditList({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
   const [shown, show] = useState<Shown>({});
+  const filters = useRef<HTMLFieldSetElement>(null);
+  /** The pressed button goes away, and may be far below the filters. */
+  const showAtFilters = (part: Shown) => {
+    show({ ...shown, ...part });
+    filters.current?.focus();
+  };
   const filter = filterOf(shown);
   const { data: entries, isError, refetch, ...pages } = useInfiniteQuery({ ...auditQuery(filter), enabled: on });
   useOwnChanges();
@@ -41,7 +47,14 @@ export function AuditList({ zone }: { zone: string }) {
   }
   return (
     <div className="grid gap-4">
-      {(isFiltered || entries) && <AuditFilters shown={shown} onShow={show} />}
+      {(isFiltered || entries) && (
+        <AuditFilters
+          ref={filters}
+          shown={shown}
+          onType={(person) => show({ ...shown, person })}
+          onShow={showAtFilters}
+        />
+      )}
       {entries === undefined &&
         (isError ? (
           <LoadError title="The changes didn’t load" more="None is lost." onRetry={() => void refetch()} />
@@ -52,7 +65,7 @@ export function AuditList({ zone }: { zone: string }) {
       {entries && entries.length > 0 && (
         <div className="card px-4">
           <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-            {(entry) => <Entry entry={entry} zone={zone} onShow={(part) => show({ ...shown, ...part })} />}
+            {(entry) => <Entry entry={entry} zone={zone} onShow={showAtFilters} />}
           </LongList>
         </div>
       )}

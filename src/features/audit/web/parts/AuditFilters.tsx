@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import type { Ref } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { download } from '#platform/web/download.ts';
@@ -19,13 +20,23 @@ export const filterOf = ({ person = '', event, session }: Shown): AuditFilter =>
   ...(session === undefined ? {} : { session }),
 });
 
-type AuditFiltersProps = { shown: Shown; onShow: (shown: Shown) => void };
+type AuditFiltersProps = {
+  ref: Ref<HTMLFieldSetElement>;
+  shown: Shown;
+  onType: (person: string) => void;
+  onShow: (part: Shown) => void;
+};
 
 /** A person is typed; an event or a session is chosen by pressing it in the list. */
-export function AuditFilters({ shown, onShow }: AuditFiltersProps) {
+export function AuditFilters({ ref, shown, onType, onShow }: AuditFiltersProps) {
   const { person = '', event, session } = shown;
   return (
-    <div className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <fieldset
+      ref={ref}
+      tabIndex={-1}
+      aria-label="Filters"
+      className="grid min-w-0 scroll-mt-24 gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <TextField
         label="Changes of a person"
         quietLabel
@@ -33,7 +44,7 @@ export function AuditFilters({ shown, onShow }: AuditFiltersProps) {
         placeholder="A person’s name"
         limit={NAME_LIMIT}
         value={person}
-        onChange={(change) => onShow({ ...shown, person: change.target.value })}
+        onChange={(change) => onType(change.target.value)}
       />
       <SaveButton
         save={() => download<typeof exportAudit>('GET /api/admin/exports/audit.csv', { query: filterOf(shown) })}
@@ -42,13 +53,13 @@ export function AuditFilters({ shown, onShow }: AuditFiltersProps) {
       </SaveButton>
       {(event !== undefined || session !== undefined) && (
         <div className="flex flex-wrap gap-2 sm:col-span-2">
-          {event !== undefined && <Clear onClick={() => onShow({ ...shown, event: undefined })}>{event.title}</Clear>}
+          {event !== undefined && <Clear onClick={() => onShow({ event: undefined })}>{event.title}</Clear>}
           {session !== undefined && (
-            <Clear onClick={() => onShow({ ...shown, session: undefined })}>{`session ${session}`}</Clear>
+            <Clear onClick={() => onShow({ session: undefined })}>{`session ${session}`}</Clear>
           )}
         </div>
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -20,13 +20,15 @@ export const DisplayBracket = memo(({ matches }: { matches: readonly Match[] }) 
   const look = useLook(matches);
   const titles = useMemo(() => titlesIn(roundsIn(matches)), [matches]);
   const champion = nobodyWon(matches) ? NOBODY : (championOf(matches)?.name ?? null);
+  const lanes = shownLanes(matches, look);
+  const columns = Math.max(...lanes.map(columnsOf));
   return (
     <section aria-labelledby="display-bracket" className="display-bracket">
       <h2 id="display-bracket" className="sr-only">
         Bracket
       </h2>
-      {shownLanes(matches, look).map((lane) => (
-        <DrawnLane key={lane.bracket} lane={lane} titles={titles} champion={champion} />
+      {lanes.map((lane) => (
+        <DrawnLane key={lane.bracket} lane={lane} columns={columns} titles={titles} champion={champion} />
       ))}
     </section>
   );
@@ -47,12 +49,15 @@ function useLook(matches: readonly Match[]): Look {
   return { turn: seen.turn, news };
 }
 
-type DrawnLaneProps = { lane: Lane; titles: Titles; champion: string | null };
+const hasChampion = ({ bracket, rounds }: Lane) => bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
+const columnsOf = (lane: Lane): number => lane.rounds.length + (hasChampion(lane) ? 1 : 0);
 
-function DrawnLane({ lane, titles, champion }: DrawnLaneProps) {
-  const { bracket, rounds, rows, thirdPlace } = lane;
-  const besideChampion = bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
-  const columns = rounds.length + (besideChampion ? 1 : 0);
+/** `columns` are those of the widest lane, so that matches are as large in each. */
+type DrawnLaneProps = { lane: Lane; columns: number; titles: Titles; champion: string | null };
+
+function DrawnLane({ lane, columns, titles, champion }: DrawnLaneProps) {
+  const { rounds, rows, thirdPlace } = lane;
+  const besideChampion = hasChampion(lane);
   return (
     <div className="display-lane" style={{ '--rows': rows, '--columns': columns, flexGrow: rows } as CSSProperties}>
       {rounds.map((round) => (

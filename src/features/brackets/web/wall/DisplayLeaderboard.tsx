@@ -11,14 +11,23 @@ type DisplayLeaderboardProps = {
   failed: boolean;
   /** Stars for the first three; none without a winner. */
   medals: boolean;
+  /** When the event is and how many take part, while there is no bracket. */
+  facts: string | undefined;
 };
 
 /** The first eight by rank; undefined while loading, and after that `failed`. */
-export const DisplayLeaderboard = memo(({ standings, failed, medals }: DisplayLeaderboardProps) => {
+export const DisplayLeaderboard = memo(({ standings, failed, medals, facts }: DisplayLeaderboardProps) => {
   if (standings === undefined) {
     return failed ? <p className="display-waiting">No connection. Scores appear when it returns.</p> : <Loading />;
   }
-  if (standings.length === 0) return <p className="display-waiting">Waiting for scores...</p>;
+  if (standings.length === 0) {
+    return (
+      <div className="display-waiting">
+        <p>Waiting for scores...</p>
+        {facts && <p className="display-nothing">{facts}</p>}
+      </div>
+    );
+  }
   return (
     <table className="display-board" aria-labelledby="display-leaderboard">
       <thead>

@@ -98,6 +98,7 @@ it('follows the selector, which offers events in progress and tournaments', asyn
   await userEvent.selectOptions(select, 'Chess Cup');
   await screen.findByRole('heading', { level: 1, name: 'Chess Cup' });
   await screen.findByText('Waiting for scores...');
+  screen.getByText('Thursday, Nov 13 · 3:00–5:00 PM · 4/16 players');
   screen.getByText('upcoming');
   expect(location.search).toBe('?rotate=x&event=chess');
 });

@@ -1,7 +1,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { lateWords, phaseOf } from '#features/events/rules/clock.ts';
 import { STATUS_WORDS } from '#features/events/rules/status.ts';
-import { clockTime } from '#platform/time.ts';
+import { clockTime, longDay, timeRange } from '#platform/time.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { nobodyWon } from '../parts/rounds.ts';
@@ -69,12 +69,17 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
           standings={standings}
           failed={isStale}
           medals={matches === undefined || !nobodyWon(matches)}
+          facts={drawn ? undefined : factsOf(event, zone)}
         />
         {drawn && <DisplayBracket matches={matches} />}
       </div>
     </>
   );
 }
+
+/** 'Friday, Nov 14 · 3:00–5:00 PM · 12/16 players' */
+const factsOf = ({ startTime, duration, currentRegistrations, capacity }: FestivalEvent, zone: string): string =>
+  `${longDay(startTime, zone)} · ${timeRange(startTime, duration, zone)} · ${currentRegistrations}/${capacity} players`;
 
 const ConnectionBadge = () => !useConnected() && <span className="display-badge">no connection</span>;
 

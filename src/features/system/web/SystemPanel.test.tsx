@@ -128,6 +128,7 @@ it('repeats at its tile what Needs attention says of the system, and nothing els
   for (const [, to] of links) expect(document.querySelector(to ?? '')?.textContent).toBeDefined();
   expect(tile('Disk left')).toContain(disk.text);
   expect(tile('Address')).toContain(proxy.text);
+  for (const { text } of [disk, proxy]) expect(screen.getAllByText(text)).toHaveLength(1);
   expect(screen.queryByText(/paused/)).toBeNull();
 });
 

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { onCommit } from '#database/transactions.ts';
+import { addVisitor } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { nameKey } from '#platform/names.ts';
+import { topicOfVisitor } from '#platform/server/topics.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { listPlaces, listStaffRsvps, markCheckedIn, raiseGeneration, readGeneration } from './store.ts';
+import {
+  confirmCheckIn,
+  listPlaces,
+  listStaffRsvps,
+  markCheckedIn,
+  raiseGeneration,
+  readGeneration,
+  setCheckedIn,
+} from './store.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 const [FIRST, SECOND] = ['2025-11-14T17:00:00.000Z', '2025-11-14T17:00:01.000Z'];
@@ -49,6 +60,23 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       { id: 'alex', nameKey: 'alex', checkedIn: true },
       { id: 'sam', nameKey: 'sam', checkedIn: false },
     ]);
+  });
+
+  it('tells the owner that a place was checked in, confirmed or undone, and nobody when nothing changed', async () => {
+    const { db, eventId } = await scene(dialect);
+    await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: FIRST });
+    await db.updateTable('rsvps').set({ visitor_id: 'rosa' }).where('id', '=', 'alex').execute();
+    const told: string[] = [];
+    onCommit(db, (changes) => told.push(...changes.keys()));
+    const toldBy = async (change: Promise<boolean>) => [await change, ...told.splice(0)];
+    const rosa = topicOfVisitor('rosa');
+    expect(await toldBy(markCheckedIn(db, 'alex', FIRST, 'code'))).toEqual([true, rosa]);
+    expect(await toldBy(markCheckedIn(db, 'alex', SECOND, 'code'))).toEqual([false]);
+    expect(await toldBy(confirmCheckIn(db, 'alex', 'staff'))).toEqual([true, rosa]);
+    const [alex] = await listStaffRsvps(db, eventId);
+    if (alex === undefined) throw new Error('The place is gone.');
+    expect(await toldBy(setCheckedIn(db, alex, null, 'staff'))).toEqual([true, rosa]);
+    expect(await toldBy(markCheckedIn(db, 'sam', FIRST, 'code'))).toEqual([true]);
   });
 
   it('lists people by name as a dictionary does, with accents beside plain letters', async () => {

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Announcement } from '../contract.ts';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import { announcementsQuery } from './queries.ts';
@@ -44,7 +44,7 @@ export function AnnouncementsPage({ zone }: { zone: string }) {
               onRetry={refresh}
             />
           ) : (
-            <Placeholders />
+            <Loading words="Loading announcements" count={5} list="grid gap-4" className="h-34 rounded-2xl" />
           ))}
       </div>
     </PageFrame>
@@ -84,15 +84,6 @@ const StaleNote = ({ asOf, zone }: { asOf: string; zone: string }) => (
       The channel can’t be read just now. These are the announcements as of <StaleTime at={asOf} zone={zone} />.
     </span>
   </p>
-);
-
-const Placeholders = () => (
-  <div role="status" className="grid gap-4">
-    <span className="sr-only">Loading announcements</span>
-    {['one', 'two', 'three', 'four', 'five'].map((name) => (
-      <Skeleton key={name} className="h-34 rounded-2xl" />
-    ))}
-  </div>
 );
 
 const NothingYet = () => (

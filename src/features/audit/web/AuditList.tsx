@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { type Difference, differences } from '../rules/differences.ts';
 import { AuditFilters, filterOf, type Shown } from './parts/AuditFilters.tsx';
@@ -59,7 +59,7 @@ export function AuditList({ zone }: { zone: string }) {
         (isError ? (
           <LoadError title="The changes didn’t load" more="None is lost." onRetry={() => void refetch()} />
         ) : (
-          <Loading />
+          <Loading words="Loading changes" count={3} className="h-18" />
         ))}
       <div role="status">{entries?.length === 0 && <EmptyState icon={<History />} title="No changes found" />}</div>
       {entries && entries.length > 0 && (
@@ -172,13 +172,4 @@ const Change = ({ field, before, after }: Difference) => (
     )}
     {after !== null && <ins className="font-semibold no-underline">{after}</ins>}
   </li>
-);
-
-const Loading = () => (
-  <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading changes</span>
-    {['one', 'two', 'three'].map((name) => (
-      <Skeleton key={name} className="h-18" />
-    ))}
-  </div>
 );

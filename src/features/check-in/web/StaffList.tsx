@@ -10,7 +10,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { BoxedList, LongList } from '#platform/web/ui/long-list.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { StaffRsvp } from '../contract.ts';
 import { useStaffList } from './door/staff-list.ts';
 import { EndedTaps, WaitingElsewhere } from './door/WaitingTaps.tsx';
@@ -62,7 +62,11 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
       )}
       {known && <UndoByCode rsvps={known} event={event} />}
       {rsvps === undefined &&
-        (isError ? <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} /> : <Loading />)}
+        (isError ? (
+          <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} />
+        ) : (
+          <Loading words="Loading the staff list..." count={4} className="h-15" />
+        ))}
       {rsvps?.length === 0 && rows?.length === 0 && (
         <p className="py-4 text-center text-mute">Nobody has a place here yet.</p>
       )}
@@ -145,12 +149,3 @@ const Count = ({ rsvps, event, waiting }: CountProps) => {
     </div>
   );
 };
-
-const Loading = () => (
-  <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading the staff list...</span>
-    {['one', 'two', 'three', 'four'].map((name) => (
-      <Skeleton key={name} className="h-15" />
-    ))}
-  </div>
-);

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { festivalDayHeading } from '#platform/time.ts';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { type ProgrammeDay, type ProgrammeView, SECTION_NAMES } from '../rules/programme.ts';
 import { EventCard } from './EventCard.tsx';
@@ -17,7 +17,6 @@ type EventListProps = CardsProps & {
   view: ProgrammeView<FestivalEvent>;
 };
 
-const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 /** Cards that are drawn together. Two rows on a wide screen. */
 const ROW = 6;
 
@@ -62,12 +61,5 @@ const Card = memo(({ event, zone, onOpen, action }: CardsProps & { event: Festiv
 ));
 
 export const EventListPlaceholder = () => (
-  <div role="status">
-    <span className="sr-only">Loading events</span>
-    <div className="event-grid">
-      {PLACEHOLDERS.map((name) => (
-        <Skeleton key={name} className="h-64 rounded-2xl" />
-      ))}
-    </div>
-  </div>
+  <Loading words="Loading events" count={6} list="event-grid" className="h-64 rounded-2xl" />
 );

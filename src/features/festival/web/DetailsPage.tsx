@@ -10,7 +10,7 @@ import { Link } from 'wouter';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Festival } from '../contract.ts';
 import { FaqCard } from './parts/FaqCard.tsx';
 import { MapLink } from './parts/MapLink.tsx';
@@ -24,7 +24,16 @@ export function DetailsPage() {
       <PageTitle>DETAILS</PageTitle>
       {faq !== undefined && <Answers faq={faq} />}
       {faq === undefined &&
-        (isError ? <LoadError title="The details didn’t load" onRetry={() => void refetch()} /> : <Placeholders />)}
+        (isError ? (
+          <LoadError title="The details didn’t load" onRetry={() => void refetch()} />
+        ) : (
+          <Loading
+            words="Loading the details"
+            count={5}
+            list="grid gap-4 lg:grid-cols-2"
+            className="h-56 rounded-2xl"
+          />
+        ))}
     </PageFrame>
   );
 }
@@ -64,13 +73,4 @@ const Onward = ({ href, children }: { href: string; children: ReactNode }) => (
     {children}
     <span aria-hidden="true">→</span>
   </Link>
-);
-
-const Placeholders = () => (
-  <div role="status" className="grid gap-4 lg:grid-cols-2">
-    <span className="sr-only">Loading the details</span>
-    {['what', 'when', 'where', 'who', 'why'].map((question) => (
-      <Skeleton key={question} className="h-56 rounded-2xl" />
-    ))}
-  </div>
 );

@@ -6,7 +6,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { MissionCategory } from '../contract.ts';
 import { MissionCard } from './parts/MissionCard.tsx';
 import { missionsQuery } from './queries.ts';
@@ -24,7 +24,12 @@ export function TopGunPage() {
         (isError ? (
           <LoadError title="The missions didn’t load" more="Your ticks are safe." onRetry={() => void refetch()} />
         ) : (
-          <Placeholders />
+          <Loading
+            words="Loading the missions"
+            count={6}
+            list="grid gap-4 lg:grid-cols-2 wide:grid-cols-3"
+            className="h-96 rounded-2xl"
+          />
         ))}
     </PageFrame>
   );
@@ -101,12 +106,3 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
     </>
   );
 }
-
-const Placeholders = () => (
-  <div role="status" className="grid gap-4 lg:grid-cols-2 wide:grid-cols-3">
-    <span className="sr-only">Loading the missions</span>
-    {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
-      <Skeleton key={name} className="h-96 rounded-2xl" />
-    ))}
-  </div>
-);

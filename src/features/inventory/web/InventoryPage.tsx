@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { GAMES_SHOWN, type GameFilter, matchesFilter, whyNotRemoveGame } from '../rules.ts';
 import { GameCard } from './GameCard.tsx';
 import { GameFilters } from './GameFilters.tsx';
@@ -22,7 +22,6 @@ const AddGameDialog = onDemand(() => import('./AddGameDialog.tsx').then((module)
 
 const ALL: GameFilter = { q: '', type: null };
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
-const PLACEHOLDERS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 export function InventoryPage() {
   const [filter, setFilter] = useState(ALL);
@@ -58,7 +57,11 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
   const [shown, setShown] = useState(GAMES_SHOWN);
   const found = useMemo(() => games?.filter((game) => matchesFilter(game, filter)), [games, filter]);
   if (games === undefined || found === undefined) {
-    return failed ? <LoadError title="The games didn’t load" onRetry={retry} /> : <Placeholders />;
+    return failed ? (
+      <LoadError title="The games didn’t load" onRetry={retry} />
+    ) : (
+      <Loading words="Loading games" count={6} list={GRID} className="h-54 rounded-2xl" />
+    );
   }
   if (games.length === 0) return <NothingYet onAdd={onAdd} />;
   return (
@@ -85,17 +88,6 @@ function Games({ filter, onClear, onAdd }: GamesProps) {
     </>
   );
 }
-
-const Placeholders = () => (
-  <div role="status">
-    <span className="sr-only">Loading games</span>
-    <div className={GRID}>
-      {PLACEHOLDERS.map((name) => (
-        <Skeleton key={name} className="h-54 rounded-2xl" />
-      ))}
-    </div>
-  </div>
-);
 
 const NothingYet = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Restored } from '../contract.ts';
 import { rateWords, restoredWords } from '../rules/words.ts';
 import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
@@ -35,7 +35,11 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
     );
   }
   if (data === undefined)
-    return isError ? <LoadError title="Registrations didn’t load" onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <LoadError title="Registrations didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading registrations" className="h-72 rounded-2xl" />
+    );
   const { paused, perMinute, bursts, removals } = data;
   // The button Undo goes away. The outcome has to be on screen before it can take the focus.
   const showOutcome = (restored: Restored) => {
@@ -71,10 +75,3 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
     </Card>
   );
 }
-
-const Loading = () => (
-  <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading registrations</span>
-    <Skeleton className="h-72 rounded-2xl" />
-  </div>
-);

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import type { Rsvp } from '../contract.ts';
 import { joinSchedule, type ScheduleEntry } from '../rules.ts';
@@ -85,7 +85,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : !isKnown ? (
-        <Placeholders />
+        <Loading words="Loading your schedule" count={3} list="grid gap-3" className="h-36 rounded-2xl" />
       ) : (
         <Days entries={entries} zone={zone} changes={changes} {...rest} />
       )}
@@ -154,15 +154,6 @@ const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: 
     What fits {betweenWords(gap, zone)}
     <ArrowRight aria-hidden="true" />
   </Link>
-);
-
-const Placeholders = () => (
-  <div role="status" className="grid gap-3">
-    <span className="sr-only">Loading your schedule</span>
-    {['one', 'two', 'three'].map((name) => (
-      <Skeleton key={name} className="h-36 rounded-2xl" />
-    ))}
-  </div>
 );
 
 const NothingYet = () => (

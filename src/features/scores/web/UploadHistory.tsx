@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { BulkUpload } from '../contract.ts';
 import { readErrors } from '../rules/bulk-verdicts.ts';
 import { uploadsQuery } from './queries.ts';
@@ -48,7 +48,11 @@ function Uploads({ zone }: UploadHistoryProps) {
     );
   }
   if (uploads === undefined)
-    return isError ? <LoadError title="The uploads didn’t load" onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <LoadError title="The uploads didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading uploads..." count={3} list="grid gap-3" className="h-32 rounded-2xl" />
+    );
   if (uploads.length === 0) {
     return (
       <EmptyState icon={<History />} title="No uploads yet" text="Files uploaded under User Scores appear here." />
@@ -108,12 +112,3 @@ function Errors({ errors }: { errors: readonly string[] }) {
     </div>
   );
 }
-
-const Loading = () => (
-  <div role="status" className="grid gap-3">
-    <span className="sr-only">Loading uploads...</span>
-    {['one', 'two', 'three'].map((name) => (
-      <Skeleton key={name} className="h-32 rounded-2xl" />
-    ))}
-  </div>
-);

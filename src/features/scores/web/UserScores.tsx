@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
 import { Points } from './parts/Points.tsx';
 import { type Editing, ScoreEditor } from './ScoreEditor.tsx';
@@ -41,7 +41,11 @@ function ScoreList({ q }: { q: string }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
   const found = useMemo(() => users && withName(users, q), [users, q]);
   if (users === undefined || found === undefined) {
-    return isError ? <LoadError title="The scores didn’t load" onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <LoadError title="The scores didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading scores..." count={6} className="h-15" />
+    );
   }
   if (users.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Upload a file: its names become users." />;
@@ -124,12 +128,3 @@ const ScoreLine = memo(({ user, held, onEdit }: ScoreLineProps) => (
     </Button>
   </div>
 ));
-
-const Loading = () => (
-  <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading scores...</span>
-    {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
-      <Skeleton key={name} className="h-15" />
-    ))}
-  </div>
-);

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { AdminSession } from '../contract.ts';
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
@@ -31,7 +31,11 @@ export function SessionsPanel({ zone }: { zone: string }) {
     );
   }
   if (sessions === undefined)
-    return isError ? <LoadError title="The sessions didn’t load" onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <LoadError title="The sessions didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading sessions" count={2} className="h-20 rounded-2xl" />
+    );
   const others = sessions.filter(({ current }) => !current);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -132,11 +136,3 @@ function EndOthers({ count }: { count: number }) {
     </Confirm>
   );
 }
-
-const Loading = () => (
-  <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading sessions</span>
-    <Skeleton className="h-20 rounded-2xl" />
-    <Skeleton className="h-20 rounded-2xl" />
-  </div>
-);

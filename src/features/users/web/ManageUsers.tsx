@@ -13,7 +13,7 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
 import { usersQuery } from './queries.ts';
@@ -88,7 +88,11 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
   if (sorted === undefined || found === undefined) {
-    return isError ? <LoadError title="The users didn’t load" onRetry={() => void refetch()} /> : <Loading />;
+    return isError ? (
+      <LoadError title="The users didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading users..." count={6} className="h-16" />
+    );
   }
   if (sorted.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Add one, or wait for visitors to register." />;
@@ -136,12 +140,3 @@ const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
     </div>
   </div>
 ));
-
-const Loading = () => (
-  <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading users...</span>
-    {['one', 'two', 'three', 'four', 'five', 'six'].map((name) => (
-      <Skeleton key={name} className="h-16" />
-    ))}
-  </div>
-);

@@ -23,7 +23,8 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
 
   it('finds, refreshes and ends sessions one by one or together', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
+    for (const id of ['a', 'b', 'c'])
+      await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
     await store.writeSessionUse(db, 'a', LATER);
     expect([await store.endSession(db, 'b'), await store.endSession(db, 'b')]).toEqual([true, false]);
     expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', createdAt: NOW, lastSeenAt: LATER });

@@ -70,7 +70,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<Session | 
 
 export async function addSession(
   db: Db,
-  session: { id: string; tokenHash: string; now: string; openedBy?: Opening },
+  session: { id: string; tokenHash: string; now: string; openedBy: Opening },
 ): Promise<void> {
   await db
     .insertInto('admin_sessions')
@@ -79,7 +79,7 @@ export async function addSession(
       token_hash: session.tokenHash,
       created_at: session.now,
       last_seen_at: session.now,
-      opened_by: session.openedBy ?? 'password',
+      opened_by: session.openedBy,
     })
     .execute();
 }

@@ -9,7 +9,8 @@ const LATER = '2025-11-14T17:00:01.000Z';
 describe.each(DIALECTS)('the store of sessions, on %s', (dialect) => {
   it('lists them by last use, ends all but one, and drops expired ones', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const id of ['a', 'b', 'c']) await addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
+    for (const id of ['a', 'b', 'c'])
+      await addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
     await addSession(db, { id: 'd', tokenHash: 'hash d', now: LATER, openedBy: 'link' });
     const of = (id: string, at: string, openedBy: string) => ({ id, createdAt: at, lastSeenAt: at, openedBy });
     expect(await listSessions(db)).toEqual([

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#database/migrate.ts';
 import { HASH_COST } from '#features/access/commands/unlock.ts';
 import { findBoard } from '#features/announcements/store.ts';
-import { markDecided } from '#features/brackets/commands/decided.ts';
+import { backfillDecided } from '#features/brackets/commands/decided.ts';
 import { findEvent } from '#features/events/store.ts';
 import { type Browser, PASSWORD, seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
@@ -305,7 +305,7 @@ describe.each(DIALECTS)('from every version, on %s', (dialect) => {
         const expected = { status: 200, body: answer(version) };
         expect(seen(await people[who].send(call)), `${call} of version ${version}`).toEqual(expected);
       }
-      await markDecided(app.context);
+      await backfillDecided(app.context);
       const cup = await findEvent(app.context.db, 'e-cup');
       expect([cup?.bracketDecided, await SOUNDNESS.problems(app.context.db)]).toEqual([version >= 4, []]);
       const codes = (await people.organiser.send('GET /api/admin/exports/festival.json'))

@@ -1,9 +1,9 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import { MINUTE } from '#platform/durations.ts';
-import { markDecided } from './commands/decided.ts';
+import { backfillDecided } from './commands/decided.ts';
 
-export const markDecidedBrackets = {
+export const backfillDecidedBrackets = {
   name: 'mark the decided brackets of an earlier release',
   everyMs: MINUTE,
-  run: markDecided,
+  run: backfillDecided,
 };

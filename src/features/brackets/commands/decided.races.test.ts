@@ -5,7 +5,7 @@ import { overtake } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { drawnDesk } from '#testing/tournament.ts';
 import { append } from './changes.ts';
-import { markDecided } from './decided.ts';
+import { backfillDecided } from './decided.ts';
 import { findBracket } from './reads.ts';
 
 it('marks a bracket as decided when a result decides it while the job waits for its event, on PostgreSQL', async () => {
@@ -15,7 +15,7 @@ it('marks a bracket as decided when a result decides it while the job waits for 
   await overtake(
     context.db,
     id,
-    () => markDecided(context),
+    () => backfillDecided(context),
     async (tx) => {
       const bracket = await findBracket(tx, id);
       if (bracket === null) throw new Error('The bracket is gone.');

@@ -12,7 +12,7 @@ type Layer = {
 export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
   useScrollLock(open);
   useCloseRequest(open && !hasOwnAddress, onClose);
-  return useFocusReturn();
+  return useFocusHandlers();
 }
 
 /** The platform's CloseWatcher, which TypeScript does not know yet. */
@@ -81,7 +81,7 @@ function connected(opener: HTMLElement | null): HTMLElement | null {
  * its title first. Closing: the element that had the focus before, because our dialogs have no Radix trigger; the main
  * content when that element is gone. `autoFocus` on a field would hide where the focus was.
  */
-const useFocusReturn = () => {
+const useFocusHandlers = () => {
   const before = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {

@@ -26,14 +26,14 @@ type DialogProps = {
 
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, title, description, children, footer, wide = false, hasOwnAddress = false } = props;
-  const focusReturn = useDialogLayer({ open, onClose, hasOwnAddress });
+  const focusHandlers = useDialogLayer({ open, onClose, hasOwnAddress });
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>
         <div className="dialog-layer" data-state={open ? 'open' : 'closed'}>
           <div className="dialog-backdrop" aria-hidden="true" />
           <Content
-            {...focusReturn}
+            {...focusHandlers}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onKeyDown={(event) => {
               // Radix sends Escape only to the newest layer. When that is a toast, the dialog must close too.

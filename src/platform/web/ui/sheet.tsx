@@ -6,13 +6,13 @@ import { useDialogLayer } from './dialog-layer.ts';
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
-  const focusReturn = useDialogLayer({ open, onClose });
+  const focusHandlers = useDialogLayer({ open, onClose });
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>
         <div className="dialog-layer sheet-layer" data-state={open ? 'open' : 'closed'}>
           <div className="dialog-backdrop" aria-hidden="true" />
-          <Content {...focusReturn} aria-describedby={undefined} className="sheet-panel">
+          <Content {...focusHandlers} aria-describedby={undefined} className="sheet-panel">
             <Title className="sr-only">{title}</Title>
             {children}
           </Content>

@@ -136,7 +136,7 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'a group in { }',
 };
 
-/** Messages for an organiser with a text editor who does not know schemas. Of texts, lists and days the contract has them. */
+/** Says in plain words what is wrong with the file. The contract has the messages of texts, lists and days. */
 const plainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {

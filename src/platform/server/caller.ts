@@ -1,4 +1,4 @@
-/** What a request says about its caller: cookies, their last write, Idempotency-Key, origin. */
+/** Reads from a request's headers who calls: cookies, the caller's last write, Idempotency-Key, origin. */
 import { createHash } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -34,7 +34,7 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
-/** Ignores the delay of the event loop for this long after the start, which blocks it. The delay is measured once a second. */
+/** Milliseconds after the start during which a late event loop refuses no requests: starting blocks it, and it is measured once a second. */
 const START_MS = 2000;
 
 export type HttpServer = {

@@ -1,6 +1,6 @@
 /**
- * Responses count against a budget for the memory of what clients have not read. Cached responses are one buffer for all who
- * wait for them and count once, so a thousand slow phones cost as much as one; a response made for one client counts alone.
+ * Limits the memory of responses that clients have not read yet. All clients share the buffer of a cached response, which counts
+ * once: a thousand slow phones cost as much as one. A response made for one client counts by itself.
  */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

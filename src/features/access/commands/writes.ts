@@ -114,8 +114,8 @@ export async function presentCaller(db: Db, caller: Caller): Promise<Caller> {
 }
 
 /**
- * Throws the refusal of a caller who is refused also as the device's present visitor: it may have joined the owner since the
- * request. Call it after reading the owner, and before any lock, so that strangers take none.
+ * Throws when `whyNot` refuses the caller, and also the visitor whom the device belongs to now: it may have joined the owner since
+ * the request began. Call it after reading the owner and before taking a lock, so that strangers never hold one.
  */
 export async function throwPresentRefusal(db: Db, caller: Caller, whyNot: (caller: Caller) => Verdict): Promise<void> {
   if (whyNot(caller) !== null) throwRefusal(whyNot(await presentCaller(db, caller)));

@@ -20,8 +20,8 @@ const DAY = 24 * 3600_000;
 /** A full hour two days ahead. */
 export const soon = (): string => new Date(Math.floor(Date.now() / DAY) * DAY + 2.75 * DAY).toISOString();
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await pause(100);
+const waitUntil = async (isTrue: () => Promise<boolean>): Promise<void> => {
+  while (!(await isTrue())) await pause(100);
 };
 
 const json = async (response: Response): Promise<unknown> => {
@@ -63,10 +63,10 @@ export function organiserOf(origin: string) {
       }),
     );
   };
-  /** The list that everybody gets. */
-  const listed = async (headers = {}) =>
+  /** May be a second old; fresh with `justWrote()`. */
+  const fetchEvents = async (headers = {}) =>
     (await json(await fetch(`${origin}/api/events`, { headers }))) as FestivalEvent[];
-  const events = () => listed(justWrote());
+  const events = () => fetchEvents(justWrote());
   return {
     events,
 
@@ -83,7 +83,7 @@ export function organiserOf(origin: string) {
     },
 
     /** Waits until everybody gets a list with the event: a copy may be a second old. */
-    whenListed: (id: string) => until(async () => (await listed()).some((event) => event.id === id)),
+    whenListed: (id: string) => waitUntil(async () => (await fetchEvents()).some((event) => event.id === id)),
 
     /** Replaces some of the festival's facts. */
     async editFestival(changed: Partial<EditedFacts>): Promise<void> {
@@ -115,7 +115,7 @@ export function organiserOf(origin: string) {
       await Promise.all(left.map(({ id }) => send('DELETE', `/api/events/${id}`)));
       // A page opened with a copy of the list would ask for brackets that are gone.
       const drawn = left.filter(({ bracketDrawn }) => bracketDrawn);
-      await until(async () => !(await listed()).some(({ id }) => drawn.some((event) => event.id === id)));
+      await waitUntil(async () => !(await fetchEvents()).some(({ id }) => drawn.some((event) => event.id === id)));
     },
 
     editEvent: (id: string, change: Partial<NewEvent>) => send('PATCH', `/api/events/${id}`, change),

@@ -77,7 +77,7 @@ test('brackets are printed on one page of either paper, or as lists with every p
   });
 });
 
-test('the roster ticks who is here, shows no e-mail, and needs an organiser', async ({ page, organiser, request }) => {
+test('the roster ticks who is here, shows no email, and needs an organiser', async ({ page, organiser, request }) => {
   const title = unique('Roster');
   const { id } = await organiser.addEvent({ title, capacity: 60 });
   await request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa', playerEmail: 'rosa@example.org' } });

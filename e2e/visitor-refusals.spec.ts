@@ -9,7 +9,7 @@ onPhone(() => {
     organiser,
     trouble,
   }) => {
-    await test.step('an invalid e-mail address is refused at its field', async () => {
+    await test.step('an invalid email address is refused at its field', async () => {
       trouble.expect(/status of 400/);
       const { id, title } = await organiser.addEvent({ title: unique('Bad address') });
       await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();

@@ -46,7 +46,7 @@ export function newestBackup(database: string): { madeAt: Date; bytes: number } 
   }
 }
 
-/** Returns the path of the next backup, in a folder only its owner can read, because backups contain e-mails. */
+/** Returns the path of the next backup, in a folder only its owner can read, because backups contain emails. */
 export function newBackupPath(database: string, now: Date, mark: Mark | null): string {
   const folder = folderOf(database);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ it.each([
   ['America/New_York', DUE, BEFORE],
   ['Pacific/Kiritimati', '2025-12-16T15:00:00.000Z', '2025-12-16T14:59:59.999Z'],
   ['Pacific/Pago_Pago', '2025-12-17T16:00:00.000Z', '2025-12-17T15:59:59.999Z'],
-])('in %s e-mails are due at %s', (timeZone, due, before) => {
+])('in %s emails are due at %s', (timeZone, due, before) => {
   expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, before)).toBeNull();
   expect(emailsGoneBefore({ ...FESTIVAL, timeZone }, due)).toBe(new Date(Date.parse(due) - 30 * DAY).toISOString());
 });

@@ -1,6 +1,6 @@
 /**
  * Calls every endpoint as every caller on a thing that exists and one that does not. Reports each status other than in
- * who-may-call.ts, each refused call that wrote, and each response that shows another visitor's e-mail.
+ * who-may-call.ts, each refused call that wrote, and each response that shows another visitor's email.
  */
 import { sql } from 'kysely';
 import type { DialectName } from '#database/portable.ts';
@@ -65,7 +65,7 @@ async function tryOne(app: TestApp, scene: Scene, { endpoint, caller, place, exp
   const wrong: string[] = [];
   if (status !== expected) wrong.push(`${status} instead of ${expected}: ${answer.body.slice(0, 120)}`);
   if (status >= 400 && answer.cookies.length > 0) wrong.push('was refused and got a cookie');
-  if (answer.body.includes(OWNERS_MAIL) && !MAY_SEE_MAIL.includes(caller)) wrong.push('shows the owner’s e-mail');
+  if (answer.body.includes(OWNERS_MAIL) && !MAY_SEE_MAIL.includes(caller)) wrong.push('shows the owner’s email');
   if (isRefusal(expected) && asked.startsWith('GET')) {
     const { statusCode } = await asker.send(asked.replace('GET', 'HEAD'));
     if (statusCode !== expected) wrong.push(`${statusCode} by HEAD instead of ${expected}`);

@@ -5,7 +5,7 @@ import { id, name } from '#platform/contract.ts';
 import { json, stamp } from '#platform/stored.ts';
 import { AmendmentKind } from './contract.ts';
 
-/** Longer than any place: a name and its key, an e-mail and ids. */
+/** Longer than any place: a name and its key, an email and ids. */
 const LONGEST = 16 * 1024;
 
 /** An undo inserts the place unchanged, so it must have the shape of a place. */

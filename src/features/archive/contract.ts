@@ -59,7 +59,7 @@ export const loadSample = endpoint({
 export const ARCHIVE_VERSION = 1;
 
 /**
- * The whole festival as one file, with ids. The only export with e-mails; no export has devices, sessions or secrets.
+ * The whole festival as one file, with ids. The only export with emails; no export has devices, sessions or secrets.
  * Raise the version when its form changes, and keep reading the older ones.
  */
 export const FestivalFile = z.object({
@@ -88,7 +88,7 @@ export type FestivalFile = z.output<typeof FestivalFile>;
 
 export const exportFestival = endpoint({
   call: 'GET /api/admin/exports/festival.json',
-  summary: 'The whole festival as one file, with e-mails.',
+  summary: 'The whole festival as one file, with emails.',
   who: 'admin',
   answer: FestivalFile,
   status: 200,

@@ -118,7 +118,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
 });
 
 describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
-  it('holds e-mails and the audit, but no secrets', async () => {
+  it('holds emails and the audit, but no secrets', async () => {
     const { app, admin } = await organiser(dialect);
     const event = (await admin.send('POST /api/events', anEvent())).json();
     const phone = app.browser();
@@ -294,7 +294,7 @@ describe.each(DIALECTS)('tables, on %s', (dialect) => {
     );
   });
 
-  it('list who is in an event, in the festival’s time and without e-mails', async () => {
+  it('list who is in an event, in the festival’s time and without emails', async () => {
     const { app, admin } = await organiser(dialect);
     const { id } = (await admin.send('POST /api/events', anEvent())).json();
     for (const playerName of ['Zoe', '+Alex']) {

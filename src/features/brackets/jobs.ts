@@ -3,7 +3,7 @@ import { MINUTE } from '#platform/durations.ts';
 import { backfillDecided } from './commands/decided.ts';
 
 export const backfillDecidedBrackets = {
-  name: 'mark the decided brackets of an earlier release',
+  name: 'backfill the decided brackets of an earlier release',
   everyMs: MINUTE,
   run: backfillDecided,
 };

@@ -34,7 +34,7 @@ describe('a score', () => {
     expect((await there.app.browser().send(`GET /api/leaderboard?eventId=${there.id}`)).json()).toEqual(table);
   });
 
-  it('is refused for a draw, and when a number cannot hold it', async () => {
+  it('is refused for a draw, and for a number too large for JavaScript', async () => {
     const there = await drawnDesk(2);
     const draw = refusal(400, 'BAD_INPUT', "A match can't end in a draw: the scores must differ.", 'player2Score');
     expect(await there.unchanged(() => there.score('W1-1', 3, 3))).toEqual(draw);

@@ -32,7 +32,7 @@ const audited = async ({ context }: TestApp) =>
     .toSorted((a, b) => a.action.localeCompare(b.action));
 
 describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
-  it('lists everybody with their e-mail, sorted by name', async () => {
+  it('lists everybody with their email, sorted by name', async () => {
     const app = await testApp(dialect);
     const { id, list } = await scene(app, ['Zoe', 'alex']);
     const now = app.clock.now().toISOString();

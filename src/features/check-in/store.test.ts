@@ -62,21 +62,21 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     ]);
   });
 
-  it('tells the owner that a place was checked in, confirmed or undone, and nobody when nothing changed', async () => {
+  it('publishes the topic of the owner when a place is checked in, confirmed or undone, and none without a change or an owner', async () => {
     const { db, eventId } = await scene(dialect);
     await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: FIRST });
     await db.updateTable('rsvps').set({ visitor_id: 'rosa' }).where('id', '=', 'alex').execute();
-    const told: string[] = [];
-    onCommit(db, (changes) => told.push(...changes.keys()));
-    const toldBy = async (change: Promise<boolean>) => [await change, ...told.splice(0)];
+    const topics: string[] = [];
+    onCommit(db, (changes) => topics.push(...changes.keys()));
+    const publishedBy = async (change: Promise<boolean>) => [await change, ...topics.splice(0)];
     const rosa = topicOfVisitor('rosa');
-    expect(await toldBy(markCheckedIn(db, 'alex', FIRST, 'code'))).toEqual([true, rosa]);
-    expect(await toldBy(markCheckedIn(db, 'alex', SECOND, 'code'))).toEqual([false]);
-    expect(await toldBy(confirmCheckIn(db, 'alex', 'staff'))).toEqual([true, rosa]);
+    expect(await publishedBy(markCheckedIn(db, 'alex', FIRST, 'code'))).toEqual([true, rosa]);
+    expect(await publishedBy(markCheckedIn(db, 'alex', SECOND, 'code'))).toEqual([false]);
+    expect(await publishedBy(confirmCheckIn(db, 'alex', 'staff'))).toEqual([true, rosa]);
     const [alex] = await listStaffRsvps(db, eventId);
     if (alex === undefined) throw new Error('The place is gone.');
-    expect(await toldBy(setCheckedIn(db, alex, null, 'staff'))).toEqual([true, rosa]);
-    expect(await toldBy(markCheckedIn(db, 'sam', FIRST, 'code'))).toEqual([true]);
+    expect(await publishedBy(setCheckedIn(db, alex, null, 'staff'))).toEqual([true, rosa]);
+    expect(await publishedBy(markCheckedIn(db, 'sam', FIRST, 'code'))).toEqual([true]);
   });
 
   it('lists people by name as a dictionary does, with accents beside plain letters', async () => {

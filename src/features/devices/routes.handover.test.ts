@@ -47,7 +47,7 @@ async function family(app: TestApp) {
 }
 
 describe.each(DIALECTS)('handing over, on %s', (dialect) => {
-  it('lists what is under the name and on its phone, without an e-mail', async () => {
+  it('lists what is under the name and on its phone, without an email', async () => {
     const app = await testApp(dialect);
     const [admin, { rosa, theo, waits, user }] = [await app.admin(), await family(app)];
     const other = app.browser();

@@ -63,7 +63,7 @@ describe.each(DIALECTS)('a device, on %s', (dialect) => {
     expect((await join(app.browser(), await codeOf(rosa))).statusCode).toBe(200);
   });
 
-  it('that joins brings no e-mails along', async () => {
+  it('that joins brings no emails along', async () => {
     const { app, rosa, id } = await scene(dialect);
     const full = await fullEvent(app);
     await rosa.send('POST /api/waiting', aRegistration(full, { playerName: 'Rosa', playerEmail: MAIL }), once());

@@ -76,7 +76,7 @@ export async function dropCodeOf(db: Db, visitorId: string): Promise<void> {
   await db.deleteFrom('device_codes').where('visitor_id', '=', visitorId).execute();
 }
 
-/** Deletes the e-mails of a visitor's places and waiting entries. */
+/** Deletes the emails of a visitor's places and waiting entries. */
 export async function dropEmailsOf(db: Db, visitorId: string): Promise<void> {
   for (const table of HOLDINGS) {
     await db.updateTable(table).set({ player_email: null }).where('visitor_id', '=', visitorId).execute();
@@ -136,7 +136,7 @@ export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
 }
 
 /**
- * Gives places and entries to a visitor, without their e-mails, and with the accounts that their former visitors have under
+ * Gives places and entries to a visitor, without their emails, and with the accounts that their former visitors have under
  * the same names. Returns the ids of all of them.
  */
 export async function handOver(db: Db, held: readonly HoldingRow[], visitorId: string): Promise<string[]> {

@@ -80,7 +80,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect([await hours('rosa'), await hours('other')]).toEqual([[], [['19', '18', false]]]);
   });
 
-  it('replaces a notice that was seen by one of what changed since, and adds one when the first is older', async () => {
+  it('replaces a seen notice with the later change, and adds a second one when the first is too old', async () => {
     await tell(ONE, TWO, '17:01');
     await store.markSeen(db, 'rosa', [`n${told}`], at('17:02'));
     await tell(TWO, ONE, '17:03');
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
   });
 
-  it('keeps for those who wait that an event is cancelled, also when they saw it before it was restored', async () => {
+  it('keeps the cancellation for those who wait when the event is restored and cancelled again', async () => {
     const gone = { ...ONE, cancelled: true };
     const entry = { id: 'w', event_id: 'trains', player_name: 'W', name_key: 'w', player_email: null, position: 1 };
     await db

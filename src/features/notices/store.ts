@@ -102,7 +102,7 @@ export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
     .where('created_at', '>', since)
     .returning('visitor_id')
     .execute();
-  // A device that has seen the change before gets a new notice in its place.
+  // A device that saw the earlier notice gets a new one instead.
   await db
     .deleteFrom('notices')
     .where('event_id', '=', eventId)
@@ -137,6 +137,7 @@ export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
     )
     .returning('visitor_id')
     .execute();
+  // A cancelled event stays listed, also for a device whose first notice said so already.
   if (is.cancelled) await markCancelledPlaces(db, news);
   else await dropUnchanged(db, eventId);
   await dropSurplus(db, news);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CSV_EXPORT, email, endpoint, id, moment, name } from '#platform/contract.ts';
 
-/** A place. The e-mail is sent only to the devices of the visitor who gave it and to admins. */
+/** A place. The email is sent only to the devices of the visitor who gave it and to admins. */
 export const Rsvp = z.object({
   id: z.string(),
   eventId: z.string(),
@@ -66,7 +66,7 @@ export const cancelRsvp = endpoint({
 
 export const exportRsvps = endpoint({
   call: 'GET /api/admin/exports/events/{id}/rsvps.csv',
-  summary: 'Everybody with a place in an event, by name and without e-mails.',
+  summary: 'Everybody with a place in an event, by name and without emails.',
   params: z.object({ id: id() }),
   ...CSV_EXPORT,
 });

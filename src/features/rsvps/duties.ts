@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 export const rsvpDuties: DataDuties<'rsvps'> = {
   sound: rsvpSoundness,
-  jobs: [dropOldEmails('rsvps', 'delete the e-mails of a past festival')],
+  jobs: [dropOldEmails('rsvps', 'delete the emails of a past festival')],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   registered: {
     kind: 'place',

@@ -11,7 +11,7 @@ const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
 const DUE = '2025-12-17T10:00:00.000Z';
 const BEFORE = '2025-12-17T09:59:59.999Z';
 
-describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
+describe.each(DIALECTS)('the emails of a past festival, on %s', (dialect) => {
   it('are deleted 30 days after its last day and not before, and nothing else is', async () => {
     const context = await testContext(await freshDatabase(dialect), testClock(BEFORE));
     const events = [
@@ -26,7 +26,7 @@ describe.each(DIALECTS)('the e-mails of a past festival, on %s', (dialect) => {
       await addRsvp(context.db, { ...place, createdAt: BEFORE });
     }
     const before = await everyRow(context.db);
-    const job = dropOldEmails('rsvps', 'delete e-mails');
+    const job = dropOldEmails('rsvps', 'delete emails');
     expect(await job.run({ ...context, festival: FESTIVAL })).toBe(0);
     expect(await everyRow(context.db)).toEqual(before);
 

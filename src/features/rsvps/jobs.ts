@@ -4,7 +4,7 @@ import { HOUR } from '#platform/durations.ts';
 import { emailsGoneBefore } from '#platform/emails.ts';
 import { dropEmails, type PlaceTable } from './store.ts';
 
-/** Deletes e-mails 30 days after the festival and returns how many. */
+/** Deletes emails 30 days after the festival and returns how many. */
 export const dropOldEmails = (table: PlaceTable, name: string): Job => ({
   name,
   everyMs: HOUR,

@@ -245,7 +245,7 @@ it('a device’s RSVPs are listed in the order they were made', async () => {
   expect((await mine(alex)).map(({ eventId }) => eventId)).toEqual(events);
 });
 
-it('an e-mail is never in a public response', async () => {
+it('an email is never in a public response', async () => {
   const app = await testApp();
   await register(app.browser(), await eventIn(app), 'Alex', { playerEmail: 'private@example.org' });
   const other = app.browser();

@@ -25,7 +25,7 @@ const aPlace = (said: Partial<store.NewRsvp>): store.NewRsvp => ({
 });
 
 describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
-  it('an RSVP is returned to its device, in order, with the e-mail if there is one', async () => {
+  it('an RSVP is returned to its device, in order, with the email if there is one', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({ id: 'late', eventId: 'other', createdAt: '2025-11-14T18:00:00.000Z' }));

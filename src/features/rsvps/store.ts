@@ -162,7 +162,7 @@ export async function addUntaken(db: Db, places: readonly StoredPlace[]): Promis
   return restored.length;
 }
 
-/** Deletes the e-mails of events that began before `moment`. Returns how many. */
+/** Deletes the emails of events that began before `moment`. Returns how many. */
 export async function dropEmails(db: Db, table: PlaceTable, moment: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable(table)

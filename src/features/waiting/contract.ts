@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Registration, Rsvp } from '#features/rsvps/contract.ts';
 import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 
-/** A waiting entry. The e-mail is sent only to the devices of the visitor who gave it and to admins. */
+/** A waiting entry. The email is sent only to the devices of the visitor who gave it and to admins. */
 export const WaitingEntry = Rsvp.omit({ checkedIn: true }).extend({
   /** 1 for the first in line. */
   rank: z.number(),

@@ -1,4 +1,4 @@
-/** What the slice declares for its data: its list in a festival file, and the e-mails of a past festival. */
+/** What the slice declares for its data: its list in a festival file, and the emails of a past festival. */
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
@@ -46,7 +46,7 @@ describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
     expect(answer.statusCode).toBe(201);
   });
 
-  it('keep their e-mails until 30 days after the festival', async () => {
+  it('keep their emails until 30 days after the festival', async () => {
     const { app, admin, eventId } = await lineOn(dialect);
     const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
     const run = (now: string) => waitingDuties.jobs?.[0]?.run({ ...app.context, festival, now: () => new Date(now) });

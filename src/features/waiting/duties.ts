@@ -11,7 +11,7 @@ const listEveryEntryOf = (db: Db, visitorId: string) => store.listEntriesOf(db, 
 
 export const waitingDuties: DataDuties<'waiting_entries'> = {
   sound: waitingSoundness,
-  jobs: [dropOldEmails('waiting_entries', 'delete the e-mails in waiting lists of a past festival')],
+  jobs: [dropOldEmails('waiting_entries', 'delete the emails in waiting lists of a past festival')],
   archived: {
     key: 'waiting',
     table: 'waiting_entries',

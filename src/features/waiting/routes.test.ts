@@ -226,7 +226,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('is shown to organisers in order with e-mails, who promote anybody by adding a seat', async () => {
+  it('is shown to organisers in order with emails, who promote anybody by adding a seat', async () => {
     const app = await testApp(dialect);
     const eventId = await fullEvent(app, { title: 'Catan Open' });
     const [alex, bo, admin] = [app.browser(), app.browser(), await app.admin()];

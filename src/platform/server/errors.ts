@@ -35,7 +35,7 @@ export function errorMapper(
 }
 
 /**
- * Returns the fields of an error that may be logged. PostgreSQL errors carry the refused row, with names and e-mails,
+ * Returns the fields of an error that may be logged. PostgreSQL errors carry the refused row, with names and emails,
  * so only the fields listed here are logged.
  */
 function loggedFields(error: Error & { code?: unknown }): object {

@@ -34,8 +34,8 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
-/** Milliseconds after the start during which a late event loop refuses no requests: starting blocks it, and it is measured once a second. */
-const START_MS = 2000;
+/** Refuses no request for a late event loop for this long after the start, which itself blocks the loop. */
+const STARTUP_GRACE_MS = 2000;
 
 export type HttpServer = {
   readonly fastify: FastifyInstance;
@@ -84,7 +84,7 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   });
   let startsUntil = 0;
   fastify.addHook('onListen', (done) => {
-    startsUntil = performance.now() + START_MS;
+    startsUntil = performance.now() + STARTUP_GRACE_MS;
     done();
   });
   await fastify.register(underPressure, {

@@ -47,7 +47,7 @@ const schemas = [
     },
   ),
   ...slowInputs(
-    { parser: 'e-mail', largest: '254 characters', size: 254, read: (raw: string) => email().safeParse(raw) },
+    { parser: 'email', largest: '254 characters', size: 254, read: (raw: string) => email().safeParse(raw) },
     {
       dots: (size) => repeated('a.', size),
       hyphens: (size) => `a@${repeated('a-', size - 2)}`,

@@ -145,7 +145,7 @@ test('scores include a leader, a tie and people without points', async () => {
   expect(new Set(scores.filter((score) => score > 0)).size).toBeLessThan(110);
 });
 
-test('e-mails use a reserved domain', async () => {
+test('emails use a reserved domain', async () => {
   const db = await filledAt('2026-06-06T14:07:00.000Z');
   const rows = await db.selectFrom('rsvps').select('player_email').distinct().execute();
   const given = rows.flatMap(({ player_email }) => (player_email === null ? [] : [player_email]));

@@ -87,8 +87,8 @@ export async function forgetAnswers(): Promise<void> {
 }
 
 /**
- * Deletes the caches of other releases, except of those with an open page, which may still need its files. Deletes nothing
- * while another release is being kept: no page has that one yet.
+ * Deletes the caches of other releases, except those that an open page may need. Deletes nothing while another worker is
+ * installing or waiting: no page uses its release yet.
  */
 export async function deleteUnused(): Promise<void> {
   if (worker.registration.installing !== null || worker.registration.waiting !== null) return;

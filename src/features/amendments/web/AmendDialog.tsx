@@ -36,7 +36,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const client = useQueryClient();
   const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
-  const putIn = useRef<string>(null);
+  const placedSubstitute = useRef<string>(null);
   const { close, showErrorIfClosed } = useDialogWrite(place.playerName, onClose);
   const { mutateAsync, isPending, error, variables } = useMutation({
     ...amendMutation,
@@ -56,7 +56,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
     },
   });
   const amend = (wanted: Wanted) => {
-    if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted, putIn }));
+    if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted, placedSubstitute }));
   };
   // The steps of a player of the bracket are the answer to it.
   const isPlain = variables?.wanted.kind === 'removed' && variables.wanted.substitute === undefined;

@@ -25,13 +25,13 @@ type Amending = {
   readonly id: string;
   readonly eventId: string;
   readonly wanted: Wanted;
-  /** The substitute who is put in already: set here, and read by the next try when the removal failed. */
-  readonly putIn: { current: string | null };
+  /** Name of the substitute already put in, so that a retry does not send it again. */
+  readonly placedSubstitute: { current: string | null };
 };
 
 export const amendMutation = mutationOptions({
   mutationKey: ['rsvps', 'amend'],
-  mutationFn: async ({ id, eventId, wanted, putIn }: Amending) => {
+  mutationFn: async ({ id, eventId, wanted, placedSubstitute }: Amending) => {
     const params = { id };
     if (wanted.kind === 'renamed') {
       return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: wanted.to } });
@@ -40,10 +40,10 @@ export const amendMutation = mutationOptions({
       return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: wanted.to } });
     }
     const { forfeit = false, substitute: playerName } = wanted;
-    if (playerName !== undefined && playerName !== putIn.current) {
+    if (playerName !== undefined && playerName !== placedSubstitute.current) {
       const body = { entrantId: id, playerName };
       await call<typeof substitute>('POST /api/events/{id}/substitutes', { params: { id: eventId }, body });
-      putIn.current = playerName;
+      placedSubstitute.current = playerName;
     }
     return call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
   },

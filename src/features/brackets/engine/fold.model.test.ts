@@ -15,7 +15,7 @@ const SIZES = Array.from({ length: 29 }, (_, index) => index + 4);
 
 const ORDER = ['inner_outer', 'natural', 'reverse', 'reverse_half_shift', 'half_shift', 'natural'] as const;
 
-async function witness(size: number): Promise<BracketsManager> {
+async function referenceBracket(size: number): Promise<BracketsManager> {
   const manager = new BracketsManager(new InMemoryDatabase());
   const slots = bracketSize(size);
   const seeding = Array.from({ length: slots }, (_, index) => (index < size ? `${index + 1}` : null));
@@ -54,7 +54,7 @@ const asUpdate = (state: State, index: number) => {
 it.each(SIZES)('%i players: the same first round, byes, matches and champion', { timeout: 60_000 }, async (size) => {
   for (const seed of [1, 2, 3]) {
     const drawn = fold(build(size, { tournamentType: 'double-elimination' }), []);
-    const manager = await witness(size);
+    const manager = await referenceBracket(size);
     const firstRound = drawn.graph.matches.filter(({ id }) => id.startsWith('W1-')).length;
     expect((await told(manager)).slice(0, firstRound)).toEqual(ours(drawn).slice(0, firstRound));
 

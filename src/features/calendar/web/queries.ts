@@ -7,6 +7,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof readSubscription>('GET /api/calendar/subscription', { signal }),
   // Another device may have made it void, and nothing announces that.
   gcTime: 0,
+  // `gcTime` deletes on a timer, so that a quick reopening still finds the old answer.
   refetchOnMount: 'always',
 });
 

@@ -79,8 +79,8 @@ function stateOf(token: string | undefined, isPending: boolean, done: boolean): 
 }
 
 /**
- * Offers this device's names that have a place in the event, only those not checked in yet if there are some; without a place,
- * all names. What is typed here is not stored: a phone at the door may be handed from one person to the next.
+ * Offers this device's names that have a place in the event: those not checked in, or all of them when everybody is. Without a
+ * place it offers every name. What is typed here is not stored: a phone at the door may be handed from one person to the next.
  */
 function useMyNames(eventId: string | undefined) {
   const { data: mine = [] } = useQuery({ ...myRsvpsQuery, enabled: eventId !== undefined });

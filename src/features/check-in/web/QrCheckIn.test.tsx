@@ -108,7 +108,7 @@ describe('QR Check-In', () => {
 });
 
 describe('the staff list', () => {
-  it('counts, shows e-mails and times, and finds names ignoring accents', async () => {
+  it('counts, shows emails and times, and finds names ignoring accents', async () => {
     atTheDoor({});
     await screen.findByText('1 of 2 checked in');
     expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in');

@@ -10,7 +10,7 @@ import { staffListQuery } from './queries.ts';
 /** At most as many empty lines as somebody at the door writes walk-ins on. */
 const EMPTY_LINES = 8;
 
-/** Everybody with a place, with a box to tick. Without e-mails, because paper is left lying about. */
+/** Everybody with a place, with a box to tick. Without emails, because paper is left lying about. */
 export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone: string; stamp: string }) {
   const { data: rsvps, isError, refetch } = useQuery(staffListQuery(event.id));
   if (rsvps === undefined) {

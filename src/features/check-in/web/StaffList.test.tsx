@@ -134,7 +134,7 @@ describe('the staff list without network', () => {
     expect(taps().map(({ call }) => call)).toEqual([PUT, PUT, DELETE]);
   });
 
-  it('shows the list and what waits after a reload, without e-mails', async () => {
+  it('shows the list and what waits after a reload, without emails', async () => {
     const { page } = open();
     await status('1 of 2 checked in');
     await lose();

@@ -19,7 +19,7 @@ import { addNewCode, type NewCode } from './codes.ts';
 
 /**
  * Returns what can be handed over with a place or a user: what is under the name, and what else is on the same phone.
- * Holds no e-mail. @throws Refusal NOT_FOUND.
+ * Holds no email. @throws Refusal NOT_FOUND.
  */
 export async function listHoldings({ db }: CommandContext, id: string): Promise<Holding[]> {
   const [held] = await store.listHoldings(db, { ids: [id] });

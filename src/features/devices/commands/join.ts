@@ -78,7 +78,7 @@ async function joinVisitor(
   await lockVisitor(tx, to);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
   if ((await store.countDevices(tx, [from, to])) > MOST_DEVICES) throw tooManyDevices();
-  // A link sent by a stranger must not get them the e-mails.
+  // A link sent by a stranger must not get them the emails.
   await store.dropEmailsOf(tx, from);
   await giveEverything(slices, tx, { from, to });
   if (device === null) await store.dropJoined(tx, from);

@@ -36,24 +36,27 @@ const Reopened = () => {
 };
 
 it.each([
-  ['the page was told', true],
-  ['the page was not told', false],
-])('shows the code for a third device when the second joined while the dialog was closed and %s', async (_, isTold) => {
-  const device = (id: string) => ({ id, since: NOW, lastSeen: NOW, current: id === 'first' });
-  let devices = [device('first')];
-  answerCalls({
-    'GET /api/devices': () => ({ body: devices }),
-    'POST /api/devices/code': () => ({ body: shown, touches: 'devices' }),
-  });
-  renderInPage(<Reopened />);
-  await screen.findByText('ABCD-2345');
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  devices = [device('first'), device('second')];
-  if (isTold) await act(() => call<typeof makeCode>('POST /api/devices/code'));
-  await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
-  await screen.findByText('ABCD-2345');
-  expect(screen.queryByText('The other device has your places now.')).toBeNull();
-  devices = [...devices, device('third')];
-  await act(() => call<typeof makeCode>('POST /api/devices/code'));
-  await screen.findByText('The other device has your places now.');
-});
+  ['with', true],
+  ['without', false],
+])(
+  'shows the code for a third device when the second joined while the dialog was closed, %s live messages',
+  async (_, isLive) => {
+    const device = (id: string) => ({ id, since: NOW, lastSeen: NOW, current: id === 'first' });
+    let devices = [device('first')];
+    answerCalls({
+      'GET /api/devices': () => ({ body: devices }),
+      'POST /api/devices/code': () => ({ body: shown, touches: 'devices' }),
+    });
+    renderInPage(<Reopened />);
+    await screen.findByText('ABCD-2345');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    devices = [device('first'), device('second')];
+    if (isLive) await act(() => call<typeof makeCode>('POST /api/devices/code'));
+    await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
+    await screen.findByText('ABCD-2345');
+    expect(screen.queryByText('The other device has your places now.')).toBeNull();
+    devices = [...devices, device('third')];
+    await act(() => call<typeof makeCode>('POST /api/devices/code'));
+    await screen.findByText('The other device has your places now.');
+  },
+);

@@ -40,7 +40,7 @@ export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'compl
 export const phaseOf = (event: Clocked, now: string): EventStatus | 'ended' =>
   isEnded(event, now) ? 'ended' : event.status;
 
-/** Returns what goes on, else what is next, else the first. `sorted` is by start; an event in progress may have ended days ago. */
+/** Returns the event in progress, else the next one, else the first in the list. One in progress whose end has passed is neither. */
 export const likelyEvent = <E extends Clocked>(sorted: readonly E[], now: string): E | undefined => {
   const current = sorted.filter((event) => event.status !== 'completed' && !isEnded(event, now));
   return current.find(({ status }) => status === 'in-progress') ?? current[0] ?? sorted[0];

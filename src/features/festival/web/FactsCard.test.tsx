@@ -6,7 +6,7 @@ import type { FactsDesk } from '../contract.ts';
 import { FactsCard } from './FactsCard.tsx';
 import { FactsPreview } from './parts/FactsPreview.tsx';
 
-/** The page's clock stands at 13 November, 1 PM, so e-mails of events before 14 October, 1 PM, are due. */
+/** The page's clock stands at 13 November, 1 PM, so emails of events before 14 October, 1 PM, are due. */
 const [DUE, KEPT] = ['2025-10-13', '2025-10-14'];
 const WARNING = /emails of events that began more than 30 days ago will be deleted for good/;
 const { timeZone: _, ...facts } = shownFestival;
@@ -22,7 +22,7 @@ it.each([
   ['12025-10-13', '2025-11-16', 0],
   // Deleted long since.
   [DUE, '2025-10-01', 0],
-])('warns of the e-mails that a last day of %s instead of %s deletes: %i', (lastDay, before, warnings) => {
+])('warns of the emails that a last day of %s instead of %s deletes: %i', (lastDay, before, warnings) => {
   renderInPage(<FactsPreview was={{ ...facts, lastDay: before }} facts={{ ...facts, lastDay }} hero={null} />);
   expect(screen.queryAllByText(WARNING)).toHaveLength(warnings);
 });
@@ -38,12 +38,12 @@ const useFile = async (fileLastDay: string) => {
   return () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
 };
 
-it('goes back to the file at once when that deletes no e-mails', async () => {
+it('goes back to the file at once when that deletes no emails', async () => {
   const sent = await useFile(KEPT);
   expect(sent()).toEqual([{ expectedRevision: 3 }]);
 });
 
-it('asks before it goes back to a file whose last day deletes e-mails', async () => {
+it('asks before it goes back to a file whose last day deletes emails', async () => {
   const sent = await useFile(DUE);
   await findDialog('Go back to the file');
   screen.getByText(WARNING);

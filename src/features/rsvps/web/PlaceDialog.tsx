@@ -99,7 +99,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       isSending={isPending}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
-      missing={whatIsMissing(playerName)}
+      missing={whyNotSend(playerName)}
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
@@ -124,7 +124,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   );
 }
 
-function whatIsMissing(playerName: string): string | undefined {
+function whyNotSend(playerName: string): string | undefined {
   if (playerName.trim() === '') return 'Type a player name first.';
   const cleaned = cleanName(playerName);
   return 'problem' in cleaned ? `The player name ${cleaned.problem}.` : undefined;

@@ -36,7 +36,7 @@ const refused = (code: string, message: string, field?: string) => () => ({
   body: { code, message, field },
 });
 
-it('sends the trimmed name, leaves a blank e-mail out, and shows a toast', async () => {
+it('sends the trimmed name, leaves a blank email out, and shows a toast', async () => {
   const { heard, closed } = open(() => taken);
   screen.getByRole('dialog', { name: 'Register for Event', description: 'Catan Open · Nov 13, 3:00 PM · Ballroom A' });
   await userEvent.type(name(), '  Alex ');

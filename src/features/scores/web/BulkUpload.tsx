@@ -5,7 +5,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { passFocusOn } from '#platform/web/focus-main.ts';
+import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -56,7 +56,8 @@ export function BulkUpload() {
           users. Scores overwrite the ones there are. A header line is optional. At most {ROWS_AT_MOST_TEXT} rows.
         </p>
       </header>
-      <div key={chosen.at} ref={passFocusOn} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {/* The key mounts it anew at each step, so that the ref keeps the focus in the card. */}
+      <div key={chosen.at} ref={focusAncestorOnUnmount} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {chosen.at === 'none' && <DropZone onFile={pick} />}
         {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}
         {chosen.at === 'read' && (
@@ -67,12 +68,12 @@ export function BulkUpload() {
               <Button
                 tone="sun"
                 onClick={() => send(chosen.file, rows)}
-                disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(written)}
+                disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
               >
                 {isPending ? 'Uploading...' : sendWords(written)}
               </Button>
             </div>
-            <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(written)}</p>
+            <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(rows.length)}</p>
           </>
         )}
       </div>

@@ -183,14 +183,6 @@ describe('a file', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('of which every row fails is not sent, and says why', async () => {
-    const { writes } = open();
-    await choose(fileOf('Di,1\ndi,2', 'a.csv'));
-    expect((await screen.findAllByText('There is no row to upload.')).length).toBeGreaterThan(1);
-    await press('Upload');
-    expect(writes()).toEqual([]);
-  });
-
   it('of more than 5,000 rows is not sent, and says why', async () => {
     const { writes } = open();
     const lines = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);

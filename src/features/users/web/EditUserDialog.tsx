@@ -13,7 +13,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const rename = useMutation({
     ...renameUserMutation,
     onSuccess: ({ name }) => {
-      showToast({ title: 'User updated', description: name });
+      showToast({ title: 'User renamed', description: name });
       close();
     },
     onError: (error) => {

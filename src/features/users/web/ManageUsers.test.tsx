@@ -184,7 +184,7 @@ it('renames', async () => {
   await press('Edit Alex');
   await userEvent.type(await nameField(), 'andra ');
   await press('Save');
-  await screen.findByText('User updated');
+  await screen.findByText('User renamed');
   await screen.findByRole('button', { name: 'Edit Alexandra' });
   expect(writes().map(({ body }) => body)).toEqual([{ name: 'Alexandra' }]);
 });

@@ -28,7 +28,7 @@ it('shows nothing and asks nothing while nobody waits', () => {
   expect([screen.queryByRole('region'), heard]).toEqual([null, []]);
 });
 
-it('shows the line in order, with e-mails', async () => {
+it('shows the line in order, with emails', async () => {
   show(2);
   await screen.findByText('bo@example.org');
   screen.getByText(/^2 people wait\./);

@@ -49,15 +49,16 @@ function useLook(matches: readonly Match[]): Look {
   return { turn: seen.turn, news };
 }
 
-const hasChampion = ({ bracket, rounds }: Lane) => bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
-const columnsOf = (lane: Lane): number => lane.rounds.length + (hasChampion(lane) ? 1 : 0);
+const hasChampionColumn = ({ bracket, rounds }: Lane) =>
+  bracket === 'winners' && rounds.length <= ROUNDS_BESIDE_CHAMPION;
+const columnsOf = (lane: Lane): number => lane.rounds.length + (hasChampionColumn(lane) ? 1 : 0);
 
-/** `columns` are those of the widest lane, so that matches are as large in each. */
+/** `columns` are those of the widest lane, so that matches are equally wide in all. */
 type DrawnLaneProps = { lane: Lane; columns: number; titles: Titles; champion: string | null };
 
 function DrawnLane({ lane, columns, titles, champion }: DrawnLaneProps) {
   const { rounds, rows, thirdPlace } = lane;
-  const besideChampion = hasChampion(lane);
+  const hasChampion = hasChampionColumn(lane);
   return (
     <div className="display-lane" style={{ '--rows': rows, '--columns': columns, flexGrow: rows } as CSSProperties}>
       {rounds.map((round) => (
@@ -66,10 +67,10 @@ function DrawnLane({ lane, columns, titles, champion }: DrawnLaneProps) {
           round={round}
           titles={titles}
           thirdPlace={round === rounds.at(-1) ? thirdPlace : null}
-          next={round === rounds.at(-1) && besideChampion ? 'straight' : round.next}
+          next={round === rounds.at(-1) && hasChampion ? 'straight' : round.next}
         />
       ))}
-      {besideChampion && <ChampionColumn champion={champion} />}
+      {hasChampion && <ChampionColumn champion={champion} />}
     </div>
   );
 }

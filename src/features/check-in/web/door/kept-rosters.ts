@@ -1,4 +1,4 @@
-/** The staff lists opened lately, without e-mails, so that they open again after a reload without network, as long as a tap may wait. */
+/** The staff lists opened lately, without emails, so that they open again after a reload without network, as long as a tap may wait. */
 import { deskStorage } from '#features/access/web/state.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';

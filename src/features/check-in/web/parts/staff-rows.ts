@@ -8,7 +8,7 @@ export type Row = { readonly rsvp: DoorRow } | { readonly amendment: Amendment }
 
 const isNamed = (name: string, wanted: string): boolean => wanted !== '' && looseKey(name).includes(wanted);
 
-/** Returns those whose name or e-mail contains `q`; nobody for a text longer than any name. */
+/** Returns those whose name or email contains `q`; nobody for a text longer than any name. */
 export function matching<R extends StaffRsvp>(rsvps: readonly R[], q: string): readonly R[] {
   if (isTooLong(q)) return [];
   const [wanted, plain] = [looseKey(q), q.trim().toLowerCase()];

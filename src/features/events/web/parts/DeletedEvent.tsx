@@ -3,7 +3,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { useEffect, useRef } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { passFocusOn } from '#platform/web/focus-main.ts';
+import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -37,7 +37,7 @@ export function DeletedEvent({ event, justDeleted }: DeletedEventProps) {
     },
   });
   return (
-    <div ref={passFocusOn} className="pb-3">
+    <div ref={focusAncestorOnUnmount} className="pb-3">
       <Card as="article" className="grid gap-3 border-dashed p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
         <div className="grid min-w-0 gap-1">
           <h3 className="text-lg leading-tight font-semibold [overflow-wrap:anywhere]">

@@ -4,7 +4,7 @@ import { emailsDeleted } from './old-emails.ts';
 
 type UseFileDialogProps = { isPending: boolean; onUse: () => void; onClose: () => void };
 
-/** Asks before the file's last day deletes e-mails. */
+/** Asks before the file's last day deletes emails. */
 export const UseFileDialog = ({ isPending, onUse, onClose }: UseFileDialogProps) => (
   <Dialog
     open

@@ -1,11 +1,11 @@
-/** What a last day long ago does to e-mails. */
+/** What a last day long ago does to emails. */
 import { emailsGoneBefore } from '#platform/emails.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { useFestival } from '../queries.ts';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Whether e-mails are deleted when this last day replaces that one. */
+/** Whether emails are deleted when this last day replaces that one. */
 export function useDeletesEmails(lastDay: string, before: string): boolean {
   const now = useNow();
   const { timeZone } = useFestival();

@@ -30,8 +30,8 @@ const BAD_WORKER = `
 const offer = (page: Page) => page.getByRole('listitem').filter({ hasText: 'New version' });
 
 onPhone(() => {
-  // A busy server turns the new worker's requests away, and the page looks again after a while.
-  test.describe.configure({ timeout: 90_000 });
+  // A busy server turns the new worker's requests away, and the page looks again, for the last time after 48 s.
+  test.describe.configure({ timeout: 120_000 });
 
   test('offers a new release once it is kept, and keeps an open page’s own files until it is gone', async ({
     page,
@@ -45,7 +45,7 @@ onPhone(() => {
     const second = await context.newPage();
     await second.goto('/details');
     network.leadTo(other.origin);
-    await expect(offer(page)).toBeVisible({ timeout: 45_000 });
+    await expect(offer(page)).toBeVisible({ timeout: 75_000 });
     expect((await page.request.get(other.gone)).status()).toBe(404);
     await page.getByRole('button', { name: 'Add Game' }).click();
     await expect(dialog(page, 'Add Game')).toBeVisible();
@@ -74,7 +74,7 @@ onPhone(() => {
     await whenKept(page);
     const before = await releaseOf(page);
     network.leadTo(other.origin);
-    await expect(offer(page)).toBeVisible({ timeout: 45_000 });
+    await expect(offer(page)).toBeVisible({ timeout: 75_000 });
     await page.close();
     network.become('down');
     const next = await context.newPage();

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { PrintPage } from './PrintPage.tsx';
@@ -28,8 +28,18 @@ it('prints a day that has events', async () => {
   screen.getByRole('button', { name: 'Print', description: '' });
 });
 
-it('starts a roster with the next event when an older one has ended', async () => {
+afterEach(() => void vi.useRealTimers());
+
+it('starts a roster with the next event when an older one has ended, and stays with it when it ends', async () => {
   const at = (id: string, startTime: string) => shownEvent({ id, title: id, startTime });
-  await open('roster', [at('Oldest', '2025-11-13T15:00:00.000Z'), at('Next', '2025-11-13T19:00:00.000Z')]);
-  expect(screen.getByLabelText<HTMLSelectElement>('Event').selectedOptions[0]?.text).toBe('Next · Nov 13, 2:00 PM');
+  const times = ['2025-11-13T15:00:00.000Z', '2025-11-13T19:00:00.000Z', '2025-11-13T23:00:00.000Z'];
+  const chosen = () => screen.getByLabelText<HTMLSelectElement>('Event').selectedOptions[0]?.text;
+  await open(
+    'roster',
+    times.map((time, index) => at(['Oldest', 'Next', 'Later'][index] ?? '', time)),
+  );
+  expect(chosen()).toBe('Next · Nov 13, 2:00 PM');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-13T22:30:00.000Z') });
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(chosen()).toBe('Next · Nov 13, 2:00 PM');
 });

@@ -2,6 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x';
 import Lock from 'lucide-react/icons/lock';
 import Printer from 'lucide-react/icons/printer';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { HERO_SUN, sunPath } from '#app/scene.ts';
 import { useAdminMode } from '#features/access/web/state.ts';
@@ -76,8 +77,10 @@ function Chosen({ events, zone }: ChosenProps) {
   const linked = events.find(({ id }) => id === query.get('event'));
   const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
   const now = useNow();
+  // The sheet must not change by itself when an event ends.
+  const [openedAt] = useState(now);
   const stamp = useStamp(zone, now);
-  const shared = { events, zone, now, stamp, linked };
+  const shared = { events, zone, now, openedAt, stamp, linked };
   const { on } = useAdminMode();
   const instead = insteadOf({ sheet, query, ...shared }, on);
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
@@ -116,6 +119,7 @@ type PartProps = ChosenProps & {
   sheet: Sheet;
   query: URLSearchParams;
   now: string;
+  openedAt: string;
   stamp: string;
   linked: FestivalEvent | undefined;
 };
@@ -133,9 +137,9 @@ function daysOf({ events, zone, now, query, linked, sheet }: PartProps) {
 }
 
 /** The events that a sheet can be about, and the chosen one. */
-function offered({ sheet, events, now, linked }: PartProps) {
+function offered({ sheet, events, openedAt, linked }: PartProps) {
   const fit = sortByStart(sheet === 'bracket' ? events.filter(({ bracketDrawn }) => bracketDrawn) : events);
-  return { fit, event: fit.find((one) => one === linked) ?? likelyEvent(fit, now) };
+  return { fit, event: fit.find((one) => one === linked) ?? likelyEvent(fit, openedAt) };
 }
 
 function Choices(props: PartProps) {

@@ -93,6 +93,19 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
   });
 
+  it('replaces no notice of a device without a place, and none of another kind', async () => {
+    const news = { id: 'p', eventId: 'trains', playerName: 'Lena', was: ONE, is: ONE };
+    await store.addPlaceNotice(db, { ...news, kind: 'promoted', visitorId: 'lena', now: at('17:01') });
+    await tell(ONE, TWO, '17:02');
+    await store.markSeen(db, 'lena', ['p'], at('17:03'));
+    await store.markSeen(db, 'rosa', [`n${told}`], at('17:03'));
+    await db.deleteFrom('rsvps').where('visitor_id', '=', 'rosa').execute();
+    await tell(TWO, THREE, '17:04');
+    const seen = async (visitor: string) => (await store.listNoticesOf(db, visitor)).filter((notice) => notice.seen);
+    expect((await seen('lena')).map(({ kind }) => kind)).toEqual(['promoted']);
+    expect((await seen('rosa')).map(({ is }) => is)).toEqual([TWO]);
+  });
+
   it('keeps the cancellation for those who wait when the event is restored and cancelled again', async () => {
     const gone = { ...ONE, cancelled: true };
     const entry = { id: 'w', event_id: 'trains', player_name: 'W', name_key: 'w', player_email: null, position: 1 };

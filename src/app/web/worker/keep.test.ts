@@ -10,14 +10,14 @@ const cacheOf = (store: Map<string, Response>) => ({
     store.set(key, answer);
   },
   keys: async () => [...store.keys()].map((key) => ({ url: `https://festival.example${key}` })),
-  match: async (url: string) => store.get(new URL(url).pathname)?.clone(),
-  delete: async (url: string) => store.delete(new URL(url).pathname),
+  match: async (url: string) => store.get(new URL(url, 'https://festival.example').pathname)?.clone(),
+  delete: async (url: string) => store.delete(new URL(url, 'https://festival.example').pathname),
 });
 const find = (key: string, { cacheName }: { cacheName?: string }) =>
   [...stores].find(([name, store]) => (cacheName ?? name) === name && store.has(key))?.[1].get(key);
 
 const registration = { installing: null as object | null, waiting: null as object | null };
-vi.stubGlobal('self', { BUILD: { release: 'r2', files: [], deskFiles: [] }, registration });
+vi.stubGlobal('self', { BUILD: { release: 'r2', files: ['/assets/main.js'], deskFiles: [] }, registration });
 vi.stubGlobal('caches', {
   async open(name: string) {
     const store = stores.get(name) ?? new Map<string, Response>();
@@ -78,14 +78,19 @@ it('does not take over when the disk is full', async () => {
   await expect(keepRelease(false)).rejects.toThrow('The disk is full.');
 });
 
-it('does not take over when a download hangs', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort(new DOMException('late', 'TimeoutError')));
-  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
-    if (!signal?.aborted) return answer();
-    throw signal.reason;
-  });
-  await expect(keepRelease(false)).rejects.toThrow('late');
-});
+it.each(['/assets/main.js', '/details'])(
+  'does not take over when the download of %s hangs for a minute',
+  async (hangs) => {
+    const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 60_000 ? late : AbortSignal.any([])));
+    vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
+      if (path === hangs && signal === late) throw late.reason;
+      return answer();
+    });
+    await expect(keepRelease(false)).rejects.toThrow('late');
+    vi.restoreAllMocks();
+  },
+);
 
 it.each(['installing', 'waiting'] as const)('deletes no release while one is %s', async (state) => {
   for (const name of ['shell r1', 'shell r2', 'shell r3']) stores.set(name, new Map());
@@ -95,6 +100,17 @@ it.each(['installing', 'waiting'] as const)('deletes no release while one is %s'
   registration[state] = null;
   await deleteUnused();
   expect([...stores.keys()]).toEqual(['shell r2']);
+});
+
+it('deletes no release whose installation begins meanwhile', async () => {
+  stores.set('shell r1', new Map());
+  vi.spyOn(caches, 'keys').mockImplementationOnce(async () => {
+    registration.installing = {};
+    return ['shell r1'];
+  });
+  await deleteUnused();
+  registration.installing = null;
+  expect([...stores.keys()]).toEqual(['shell r1']);
 });
 
 const copyFrom = (ageMs: number) =>

@@ -91,10 +91,12 @@ export async function forgetAnswers(): Promise<void> {
  * installing or waiting: no page uses its release yet.
  */
 export async function deleteUnused(): Promise<void> {
-  if (worker.registration.installing !== null || worker.registration.waiting !== null) return;
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const open = held.flatMap(({ name }) => name ?? []);
-  await Promise.all(unused(await caches.keys(), release, open).map((name) => caches.delete(name)));
+  const names = unused(await caches.keys(), release, open);
+  // Last, because an installation may begin meanwhile.
+  if (worker.registration.installing !== null || worker.registration.waiting !== null) return;
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 /** Deletes old copies and the oldest of too many. */

@@ -10,7 +10,7 @@ import { deskFiles, files, release } from './scope.ts';
 const AT_ONCE = 4;
 
 /** A download that hangs would hold up the worker of every later release. */
-const DOWNLOAD_LIMIT_MS = 30_000;
+const DOWNLOAD_LIMIT_MS = 60_000;
 const download = (path: string, headers = {}): Promise<Response> =>
   fetch(path, { headers, signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
 

@@ -89,19 +89,22 @@ it('puts in a substitute, and then removes', async () => {
   ]);
 });
 
-it('puts in a substitute once when the removal after it failed and is tried again', async () => {
+it('removes a player whose substitute was put in by a try that failed after it', async () => {
   const removals = [refused(409, 'BRACKET_DRAWN', 'Mickey plays in the bracket.'), refused(503, 'BUSY', 'Very busy.')];
+  const substitutions = [() => ({ body: [] })];
+  const out = refused(404, 'NOT_FOUND', 'This player is not in the bracket any more.');
   const { sent } = open({
     'POST /api/rsvps/r-1/remove': () => removals.shift()?.() ?? { body: removed },
-    'POST /api/events/catan/substitutes': () => ({ body: [] }),
+    'POST /api/events/catan/substitutes': () => (substitutions.shift() ?? out)(),
   });
   await press('Remove');
   await userEvent.click(await screen.findByRole('button', { name: 'Put in a substitute' }));
   await userEvent.keyboard('Bo{Enter}');
   await screen.findByText('Very busy.');
-  await userEvent.keyboard('{Enter}');
-  await screen.findByText('Bo plays in their place.');
-  expect(sent().filter(([call]) => call === 'POST /api/events/catan/substitutes')).toHaveLength(1);
+  await userEvent.keyboard('{Backspace}{Backspace}Cy{Enter}');
+  await screen.findByText(/^Mickey removed from/);
+  expect(screen.queryByText('Cy plays in their place.')).toBeNull();
+  expect(sent().at(-1)).toEqual(['POST /api/rsvps/r-1/remove', { forfeit: false }]);
 });
 
 it('renames with two clicks and Enter, and shows why a name is refused', async () => {

@@ -36,12 +36,10 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
   const client = useQueryClient();
   const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
-  const placedSubstitute = useRef<string>(null);
   const { close, showErrorIfClosed } = useDialogWrite(place.playerName, onClose);
   const { mutateAsync, isPending, error, variables } = useMutation({
     ...amendMutation,
-    onSuccess: (amended, { wanted }) => {
-      const substitute = wanted.kind === 'removed' ? wanted.substitute : undefined;
+    onSuccess: ({ substitute, ...amended }) => {
       showToast({ title: sentence(amended, event.title), description: consequence(amended, substitute) });
       client.setQueryData(amendmentsQuery(event.id).queryKey, (others = []) => [
         ...others.filter(({ placeId }) => placeId !== amended.placeId),
@@ -56,7 +54,7 @@ export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose
     },
   });
   const amend = (wanted: Wanted) => {
-    if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted, placedSubstitute }));
+    if (!isPending) guarded(() => mutateAsync({ id: place.id, eventId: event.id, wanted }));
   };
   // The steps of a player of the bracket are the answer to it.
   const isPlain = variables?.wanted.kind === 'removed' && variables.wanted.substitute === undefined;

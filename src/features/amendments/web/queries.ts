@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import type { substitute } from '#features/brackets/contract.ts';
-import { call } from '#platform/web/api.ts';
-import type { listAmendments, movePlace, removePlace, renamePlace, undoAmendment } from '../contract.ts';
+import type { Substitute, substitute } from '#features/brackets/contract.ts';
+import { ApiError, call } from '#platform/web/api.ts';
+import type { Amended, listAmendments, movePlace, removePlace, renamePlace, undoAmendment } from '../contract.ts';
 
 /** While there are some, asked for again until the server says that they are final. */
 const REFRESH = 5_000;
@@ -21,17 +21,11 @@ export type Wanted =
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'removed'; readonly forfeit?: boolean; readonly substitute?: string };
 
-type Amending = {
-  readonly id: string;
-  readonly eventId: string;
-  readonly wanted: Wanted;
-  /** Name of the substitute already put in, so that a retry does not send it again. */
-  readonly placedSubstitute: { current: string | null };
-};
+type Amending = { readonly id: string; readonly eventId: string; readonly wanted: Wanted };
 
 export const amendMutation = mutationOptions({
   mutationKey: ['rsvps', 'amend'],
-  mutationFn: async ({ id, eventId, wanted, placedSubstitute }: Amending) => {
+  mutationFn: async ({ id, eventId, wanted }: Amending): Promise<Amended & { substitute?: string | undefined }> => {
     const params = { id };
     if (wanted.kind === 'renamed') {
       return call<typeof renamePlace>('POST /api/rsvps/{id}/rename', { params, body: { playerName: wanted.to } });
@@ -40,14 +34,22 @@ export const amendMutation = mutationOptions({
       return call<typeof movePlace>('POST /api/rsvps/{id}/move', { params, body: { eventId: wanted.to } });
     }
     const { forfeit = false, substitute: playerName } = wanted;
-    if (playerName !== undefined && playerName !== placedSubstitute.current) {
-      const body = { entrantId: id, playerName };
-      await call<typeof substitute>('POST /api/events/{id}/substitutes', { params: { id: eventId }, body });
-      placedSubstitute.current = playerName;
-    }
-    return call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
+    const isPutIn = playerName !== undefined && (await putIn(eventId, { entrantId: id, playerName }));
+    const removed = await call<typeof removePlace>('POST /api/rsvps/{id}/remove', { params, body: { forfeit } });
+    return { ...removed, substitute: isPutIn ? playerName : undefined };
   },
 });
+
+/** Returns false when the player has left the bracket, for instance in an earlier try whose answer was lost. */
+async function putIn(eventId: string, body: Substitute): Promise<boolean> {
+  try {
+    await call<typeof substitute>('POST /api/events/{id}/substitutes', { params: { id: eventId }, body });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}
 
 export const undoMutation = mutationOptions({
   mutationKey: ['rsvps', 'undo amendment'],

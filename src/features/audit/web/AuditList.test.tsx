@@ -28,6 +28,19 @@ it('says under the field when the person’s name is too long', async () => {
   await screen.findByText('At most 60 characters.');
 });
 
+it('keeps the person when a session is chosen', async () => {
+  const body = [CHANGE];
+  answerCalls({
+    'GET /api/admin/audit': () => ({ body }),
+    'GET /api/admin/audit?person=R': () => ({ body }),
+    'GET /api/admin/audit?person=R&session=a1b2c3d4': () => ({ body: [{ ...CHANGE, subject: 'Chess' }] }),
+  });
+  renderInPage(<AuditList zone="America/New_York" />, { admin: true });
+  await userEvent.type(await screen.findByLabelText('Changes of a person'), 'R');
+  await userEvent.click(await screen.findByTitle('Only changes of this session'));
+  await screen.findByText('Chess');
+});
+
 it('moves the focus to the filters when one is set in the list, and when it is cleared', async () => {
   answerCalls({
     'GET /api/admin/audit': () => ({ body: [CHANGE] }),

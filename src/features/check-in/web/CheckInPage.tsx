@@ -39,7 +39,7 @@ export function CheckInPage({ zone }: { zone: string }) {
     submitted.preventDefault();
     if (!token || isPending || done) return;
     if (playerName.trim() === '') return setNameMissing(true);
-    // Keeps the name in the field, because a checked-in name is no longer offered.
+    // Keeps the name in the field: once checked in, it may no longer be among the offered ones.
     setName(playerName);
     mutate({ token, playerName: playerName.trim() });
   };

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { win } from '#testing/bracket.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
@@ -124,6 +125,16 @@ it('draws the bracket, each match as one sentence', async () => {
   within(bracket).getByText('Final: Priya against Marcus, ready now.');
   within(bracket).getByText('Ready');
   within(bracket).getByText('?');
+  expect(screen.queryByText(/ players$/)).toBeNull();
+});
+
+it('draws the losers’ matches as wide as the winners’', async () => {
+  await open({
+    matches: () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], [win('W1-1', 1), win('W1-2', 1)]) }),
+  });
+  const bracket = await screen.findByRole('region', { name: 'Bracket' });
+  const lanes = [...bracket.querySelectorAll<HTMLElement>('.display-lane')];
+  expect(lanes.map(({ style }) => style.getPropertyValue('--columns'))).toEqual(['4', '4']);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { type App, type AppParts, buildApp } from '#app/server/app.ts';
 import { connect } from '#database/connect.ts';
 import { claimMeta, readMeta } from '#database/meta.ts';
@@ -18,7 +18,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
 import { CHEAP, type TestClock, testClock } from './context.ts';
-import { freshUrl } from './database.ts';
+import { type AtEnd, freshUrl } from './database.ts';
 import { anEvent } from './factories.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -59,12 +59,13 @@ export type TestApp = App & {
 export async function testApp(
   dialect: DialectName = 'sqlite',
   parts: Partial<AppParts> & { url?: string } = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<TestApp> {
   const clock = testClock();
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
-  const connection = await connect(parts.url ?? (await freshUrl(dialect)), complain);
+  const connection = await connect(parts.url ?? (await freshUrl(dialect, atEnd)), complain);
   const app = await buildApp({
     settings: { publicUrl: null, trustProxy: false },
     festival: testFestival(),
@@ -81,7 +82,7 @@ export async function testApp(
     limits: { lateness: 0, staleMs: 0, ...parts.limits },
   });
   await settle(app.context);
-  onTestFinished(() => {
+  atEnd(() => {
     // Shutting down waits a second for what clients keep open.
     app.fastify.server.closeAllConnections();
     return app.stop();
@@ -102,6 +103,22 @@ export async function testApp(
       return (await (await admin()).send('POST /api/events', anEvent(said))).json<{ id: string }>().id;
     },
   };
+}
+
+/**
+ * Starts one app for all tests of a file, or of a `describe`: for tests that look only at what they add. Starting an app takes
+ * longer than most of them.
+ */
+export function sharedApp(dialect: DialectName = 'sqlite'): () => TestApp {
+  let app: TestApp;
+  beforeAll(async () => {
+    const ends: (() => Promise<void>)[] = [];
+    app = await testApp(dialect, {}, (end) => void ends.unshift(end));
+    return async () => {
+      for (const end of ends) await end();
+    };
+  });
+  return () => app;
 }
 
 let hash: string | null = null;

@@ -14,10 +14,13 @@ import { addressOf } from './postgres.ts';
 export const DIALECTS: readonly DialectName[] =
   process.env.QUICK_TESTS === undefined ? ['sqlite', 'postgres'] : ['sqlite'];
 
-/** Returns the address of a new SQLite file, deleted after the test. */
-async function newFile(fill: (file: string) => Promise<void>): Promise<string> {
+/** Takes what has to be done at the end, by default of the test. */
+export type AtEnd = (end: () => Promise<void>) => void;
+
+/** Returns the address of a new SQLite file, deleted at the end. */
+async function newFile(fill: (file: string) => Promise<void>, atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-sqlite-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'test.db');
   await fill(file);
   return `sqlite:${file}`;
@@ -32,15 +35,15 @@ export async function emptyUrl(dialect: DialectName): Promise<string> {
 }
 
 /** Returns the address of an empty database with today's schema. Copying a template saves migrating it. */
-export async function freshUrl(dialect: DialectName): Promise<string> {
+export async function freshUrl(dialect: DialectName, atEnd: AtEnd = onTestFinished): Promise<string> {
   if (dialect === 'sqlite') {
     return newFile(async (file) => {
       migratedFile ??= migrated();
       await writeFile(file, await migratedFile);
-    });
+    }, atEnd);
   }
   const name = renewed.pop() ?? (await copyOfTemplate());
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (await renew(name)) renewed.push(name);
     else await dropDatabase(name);
   });

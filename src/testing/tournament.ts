@@ -102,13 +102,13 @@ export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readon
   };
 }
 
-/** A tournament before the draw. */
+/** A tournament before the draw, in an app of its own or in a shared one. */
 export async function undrawnDesk(
   players: number,
   said: Partial<NewEvent> = {},
-  dialect: DialectName = 'sqlite',
+  where: DialectName | TestApp = 'sqlite',
 ): Promise<Desk> {
-  const app = await testApp(dialect);
+  const app = typeof where === 'string' ? await testApp(where) : where;
   const { id, rsvpIds } = await aTournament(app.context, players, said);
   return deskAt(app, await app.admin(), id, rsvpIds);
 }

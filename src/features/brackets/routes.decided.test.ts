@@ -4,7 +4,7 @@ import { onCommit } from '#database/transactions.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -25,9 +25,11 @@ const eventOf = async ({ app, id }: Held) => {
 const isDecided = async (desk: Held) => (await eventOf(desk)).bracketDecided;
 
 describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
+  const app = sharedApp(dialect);
+
   /** Decides a final of two, and returns what the event says before and after `change`. */
   const around = async (change: (desk: Desk) => Promise<{ status: number }>, players = 2) => {
-    const desk = await drawnDesk(players, SINGLE, dialect);
+    const desk = await drawnDesk(players, SINGLE, app());
     if (players === 3) await desk.score('W1-2', 2, 1);
     await desk.score(players === 2 ? 'W1-1' : 'W2-1', 2, 1);
     const before = await isDecided(desk);
@@ -56,7 +58,7 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
   it.each([{ player: 1 }, { player: 'both' }, { player: 1, disqualify: true }])(
     'is decided when its final is decided by %j',
     async (body) => {
-      const desk = await drawnDesk(2, DOUBLE, dialect);
+      const desk = await drawnDesk(2, DOUBLE, app());
       expect(await isDecided(desk)).toBe(false);
       await desk.score('W1-1', 2, 1);
       await desk.score('GF', 1, 2);
@@ -68,7 +70,7 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
   );
 
   it('is undecided while the third place is', async () => {
-    const desk = await drawnDesk(4, SINGLE, dialect);
+    const desk = await drawnDesk(4, SINGLE, app());
     await desk.draw({ thirdPlace: true });
     for (const place of ['W1-1', 'W1-2', 'W2-1']) await desk.score(place, 2, 1);
     expect(await isDecided(desk)).toBe(false);
@@ -77,7 +79,7 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
   });
 
   it('takes no place when it is decided and its event has ended, and the event goes on when that is undone', async () => {
-    const desk = await drawnDesk(2, { ...SINGLE, startTime: '2025-11-14T15:30:00.000Z', duration: 120 }, dialect);
+    const desk = await drawnDesk(2, { ...SINGLE, startTime: '2025-11-14T15:30:00.000Z', duration: 120 }, app());
     await desk.score('W1-1', 2, 1);
     const register = async () => seen(await desk.app.browser().send('POST /api/rsvps', aRegistration(desk.id)));
     expect(await register()).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
@@ -88,7 +90,7 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
   });
 
   it('changes its event only when it becomes decided or undecided', async () => {
-    const desk = await drawnDesk(4, SINGLE, dialect);
+    const desk = await drawnDesk(4, SINGLE, app());
     const told: boolean[] = [];
     onCommit(desk.app.context.db, (changes) => told.push(changes.get('events')?.has(desk.id) ?? false));
     // The list of events is cached, and this listener replaces the cache's.
@@ -106,7 +108,7 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
   });
 
   it('is as decided as its results say when it comes from a festival file, whatever the file says', async () => {
-    const desk = await drawnDesk(2, SINGLE, dialect);
+    const desk = await drawnDesk(2, SINGLE, app());
     await desk.score('W1-1', 2, 1);
     const { id, rsvpIds } = await aTournament(desk.app.context, 2, { title: 'Undecided' });
     await deskAt(desk.app, desk.admin, id, rsvpIds).draw();

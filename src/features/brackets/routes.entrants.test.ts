@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { seen } from '#testing/app.ts';
+import { seen, sharedApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { addPlayer, type Desk, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
@@ -31,8 +31,10 @@ const stale = refusal(
 );
 
 describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
+  const app = sharedApp(dialect);
+
   it('puts seeds into another order, audited', async () => {
-    const desk = await drawnDesk(4, {}, dialect);
+    const desk = await drawnDesk(4, {}, app());
     const order = desk.rsvpIds.toReversed();
     const answer = await reorder(desk, order, { expectedRevision: 1 });
     expect([answer.status, namesIn(answer.body as Match[])]).toEqual([200, NAMES.slice(0, 4).toReversed()]);
@@ -48,7 +50,7 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
   });
 
   it('puts a late entrant into a bye, with a place in the event or without', async () => {
-    const desk = await drawnDesk(5, { capacity: 6 }, dialect);
+    const desk = await drawnDesk(5, { capacity: 6 }, app());
     const { context } = desk.app;
     await context.db.updateTable('events').set({ bracket_drawn: 0 }).execute();
     await addPlayer(context, desk.id, 'Lucía', false);
@@ -74,7 +76,7 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
   });
 
   it('gives a full event one more seat, so that an open form does not put the former capacity back', async () => {
-    const desk = await drawnDesk(3, { capacity: 3 }, dialect);
+    const desk = await drawnDesk(3, { capacity: 3 }, app());
     const before = await eventOf(desk);
     expect(await addLate(desk, 'Noor')).toMatchObject({ status: 200 });
     expect(await eventOf(desk)).toMatchObject({ capacity: 4, editRevision: (before?.editRevision ?? 0) + 1 });
@@ -87,7 +89,7 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
   });
 
   it('refuses another seat beyond the largest capacity', async () => {
-    const desk = await drawnDesk(3, {}, dialect);
+    const desk = await drawnDesk(3, {}, app());
     await desk.app.context.db.updateTable('events').set({ capacity: 10_000, seats_taken: 10_000 }).execute();
     expect(await desk.unchanged(() => addLate(desk, 'Noor'))).toEqual(
       refusal(409, 'EVENT_FULL', 'An event has at most 10000 seats.'),
@@ -96,8 +98,10 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
 });
 
 describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
+  const app = sharedApp(dialect);
+
   it('plays for who has not played yet, also after the first result', async () => {
-    const desk = await drawnDesk(4, {}, dialect);
+    const desk = await drawnDesk(4, {}, app());
     await desk.score('W1-1', 2, 1);
     const [before] = (await desk.matches()).filter(({ id }) => id === desk.match('W1-2'));
     const answer = await substitute(desk, idAt(desk, 1), 'Noor', { expectedRevision: await bracketRevision(desk) });
@@ -118,7 +122,7 @@ describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
   });
 
   it('takes the seat of who gave up their place, and is found by name among the places', async () => {
-    const desk = await undrawnDesk(3, { capacity: 4 }, dialect);
+    const desk = await undrawnDesk(3, { capacity: 4 }, app());
     await addPlayer(desk.app.context, desk.id, 'Lucía', false);
     await desk.draw();
     await desk.admin.send(`DELETE /api/rsvps/${idAt(desk, 0)}`);
@@ -133,7 +137,7 @@ describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
   });
 
   it('has no name that somebody plays under whose place is gone, and may be that person for themselves', async () => {
-    const desk = await drawnDesk(5, {}, dialect);
+    const desk = await drawnDesk(5, {}, app());
     await desk.admin.send(`POST /api/rsvps/${idAt(desk, 0)}/remove`, { forfeit: true });
     const plays = refusal(409, 'ALREADY_REGISTERED', 'PRIYA already plays in this bracket.', 'playerName');
     expect(await desk.unchanged(() => substitute(desk, idAt(desk, 1), 'PRIYA'))).toEqual(plays);

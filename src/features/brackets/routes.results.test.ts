@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { seen } from '#testing/app.ts';
+import { seen, sharedApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
 
 const withoutRevisions = (matches: unknown) => (matches as Match[]).map(({ revision: _, ...match }) => match);
 
+const app = sharedApp();
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
 describe('a score', () => {
   it('decides the match, sends both on and fills the leaderboard', async () => {
-    const there = await drawnDesk(4, DOUBLE);
+    const there = await drawnDesk(4, DOUBLE, app());
     const answer = await there.admin.send(`PATCH /api/matches/${there.match('W1-1')}/score`, {
       player1Score: 1,
       player2Score: 2,
@@ -35,7 +36,7 @@ describe('a score', () => {
   });
 
   it('is refused for a draw, and for a number too large for JavaScript', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     const draw = refusal(400, 'BAD_INPUT', "A match can't end in a draw: the scores must differ.", 'player2Score');
     expect(await there.unchanged(() => there.score('W1-1', 3, 3))).toEqual(draw);
     const endless = async () =>
@@ -51,7 +52,7 @@ describe('a score', () => {
   });
 
   it('is refused in a match that is not ready, is a bye or does not exist', async () => {
-    const there = await drawnDesk(3);
+    const there = await drawnDesk(3, {}, app());
     expect(await there.unchanged(() => there.score('W2-1', 1, 0))).toEqual(
       refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
     );
@@ -70,7 +71,7 @@ describe('a score', () => {
   });
 
   it('entered twice is stored once', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     const first = await there.score('W1-1', 3, 1);
     const before = await everyRow(there.app.context.db);
     expect(await there.score('W1-1', 3, 1)).toEqual(first);
@@ -80,7 +81,7 @@ describe('a score', () => {
 
 describe('a correction', () => {
   it('of the score alone changes only the score', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     for (const match of ['W1-1', 'W1-2', 'W2-1']) await there.score(match, 3, 1);
     const before = await there.matches();
     expect(await there.score('W1-1', 3, 2)).toMatchObject({ status: 200, body: { player2Score: 2, winner: 1 } });
@@ -88,7 +89,7 @@ describe('a correction', () => {
   });
 
   it('of the winner names what it would clear, and clears exactly that with cascade', async () => {
-    const there = await drawnDesk(4, DOUBLE);
+    const there = await drawnDesk(4, DOUBLE, app());
     for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(match, 3, 1);
     const message = 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.';
     const clears = [there.match('W2-1'), there.match('L1-1')];
@@ -104,7 +105,7 @@ describe('a correction', () => {
   });
 
   it('is undone with all that it cleared', async () => {
-    const there = await drawnDesk(4, DOUBLE);
+    const there = await drawnDesk(4, DOUBLE, app());
     for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(match, 3, 1);
     const before = await there.matches();
     await there.score('W1-1', 1, 3, { cascade: true });
@@ -114,7 +115,7 @@ describe('a correction', () => {
 
 describe('a forfeit', () => {
   it('lets the other one advance, without scores', async () => {
-    const there = await drawnDesk(4, DOUBLE);
+    const there = await drawnDesk(4, DOUBLE, app());
     expect(await there.forfeit('W1-1', { player: 1 })).toMatchObject({
       status: 200,
       body: { winner: 2, reason: 'forfeit', player1Score: null, player2Score: null, status: 'done' },
@@ -123,7 +124,7 @@ describe('a forfeit', () => {
   });
 
   it('of a disqualified player loses their next match too', async () => {
-    const there = await drawnDesk(4, DOUBLE);
+    const there = await drawnDesk(4, DOUBLE, app());
     expect(await there.forfeit('W1-1', { player: 1, disqualify: true })).toMatchObject({
       body: { winner: 2, reason: 'disqualification' },
     });
@@ -139,14 +140,14 @@ describe('a forfeit', () => {
   });
 
   it('of both sends nobody on', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     expect(await there.forfeit('W1-1', { player: 'both' })).toMatchObject({ body: { winner: null, status: 'done' } });
     await there.score('W1-2', 3, 1);
     expect(await there.findMatch('W2-1')).toMatchObject({ player1: null, winner: 2, status: 'bye' });
   });
 
   it('is refused for anybody else, and in a match that waits', async () => {
-    const there = await drawnDesk(3);
+    const there = await drawnDesk(3, {}, app());
     expect(await there.unchanged(() => there.forfeit('W1-2', { player: 3 }))).toEqual(
       refusal(400, 'BAD_INPUT', 'Player must be one of: 1, 2, both.', 'player'),
     );
@@ -224,7 +225,7 @@ it('audits the draw, a cleared result as cleared, and the second result as corre
 });
 
 it('tells open screens of the matches that a result changes, and of no others', async () => {
-  const there = await drawnDesk(8, DOUBLE);
+  const there = await drawnDesk(8, DOUBLE, app());
   const changed: string[] = [];
   onCommit(there.app.context.db, (changes) => changed.push(...(changes.get(`matches:${there.id}`) ?? [])));
   await there.score('W1-1', 2, 1);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { sharedApp } from '#testing/app.ts';
 import { aTournament, deskAt, drawnDesk, refusal, undrawnDesk } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
 
+const app = sharedApp();
 const withoutRevisions = (matches: unknown) => (matches as Match[]).map(({ revision: _, ...match }) => match);
 
 describe('clearing and undo', () => {
   it('clears one existing result', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(
       refusal(409, 'NO_RESULT', 'Final has no result to clear.'),
     );
@@ -17,7 +19,7 @@ describe('clearing and undo', () => {
   });
 
   it('reverts one entry after the other, to the state before each', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     const states: Match[][] = [await there.matches()];
     for (const [match, one, two] of [
       ['W1-1', 3, 1],
@@ -40,7 +42,7 @@ describe('clearing and undo', () => {
   });
 
   it('returns 409 CHANGED_MEANWHILE when another result was entered since', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     const own = (await there.score('W1-1', 3, 1)).body as Match;
     const last = (await there.score('W1-2', 0, 1)).body as Match;
     expect(await there.unchanged(() => there.undo({ expectedRevision: own.revision }))).toEqual(
@@ -54,7 +56,7 @@ describe('clearing and undo', () => {
 
 describe('an organiser who saw an older state', () => {
   it('gets the present one in the refusal', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     const expectedRevision = await there.revision('W1-1');
     await there.score('W1-1', 3, 1);
     const now = (state: string) =>
@@ -72,14 +74,14 @@ describe('an organiser who saw an older state', () => {
   });
 
   it('may enter what is already entered', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     const expectedRevision = await there.revision('W1-1');
     const first = await there.score('W1-1', 3, 1);
     expect(await there.unchanged(() => there.score('W1-1', 3, 1, { expectedRevision }))).toEqual(first);
   });
 
   it('enters nothing for players of another draw, even the same result', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     const expectedRevision = await there.revision('W1-1');
     await there.draw();
     await there.score('W1-1', 3, 1);
@@ -87,7 +89,7 @@ describe('an organiser who saw an older state', () => {
   });
 
   it('draws no bracket over a draw or a result', async () => {
-    const there = await undrawnDesk(4);
+    const there = await undrawnDesk(4, {}, app());
     await there.draw({ expectedRevision: 0 });
     const [drawn, result] = [
       'This bracket has just been drawn, for 4 players. Look at it before you draw again.',
@@ -104,7 +106,7 @@ describe('an organiser who saw an older state', () => {
   });
 
   it('enters nothing for players who are no longer in the match', async () => {
-    const there = await drawnDesk(4);
+    const there = await drawnDesk(4, {}, app());
     for (const match of ['W1-1', 'W1-2']) await there.score(match, 3, 1);
     const expectedRevision = await there.revision('W2-1');
     await there.score('W1-1', 1, 3);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { deleteEvent, finishDeletions } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
-import { seen } from '#testing/app.ts';
+import { seen, sharedApp } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -14,6 +14,8 @@ const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
 const tooFew = (who: string) =>
   `Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and ${who} is checked in.`;
+
+const app = sharedApp();
 
 describe('drawing', () => {
   it('returns the matches to everybody under both paths, and marks the event as drawn', async () => {
@@ -85,19 +87,19 @@ describe('drawing', () => {
   });
 
   it('gives every player a place when shuffled', async () => {
-    const there = await undrawnDesk(8);
+    const there = await undrawnDesk(8, {}, app());
     const { body } = await there.draw({ randomSeed: true });
     const names = (body as Match[]).slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]);
     expect(names.sort()).toEqual([...NAMES].sort());
   });
 
   it('adds the match for third place on request', async () => {
-    const there = await undrawnDesk(4);
+    const there = await undrawnDesk(4, {}, app());
     expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
   });
 
   it('names who is not checked in when everybody is wanted', async () => {
-    const there = await undrawnDesk(2);
+    const there = await undrawnDesk(2, {}, app());
     const rosa = await addPlayer(there.app.context, there.id, 'Rosa', false);
     const question = refusal(409, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?');
     expect(await there.unchanged(() => there.draw({ everybody: true }))).toEqual({
@@ -124,7 +126,7 @@ describe('drawing', () => {
   });
 
   it('is free again before the first result and includes late check-ins', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     // A walk-in would be refused by now; this one was admitted before.
     const { rsvpIds } = there;
     await there.admin.send(`DELETE /api/rsvps/${rsvpIds[1]}/check-in`);
@@ -134,7 +136,7 @@ describe('drawing', () => {
   });
 
   it('needs `replace` after results, and records what is lost', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     await there.score('W1-1', 3, 1);
     expect(await there.unchanged(() => there.draw())).toEqual(
       refusal(409, 'RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.'),
@@ -157,7 +159,7 @@ describe('drawing', () => {
   });
 
   it('is free again after the only result was undone', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     await there.score('W1-1', 3, 1);
     await there.undo();
     expect((await there.draw()).status).toBe(201);
@@ -175,12 +177,12 @@ describe('drawing', () => {
       'This event is not a tournament.',
     ],
   ])('is refused %s', async (_, players, said, status, code, message) => {
-    const there = await undrawnDesk(players, said);
+    const there = await undrawnDesk(players, said, app());
     expect(await there.unchanged(() => there.draw())).toEqual(refusal(status, code, message));
   });
 
   it('is refused once the event is over, and for invalid requests', async () => {
-    const there = await undrawnDesk(2);
+    const there = await undrawnDesk(2, {}, app());
     expect(await there.unchanged(() => there.draw({ randomSeed: 'yes' }))).toEqual(
       refusal(400, 'BAD_INPUT', 'Random seed must be true or false.', 'randomSeed'),
     );
@@ -191,7 +193,7 @@ describe('drawing', () => {
   });
 
   it('closes registration and fixes the tournament type', async () => {
-    const there = await drawnDesk(2);
+    const there = await drawnDesk(2, {}, app());
     const late = await there.app.browser().send('POST /api/rsvps', { eventId: there.id, playerName: 'Late' });
     expect(seen(late)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
     const other = await there.admin.send(`PATCH /api/events/${there.id}`, DOUBLE);
@@ -228,7 +230,7 @@ it('a player renamed before the draw is seeded by their own score, under the new
 });
 
 it('requires the event in the query, and answers 404 for an unknown one', async () => {
-  const there = await undrawnDesk(0);
+  const there = await undrawnDesk(0, {}, app());
   const ask = async (path: string) => seen(await there.app.browser().send(`GET ${path}`));
   const missing = refusal(400, 'BAD_INPUT', 'Event id is missing.', 'eventId');
   const gone = refusal(404, 'NOT_FOUND', 'This event is not in the programme any more.');

@@ -22,10 +22,14 @@ it('keeps the filters when the changes of a person do not load', async () => {
 });
 
 it('says under the field when the person’s name is too long', async () => {
-  answerCalls({ 'GET /api/admin/audit': () => ({ body: [CHANGE] }) });
+  answerCalls({
+    'GET /api/admin/audit': () => ({ body: [CHANGE] }),
+    [`GET /api/admin/audit?person=${'R'.repeat(60)}`]: () => ({ body: [] }),
+  });
   renderInPage(<AuditList zone="America/New_York" />, { admin: true });
   await userEvent.type(await screen.findByLabelText('Changes of a person'), 'R'.repeat(61));
   await screen.findByText('At most 60 characters.');
+  await screen.findByText('No changes found');
 });
 
 it('keeps the person when a session is chosen', async () => {

@@ -45,7 +45,7 @@ export function BulkUpload() {
       as="section"
       tabIndex={-1}
       aria-labelledby="bulk-upload"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6"
+      className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6"
     >
       <header className="grid gap-1.5">
         <h3 id="bulk-upload" className="text-xl font-semibold">

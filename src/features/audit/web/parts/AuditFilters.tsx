@@ -14,8 +14,11 @@ export type Shown = {
   readonly session?: string | undefined;
 };
 
+/** The server refuses a longer name, which nobody has. */
+const nameIn = (typed: string): string => typed.trim().slice(0, NAME_LIMIT);
+
 export const filterOf = ({ person = '', event, session }: Shown): AuditFilter => ({
-  ...(person.trim() === '' ? {} : { person: person.trim() }),
+  ...(nameIn(person) === '' ? {} : { person: nameIn(person) }),
   ...(event === undefined ? {} : { event: event.id }),
   ...(session === undefined ? {} : { session }),
 });
@@ -35,7 +38,7 @@ export function AuditFilters({ ref, shown, onType, onShow }: AuditFiltersProps) 
       ref={ref}
       tabIndex={-1}
       aria-label="Filters"
-      className="grid min-w-0 scroll-mt-24 gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid min-w-0 scroll-mt-24 gap-2.5 rounded-xl outline-offset-4 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
       <TextField
         label="Changes of a person"

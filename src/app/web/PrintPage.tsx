@@ -76,13 +76,11 @@ function Chosen({ events, zone }: ChosenProps) {
   const query = new URLSearchParams(useSearch());
   const linked = events.find(({ id }) => id === query.get('event'));
   const sheet = SHEETS.find(({ value }) => value === query.get('sheet'))?.value ?? (linked ? 'roster' : 'day');
-  const now = useNow();
-  // The sheet must not change by itself when an event ends.
-  const [openedAt] = useState(now);
-  const stamp = useStamp(zone, now);
-  const shared = { events, zone, now, openedAt, stamp, linked };
-  const { on } = useAdminMode();
-  const instead = insteadOf({ sheet, query, ...shared }, on);
+  // The sheet must not change by itself when an event or a day ends.
+  const [openedAt] = useState(useNow());
+  const stamp = useStamp(zone);
+  const shared = { events, zone, openedAt, stamp, linked };
+  const instead = insteadOf({ sheet, query, ...shared }, useAdminMode().on);
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   return (
     <>
@@ -111,22 +109,22 @@ function Chosen({ events, zone }: ChosenProps) {
 }
 
 /** 'Games by the Sea · as of Thursday, Nov 13, 3:00 PM EST' */
-function useStamp(zone: string, now: string): string {
+function useStamp(zone: string): string {
+  const now = useNow();
   return `${useFestival().name} · as of ${longDay(now, zone)}, ${clockTime(now, zone)} ${zoneName(now, zone)}`;
 }
 
 type PartProps = ChosenProps & {
   sheet: Sheet;
   query: URLSearchParams;
-  now: string;
   openedAt: string;
   stamp: string;
   linked: FestivalEvent | undefined;
 };
 
 /** The chosen days, and their rooms. A linked event brings its day and its room. */
-function daysOf({ events, zone, now, query, linked, sheet }: PartProps) {
-  const today = festivalDay(now, zone);
+function daysOf({ events, zone, openedAt, query, linked, sheet }: PartProps) {
+  const today = festivalDay(openedAt, zone);
   const wanted = query.get('day') ?? (linked ? festivalDay(linked.startTime, zone) : null);
   const { days, chosen } = daysToPrint(events, { zone, today, wanted });
   const rooms = roomsIn(chosen.flatMap(({ items }) => items));

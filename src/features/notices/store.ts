@@ -111,11 +111,7 @@ export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
     .where('seen_at', 'is not', null)
     .where('created_at', '>', since)
     .execute();
-  const recent = db
-    .selectFrom('notices')
-    .where('event_id', '=', eventId)
-    .where('kind', '=', 'event')
-    .where('created_at', '>', since);
+  const changes = db.selectFrom('notices').where('event_id', '=', eventId).where('kind', '=', 'event');
   const added = await db
     .insertInto('notices')
     .columns(['visitor_id', 'id', 'event_id', 'kind', 'was', 'became', 'created_at', 'updated_at'])
@@ -133,7 +129,7 @@ export async function notifyEvent(db: Db, news: EventNews): Promise<void> {
           val(now).as('updated_at'),
         ])
         .where('holders.visitor_id', 'is not', null)
-        .where('holders.visitor_id', 'not in', recent.select('visitor_id')),
+        .where('holders.visitor_id', 'not in', changes.select('visitor_id').where('created_at', '>', since)),
     )
     .returning('visitor_id')
     .execute();

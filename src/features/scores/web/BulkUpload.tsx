@@ -56,7 +56,7 @@ export function BulkUpload() {
           users. Scores overwrite the ones there are. A header line is optional. At most {ROWS_AT_MOST_TEXT} rows.
         </p>
       </header>
-      {/* The key mounts it anew at each step, so that the ref keeps the focus in the card. */}
+      {/* The key remounts it at each step, so that the ref keeps the focus in the card. */}
       <div key={chosen.at} ref={focusAncestorOnUnmount} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {chosen.at === 'none' && <DropZone onFile={pick} />}
         {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}

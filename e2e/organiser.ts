@@ -20,10 +20,6 @@ const DAY = 24 * 3600_000;
 /** A full hour two days ahead. */
 export const soon = (): string => new Date(Math.floor(Date.now() / DAY) * DAY + 2.75 * DAY).toISOString();
 
-const waitUntil = async (isTrue: () => Promise<boolean>): Promise<void> => {
-  while (!(await isTrue())) await pause(100);
-};
-
 const json = async (response: Response): Promise<unknown> => {
   const body = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${body}`);
@@ -63,10 +59,8 @@ export function organiserOf(origin: string) {
       }),
     );
   };
-  /** May be a second old; fresh with `justWrote()`. */
-  const fetchEvents = async (headers = {}) =>
-    (await json(await fetch(`${origin}/api/events`, { headers }))) as FestivalEvent[];
-  const events = () => fetchEvents(justWrote());
+  const events = async () =>
+    (await json(await fetch(`${origin}/api/events`, { headers: justWrote() }))) as FestivalEvent[];
   return {
     events,
 
@@ -83,7 +77,10 @@ export function organiserOf(origin: string) {
     },
 
     /** Waits until everybody gets a list with the event: a copy may be a second old. */
-    whenListed: (id: string) => waitUntil(async () => (await fetchEvents()).some((event) => event.id === id)),
+    async whenListed(id: string): Promise<void> {
+      const isListed = async () => (await (await fetch(`${origin}/api/events`)).text()).includes(id);
+      while (!(await isListed())) await pause(100);
+    },
 
     /** Replaces some of the festival's facts. */
     async editFestival(changed: Partial<EditedFacts>): Promise<void> {
@@ -111,11 +108,8 @@ export function organiserOf(origin: string) {
     /** Deletes what is left of the events that were added here. */
     async deleteAdded(): Promise<void> {
       if (added.length === 0) return;
-      const left = (await events()).filter(({ id }) => added.includes(id));
-      await Promise.all(left.map(({ id }) => send('DELETE', `/api/events/${id}`)));
-      // A page opened with a copy of the list would ask for brackets that are gone.
-      const drawn = left.filter(({ bracketDrawn }) => bracketDrawn);
-      await waitUntil(async () => !(await fetchEvents()).some(({ id }) => drawn.some((event) => event.id === id)));
+      const present = new Set((await events()).map(({ id }) => id));
+      await Promise.all(added.filter((id) => present.has(id)).map((id) => send('DELETE', `/api/events/${id}`)));
     },
 
     editEvent: (id: string, change: Partial<NewEvent>) => send('PATCH', `/api/events/${id}`, change),

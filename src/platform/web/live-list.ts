@@ -33,6 +33,8 @@ const heardOf = new Map<string, (Heard & { readonly at: number })[]>();
 /** By topic: the position up to which this page knows it. */
 const known = new Map<string, number>();
 let newest = 0;
+/** The position at which what came with the page was read. */
+let started = 0;
 
 /** By topic: the position at which its last answer was read. */
 const answered = new Map<string, number>();
@@ -50,7 +52,11 @@ export const isAnsweredAfter = (topic: string, position: number): boolean => (an
 /** What came with the page contains every change up to this position. */
 export function startAt(position: number): void {
   newest = position;
+  started = position;
 }
+
+/** Whether the list that the page shows of the topic was read at this position or later. */
+export const contains = (topic: string, position: number): boolean => position <= (answered.get(topic) ?? started);
 
 /** What the page shows of the topic contains every change up to this position. */
 export function knowUpTo(topic: string, position: number): void {
@@ -71,6 +77,7 @@ export function forgetLive(): void {
   known.clear();
   answered.clear();
   newest = 0;
+  started = 0;
 }
 
 export const inOrder = <Row>(rows: Row[], order: Order | null): Row[] =>

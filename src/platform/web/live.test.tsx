@@ -101,6 +101,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it('takes from what it missed only what its list was read before', async () => {
+  const ids = () => shown()?.map(({ id }) => id);
+  const row = (id: string) => rows({ id, revision: 5, taken: 1, from: 0 });
+  wire().dispatchEvent(new Event('error'));
+  wire().say('rows', 100, row('deleted'));
+  expect(ids()).toEqual(['chess']);
+  wire().say('rows', 101, row('go'));
+  expect(ids()).toEqual(['chess', 'go']);
+  // The server's clock was set back.
+  wire().say('hello', 50, { watching: ['events'] });
+  wire().say('rows', 51, row('uno'));
+  expect(ids()).toEqual(['chess', 'go', 'uno']);
+});
+
 it('watches what is shown from where the page was read, and more when more is shown', async () => {
   expect([...wire().asked]).toEqual([
     ['watch', 'events'],

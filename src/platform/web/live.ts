@@ -13,7 +13,7 @@ import {
 } from '#platform/live.ts';
 import { connectedNow, probe, reportResponse, whenConnected } from './connection.ts';
 import { isKeptQuery } from './data-age.ts';
-import { inOrder, knowUpTo, remember, trackTopic } from './live-list.ts';
+import { contains, inOrder, knowUpTo, remember, trackTopic } from './live-list.ts';
 import { namedTimers } from './named-timers.ts';
 import { openTouches, topicOf } from './touches.ts';
 
@@ -81,7 +81,10 @@ export function openLive(client: QueryClient): Stream {
     if (Number.isFinite(since) && since > 0) search.set('since', String(since));
     const opened = new EventSource(`/api/live?${search}`);
     source = opened;
+    /** What the page missed comes before the hello. It begins where the page knows least: of other lists it has deleted rows. */
+    let isCatchingUp = true;
     opened.addEventListener('hello', (event) => {
+      isCatchingUp = false;
       const hello: HelloMessage = JSON.parse(event.data);
       const wasKnown = isKnown;
       isKnown = hello.watching.includes(MINE);
@@ -94,15 +97,17 @@ export function openLive(client: QueryClient): Stream {
     opened.addEventListener('beat', hear);
     opened.addEventListener('rows', (event) => {
       const message: RowsMessage = JSON.parse(event.data);
-      remember(message.topic, { position: Number(event.lastEventId), message });
+      const position = Number(event.lastEventId);
+      remember(message.topic, { position, message });
       hear(event);
-      apply(message);
+      if (!isCatchingUp || !contains(message.topic, position)) apply(message);
     });
     opened.addEventListener('touched', (event) => {
       const { topic }: TouchedMessage = JSON.parse(event.data);
       touches.note(topic, hear(event));
     });
     opened.addEventListener('error', () => {
+      isCatchingUp = true;
       // A lost connection is probed in pauses, and EventSource fails every 3 s.
       if (connectedNow()) void probe();
       // EventSource reconnects by itself, except after a response that is not a stream, such as a proxy's 502.

@@ -12,11 +12,11 @@ type DisplayLeaderboardProps = {
   /** Stars for the first three; none without a winner. */
   medals: boolean;
   /** When the event is and how many take part, while there is no bracket. */
-  facts: string | undefined;
+  summary: string | undefined;
 };
 
 /** The first eight by rank; undefined while loading, and after that `failed`. */
-export const DisplayLeaderboard = memo(({ standings, failed, medals, facts }: DisplayLeaderboardProps) => {
+export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: DisplayLeaderboardProps) => {
   if (standings === undefined) {
     return failed ? <p className="display-waiting">No connection. Scores appear when it returns.</p> : <Loading />;
   }
@@ -24,7 +24,7 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, facts }: Di
     return (
       <div className="display-waiting">
         <p>Waiting for scores...</p>
-        {facts && <p className="display-nothing">{facts}</p>}
+        {summary && <p className="display-nothing">{summary}</p>}
       </div>
     );
   }

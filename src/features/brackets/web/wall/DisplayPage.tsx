@@ -69,7 +69,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
           standings={standings}
           failed={isStale}
           medals={matches === undefined || !nobodyWon(matches)}
-          facts={drawn ? undefined : factsOf(event, zone)}
+          summary={drawn ? undefined : summaryOf(event, zone)}
         />
         {drawn && <DisplayBracket matches={matches} />}
       </div>
@@ -78,7 +78,7 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
 }
 
 /** 'Friday, Nov 14 · 3:00–5:00 PM · 12/16 players' */
-const factsOf = ({ startTime, duration, currentRegistrations, capacity }: FestivalEvent, zone: string): string =>
+const summaryOf = ({ startTime, duration, currentRegistrations, capacity }: FestivalEvent, zone: string): string =>
   `${longDay(startTime, zone)} · ${timeRange(startTime, duration, zone)} · ${currentRegistrations}/${capacity} players`;
 
 const ConnectionBadge = () => !useConnected() && <span className="display-badge">no connection</span>;

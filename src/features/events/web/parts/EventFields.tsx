@@ -1,13 +1,12 @@
 import type { ChangeEvent } from 'react';
 import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
-import { parseZoned, zonedInput } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { useEvents } from '../queries.ts';
-import type { EventForm, FieldNotes } from './event-form.ts';
+import { type EventForm, type FieldNotes, readForm } from './event-form.ts';
 import { RoomClash } from './RoomClash.tsx';
 import { TYPE_LABEL } from './words.ts';
 
@@ -37,7 +36,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       onChange(name, event.target.value),
   });
-  const isPast = useIsPast(form.startTime, zone, eventId);
+  const isPast = useIsPast(form, zone, eventId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-flow-dense sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -92,12 +91,11 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
   );
 }
 
-/** Whether the start is in the past, unless the event that is edited has started then. */
-function useIsPast(startTime: string, zone: string, eventId: string | undefined): boolean {
+/** Whether the typed start is in the past. False while an edited event keeps its start. */
+function useIsPast(form: EventForm, zone: string, eventId: string | undefined): boolean {
   const now = useNow();
   const { all = [] } = useEvents();
   const edited = all.find(({ id }) => id === eventId);
-  if (edited && startTime === zonedInput(edited.startTime, zone)) return false;
-  const start = parseZoned(startTime, zone);
-  return 'iso' in start && start.iso < now;
+  const read = readForm(form, zone, edited);
+  return 'event' in read && read.event.startTime !== edited?.startTime && read.event.startTime < now;
 }

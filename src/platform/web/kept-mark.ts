@@ -5,7 +5,9 @@ import { safeStorage } from './safe-storage.ts';
 const PREFIX = 'kept ';
 const changes = channel<string>();
 
-export const isMarked = (kind: string): boolean => safeStorage.get(PREFIX + kind) !== null;
+/** Returns another text after every change; null when nothing is kept. */
+export const markOf = (kind: string): string | null => safeStorage.get(PREFIX + kind);
+export const isMarked = (kind: string): boolean => markOf(kind) !== null;
 
 /** Tells this tab, and all others because the text is never the same twice. */
 export function mark(kind: string, count: number): void {

@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { withIndexedDb } from '#testing/indexed-db.ts';
@@ -104,6 +105,115 @@ it('says that a write could not be kept when the database is full, and keeps the
   full.mockRestore();
   await keep('b');
   expect(await ids()).toEqual(['b']);
+});
+
+/** Returns a function that returns the connections to the database that were used since. */
+function watchConnections(): () => IDBDatabase[] {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  return () => [...new Set(transaction.mock.contexts as IDBDatabase[])];
+}
+
+const openAnother = () =>
+  new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('kept-writes', 1);
+    opening.onsuccess = () => resolve(opening.result);
+  });
+
+/** Passes the time limits of both tries. */
+async function waitTwice(): Promise<void> {
+  for (const ms of [4_000, 4_000]) await vi.advanceTimersByTimeAsync(ms);
+}
+
+it('opens the database again when its connection was closed without an event', async () => {
+  const connections = watchConnections();
+  await keep('a');
+  connections()[0]?.close();
+  await keep('b');
+  connections()[1]?.close();
+  expect(await ids()).toEqual(['a', 'b']);
+  connections()[2]?.close();
+  const asked: string[] = [];
+  await tab.sendKept(KIND, async ({ id }) => {
+    asked.push(id);
+    connections().at(-1)?.close();
+    return 'done';
+  });
+  expect([asked, await ids(), isMarked(KIND)]).toEqual([['a', 'b'], [], false]);
+});
+
+it.each([
+  ['add', 'UnknownError'],
+  ['add', 'QuotaExceededError'],
+  ['put', 'UnknownError'],
+] as const)('tries a transaction once more on a new connection when %s fails with %s', async (method, name) => {
+  await keep('a');
+  const connections = watchConnections();
+  vi.spyOn(IDBObjectStore.prototype, method).mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost.', name);
+  });
+  await keep('b');
+  await tab.sendKept(KIND, async () => 'later');
+  expect((await tab.keptWrites(KIND)).map(({ id, sent }) => `${id} ${sent}`)).toEqual(['a true', 'b true']);
+  expect(connections()).toHaveLength(2);
+});
+
+it('opens one new connection for all that failed together', async () => {
+  const connections = watchConnections();
+  await keep('a');
+  connections()[0]?.close();
+  await Promise.all(['b', 'c', 'd'].map((id) => keep(id)));
+  expect([await ids(), connections().length]).toEqual([['a', 'b', 'c', 'd'], 2]);
+});
+
+it('says that a write could not be kept when another tab blocks the database', async () => {
+  await keep('a');
+  const frozen = await openAnother();
+  indexedDB.open('kept-writes', 2).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refused = expect(keep('b')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await waitTwice();
+  await refused;
+  vi.useRealTimers();
+  frozen.close();
+});
+
+it('says that a write could not be kept when another tab holds the transaction', async () => {
+  await keep('a');
+  const frozen = await openAnother();
+  const holding = frozen.transaction('writes', 'readwrite').objectStore('writes');
+  let isFrozen = true;
+  const hold = () => {
+    if (isFrozen) holding.count().onsuccess = hold;
+  };
+  hold();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refused = expect(keep('b')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await waitTwice();
+  await refused;
+  vi.useRealTimers();
+  isFrozen = false;
+  expect(await ids()).toEqual(['a']);
+});
+
+it('keeps the mark of what a failed transaction did not drop', async () => {
+  await keep('a');
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {
+    const counted = this.count();
+    counted.addEventListener('success', () => setImmediate(() => this.transaction.abort()));
+    return counted as IDBRequest;
+  });
+  await expect(tab.dropWrite('a')).rejects.toBeInstanceOf(tab.CannotKeep);
+  expect([isMarked(KIND), await ids()]).toEqual([true, ['a']]);
+});
+
+it('says so once when the browser deleted what waited', async () => {
+  await keep('a');
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  tab = await openTab();
+  const { useToasts } = await import('./ui/toast.ts');
+  expect([await ids(), isMarked(KIND)]).toEqual([[], false]);
+  const { result } = renderHook(useToasts);
+  expect(result.current[0]?.description).toMatch(/^This browser deleted what waited for network/);
 });
 
 it('keeps nothing when it could not be found after a reload', async () => {

@@ -187,6 +187,28 @@ it('says that nothing was kept when the browser keeps nothing, and leaves the fo
   expect((screen.getByLabelText(/^Player Name/) as HTMLInputElement).value).toBe('Alex');
 });
 
+it('says once that the browser can’t open what waits, goes on showing it, and sends it when it can', async () => {
+  open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await kept();
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText(/^Something here waits for network, but this browser can’t open it now/);
+  await userEvent.click(screen.getByRole('button', { name: /^Withdraw/ }));
+  await screen.findByText('This browser can’t open what waits for network. Please try again.');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(transaction.mock.calls.length).toBeGreaterThan(4));
+  expect([(await kept()).textContent?.includes('Alex'), screen.queryByText(/^Something here waits/)]).toEqual([
+    true,
+    null,
+  ]);
+  transaction.mockRestore();
+  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+  await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place in Catan Open.']));
+});
+
 it('does not send what waited for longer than two hours', async () => {
   const writes = open(
     { 'POST /api/rsvps': NO_NETWORK },

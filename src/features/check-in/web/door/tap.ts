@@ -2,7 +2,7 @@
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
 import { CannotKeep } from '#platform/web/kept-writes.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { TappedRsvp } from '../../contract.ts';
 import type { DoorRow, DoorTap } from '../../rules/waiting-taps.ts';
 import { sendTap } from '../queries.ts';
@@ -38,7 +38,9 @@ export const failureOf = (error: unknown, fallback: string): string =>
 
 /** A walk-in that waits has no place yet that could be removed. */
 export async function takeBackWalkIn({ id, playerName }: DoorRow): Promise<void> {
-  if (await takeBack(id)) return void showToast({ title: 'Walk-in taken back', description: playerName });
+  const isTakenBack = await takeBack(id).catch(() => null);
+  if (isTakenBack === null) return void showError('This browser can’t open what waits to be sent. Please try again.');
+  if (isTakenBack) return void showToast({ title: 'Walk-in taken back', description: playerName });
   showToast({
     title: 'It may already have been sent',
     description: `Remove ${playerName} from the list when you are back online.`,

@@ -1,4 +1,5 @@
 import { Button } from '#platform/web/ui/button.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
 import type { Act, KeptPlace } from './place-writes.ts';
 
 /** What the button says, and for a screen reader what of. */
@@ -23,7 +24,10 @@ export const waitingWords = ([first, ...more]: readonly KeptPlace[]): string =>
 export function WithdrawButton({ write }: { write: KeptPlace }) {
   const { act, playerName, title } = write.body;
   const [words, ...what] = TAKE_BACK[act];
-  const withdraw = async () => (await import('./keep.ts')).withdraw(write);
+  const withdraw = () =>
+    import('./keep.ts')
+      .then((keeping) => keeping.withdraw(write))
+      .catch(() => showError('This browser can’t open what waits for network. Please try again.'));
   return (
     <Button
       tone="ghost"

@@ -12,6 +12,7 @@ import {
 import { isDue } from '#database/backup-names.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { Metric } from '#platform/server/metrics.ts';
+import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 import type { BackupState } from './host.ts';
 
 /** Checked every minute, so that a server restarted every half hour still makes its hourly backup. */
@@ -30,13 +31,11 @@ export type Backups = { readonly metrics: readonly Metric[]; state(): BackupStat
 
 /** Checks for the first time a minute after the start. */
 export function keepBackups(keeper: Keeper): Backups {
-  let busy = false;
   let notBefore = 0;
   let failures = 0;
   let failedAt: Date | null = null;
-  const look = async () => {
-    if (busy || keeper.now().getTime() < notBefore) return;
-    busy = true;
+  const look = oneAtATime(async () => {
+    if (keeper.now().getTime() < notBefore) return;
     try {
       await backUpWhenDue(keeper);
       failedAt = null;
@@ -45,10 +44,8 @@ export function keepBackups(keeper: Keeper): Backups {
       failedAt = keeper.now();
       notBefore = keeper.now().getTime() + AFTER_FAILURE_MS;
       keeper.log.error({ err: error as Error }, 'could not make a backup');
-    } finally {
-      busy = false;
     }
-  };
+  });
   const timer = setInterval(look, keeper.lookMs ?? LOOK_MS).unref();
   return {
     metrics: metricsOf(keeper.database, () => failures),

@@ -6,6 +6,32 @@ import { freshDatabase } from '#testing/database.ts';
 import { parseMetrics } from '#testing/metrics.ts';
 import { startJobs } from './jobs.ts';
 
+it('starts no run of a job while its last one goes on, and lets the others run', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow: PromiseWithResolvers<void>[] = [];
+  const quick = vi.fn(async () => 0);
+  const hang = async () => {
+    slow.push(Promise.withResolvers());
+    await slow.at(-1)?.promise;
+  };
+  const facts = { db: null as never, now: () => new Date(0), machine: () => new Date(0) };
+  const jobs = startJobs(
+    [
+      { name: 'hang', everyMs: 1000, run: hang },
+      { name: 'be quick', everyMs: 1000, run: quick },
+    ],
+    { ...facts, readFestival: async () => ({ lastDay: '2025-11-16', timeZone: 'UTC' }) },
+    { info() {}, error() {} },
+  );
+  onTestFinished(jobs.stop);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([slow.length, quick.mock.calls.length]).toEqual([1, 4]);
+  slow[0]?.reject(new Error('too late'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([slow.length, jobs.state()[0]?.failures]).toEqual([2, 1]);
+});
+
 it('runs jobs at the start, logs deleted rows and failures, and counts both', async () => {
   const { db } = await freshDatabase('sqlite');
   const clock = testClock();

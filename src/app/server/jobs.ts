@@ -1,8 +1,9 @@
-/** Runs each slice's jobs, on their intervals and once at the start. Logs how many rows a job deleted. */
+/** Runs each slice's jobs, on their intervals and once at the start, but never one beside itself. Logs how many rows a job deleted. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clocked, Job, JobContext } from '#database/duties.ts';
 import type { TimedWork } from '#features/system/contract.ts';
 import type { Metric } from '#platform/server/metrics.ts';
+import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 
 type Runs = { readonly job: Job; endedAt: Date | null; seconds: number; failures: number; failed: boolean };
 
@@ -18,8 +19,8 @@ export function startJobs(
 ): Jobs {
   const all = jobs.map((job): Runs => ({ job, endedAt: null, seconds: 0, failures: 0, failed: false }));
   const timers = all.map((runs) => {
-    const run = () => void runOnce(runs, context, logger);
-    run();
+    const run = oneAtATime(() => runOnce(runs, context, logger));
+    void run();
     return setInterval(run, runs.job.everyMs).unref();
   });
   return { metrics: metricsOf(all), state: () => all.map(stateOf), stop: () => timers.forEach(clearInterval) };

@@ -18,6 +18,7 @@ import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
 import { metricsServer } from '#platform/server/metrics.ts';
 import { type MovableClock, movableClock } from '#platform/server/movable-clock.ts';
+import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
@@ -122,7 +123,7 @@ async function admitOrProblem(tx: Db, start: { isOn: boolean; isNew: boolean }):
 /** Another instance may move the clock. Returns a function that stops following it. */
 function keepFollowing(db: Db, clock: MovableClock, complain: Complaint): () => void {
   const follow = () => followClock(db, clock).catch((error) => complain('could not read the rehearsal clock', error));
-  const timer = setInterval(follow, FOLLOWED_MS).unref();
+  const timer = setInterval(oneAtATime(follow), FOLLOWED_MS).unref();
   return () => clearInterval(timer);
 }
 

@@ -10,6 +10,7 @@ import { listTakenPlaces } from '#features/rsvps/store.ts';
 import type { Act, PlaceWrite } from '#features/rsvps/web/kept/place-writes.ts';
 import { listLine } from '#features/waiting/store.ts';
 import { MINUTE } from '#platform/durations.ts';
+import type { Limits } from '#platform/server/limits.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { type Fate, openPhone, type Phone } from '#testing/phone.ts';
 
@@ -65,7 +66,12 @@ async function openTab() {
 }
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
-const MANY = { device: 1e6, organiser: 1e6, address: 1e6, newVisitors: { burst: 1e6, perMinute: 1e6 } };
+const MANY = {
+  visitor: 1e6,
+  organiser: 1e6,
+  network: 1e6,
+  newVisitors: { burst: 1e6, perMinute: 1e6 },
+} satisfies Partial<Limits>;
 
 let app: TestApp;
 beforeEach(async () => {

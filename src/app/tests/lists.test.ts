@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { LIMITS } from '#platform/server/limits.ts';
+import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { type Browser, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
@@ -56,7 +56,7 @@ describe.each(LISTS)('%s', (list) => {
 });
 
 describe.each(DIALECTS)('a list that is served stale, on %s', (dialect) => {
-  const stale = { limits: { staleMs: LIMITS.staleMs } };
+  const stale = { limits: { staleMs: LIMITS.staleMs } satisfies Partial<Limits> };
   const titles = async (browser: Browser) =>
     (await browser.send('GET /api/events')).json<FestivalEvent[]>().map(({ title }) => title);
 
@@ -97,7 +97,7 @@ describe.each(DIALECTS)('a list that is served stale, on %s', (dialect) => {
 
 it('a visitor who wrote on one instance reads the write on the other, whatever its clock says', async () => {
   const url = await freshUrl('postgres');
-  const parts = { url, limits: { staleMs: LIMITS.staleMs } };
+  const parts = { url, limits: { staleMs: LIMITS.staleMs } satisfies Partial<Limits> };
   const [one, other] = [await testApp('postgres', parts), await testApp('postgres', parts)];
   const [here, there] = [await one.admin(), other.browser()];
   for (let n = 1; n <= 5; n += 1) {

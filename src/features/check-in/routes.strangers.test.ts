@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
+import type { Limits } from '#platform/server/limits.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
@@ -113,7 +114,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
 
   it('are counted per network and code, over all instances', async () => {
     const url = await freshUrl(dialect);
-    const limits = { checkInNames: 2 };
+    const limits = { checkInNames: 2 } satisfies Partial<Limits>;
     const [one, two] = [
       await testApp(dialect, { ...TRUSTING, url, limits }),
       await testApp(dialect, { ...TRUSTING, url, limits }),
@@ -158,7 +159,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
 describe.each(DIALECTS)('organisers, on %s', (dialect) => {
   it('cause a warning when there were many, until there is a new code', async () => {
     const url = await freshUrl(dialect);
-    const limits = { checkInNames: 1 };
+    const limits = { checkInNames: 1 } satisfies Partial<Limits>;
     const [app, other] = [await testApp(dialect, { url, limits }), await testApp(dialect, { url, limits })];
     const { id, tryName } = await scene(app, ['Alex']);
     const organiser = await other.admin();

@@ -1,6 +1,7 @@
 /** Returns memory to the system after a flood of connections: V8 keeps what it grew by. */
 import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const LOOK_MS = 5000;
 /**
@@ -53,6 +54,9 @@ export function giveBackSpareMemory(onError: (error: Error) => void): () => void
     },
     collect: collectGarbage,
   });
-  const timer = setInterval(() => void check().catch(onError), LOOK_MS).unref();
+  const timer = setInterval(
+    oneAtATime(() => check().catch(onError)),
+    LOOK_MS,
+  ).unref();
   return () => clearInterval(timer);
 }

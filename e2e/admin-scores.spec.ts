@@ -45,7 +45,10 @@ test('scores are uploaded from a file, edited by keyboard, and listed in the his
     await page.keyboard.type('1.5');
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expect(page.getByRole('alert').getByText('A score is a whole number.')).toBeVisible();
-    await field.fill('-40');
+    await field.fill('\u221240');
+    await field.hover();
+    await page.mouse.wheel(0, 300);
+    await expect(field).toHaveValue('\u221240');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Edit score of Alex' })).toBeFocused();
     await expect(page.getByRole('list', { name: 'Scores of users' })).toContainText('-40');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, countedOf, ordinal } from './numbers.ts';
+import { counted, countedOf, ordinal, plainNumber, readWhole, stepped } from './numbers.ts';
 
 it.each([
   [1, '1st'],
@@ -25,4 +25,51 @@ it('names the number of all only when some are left out', () => {
   expect([countedOf(3, 1204, 'row'), countedOf(0, 1, 'row'), countedOf(2, 2, 'row')]).toEqual([
     ...['3 of 1,204 rows', '0 of 1 row', '2 rows'],
   ]);
+});
+
+it.each([
+  ['42', 42],
+  [' -3 ', -3],
+  ['+4', 4],
+  ['-0', 0],
+  ['007', 7],
+  ['\u22125', -5],
+  ['\u20135', -5],
+  ['\uff0d\uff15', -5],
+  ['\u0664\u0662', 42],
+  ['\u061c-\u06f4\u06f2\u200f', -42],
+  ['\u096a\u0968', 42],
+  ['\u{1d7d8}\u{1d7e1}', 9],
+  ['', null],
+  ['-', null],
+  ['--1', null],
+  ['1-2', null],
+  ['1.5', null],
+  ['1,204', null],
+  ['1 204', null],
+  ['1e3', null],
+  ['0x10', null],
+  ['4\u00b2', null],
+  ['1O', null],
+])('reads a typed %j as %j', (typed, number) => expect(readWhole(typed)).toBe(number));
+
+it('reads the digits of every script', () => {
+  const digits = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => (code < 0xd800 || code > 0xdfff) && /\p{Nd}/u.test(String.fromCodePoint(code)))
+    .map((code) => String.fromCodePoint(code));
+  expect(digits.length % 10).toBe(0);
+  expect(plainNumber(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10));
+});
+
+it.each([
+  [60, 1, 75],
+  [60, -1, 45],
+  [50, 1, 60],
+  [50, -1, 45],
+  [15, -1, 15],
+  [1440, 1, 1440],
+  [9999, 1, 1440],
+  [null, 1, 15],
+] as const)('steps from %j in direction %d to %d', (from, direction, to) => {
+  expect(stepped(from, direction, { min: 15, max: 1440, step: 15 })).toBe(to);
 });

@@ -11,6 +11,40 @@ export const limitProblem = (value: number, { min, max }: Limits): string | null
   return value > max ? atMost(max) : null;
 };
 
+/** The digits of a script follow one another in Unicode, from its zero; those of mathematics in five such rows. */
+const digitOf = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+};
+
+/** Returns text with the digits of every script, and what keyboards write for a minus, in ASCII: '−٤٢' → '-42'. */
+export const plainNumber = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/(?!\d)\p{Nd}/gu, digitOf)
+    .trim();
+
+/** Returns a typed whole number; null for anything else, so that '1,204' never becomes 1. */
+export const readWhole = (typed: string): number | null => {
+  const plain = plainNumber(typed);
+  // Adding 0 turns -0 into 0.
+  return /^[+-]?\d+$/.test(plain) ? Number(plain) + 0 : null;
+};
+
+/** Returns where an arrow key moves a number: to the next of `min`, `min + step` … `max`. */
+export const stepped = (
+  from: number | null,
+  direction: 1 | -1,
+  { min, max, step }: Limits & { step: number },
+): number => {
+  const steps = ((from ?? 0) - min) / step;
+  const next = direction === 1 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
+  return Math.min(Math.max(min + next * step, min), max);
+};
+
 /** '1 row', '1,204 rows'. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

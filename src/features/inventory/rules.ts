@@ -1,5 +1,6 @@
 import type { Cell } from '#platform/csv.ts';
 import { isTooLong, searchText } from '#platform/names.ts';
+import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
 import { PLAY_TIME } from './limits.ts';
@@ -56,11 +57,9 @@ export const matchesFilter = (
 
 /** Parses typed minutes, null for none, or says what is wrong. */
 export const readPlayTime = (typed: string): { minutes: number | null } | { problem: string } => {
-  const text = typed.trim();
-  if (text === '') return { minutes: null };
-  const minutes = Number(text);
-  const fits = Number.isInteger(minutes) && minutes >= PLAY_TIME.min && minutes <= PLAY_TIME.max;
-  return fits
+  if (typed.trim() === '') return { minutes: null };
+  const minutes = readWhole(typed);
+  return minutes !== null && limitProblem(minutes, PLAY_TIME) === null
     ? { minutes }
     : { problem: `Whole minutes from ${PLAY_TIME.min} to ${PLAY_TIME.max.toLocaleString('en-US')}, or nothing.` };
 };

@@ -15,11 +15,14 @@ import { Ticker, useTickerItems } from './Ticker.tsx';
 
 const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));
 
+/** Layouts of other alphabets have no b: there the key at its place counts. */
+const isB = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toLowerCase() === 'b' : code === 'KeyB');
+const isTyping = ({ target }: Event) => target instanceof Element && target.matches(':read-write');
+
 const useShortcut = (act: () => void) => {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
+      if (!isB(event) || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isTyping(event)) return;
       event.preventDefault();
       act();
     };

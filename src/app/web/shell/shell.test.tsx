@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -140,6 +140,32 @@ test('Ctrl+B, Cmd+B and the button collapse the sidebar and store it in a cookie
     ['false', 'true', 'false'].map((state) => `sidebar_state=${state}; path=/; max-age=604800; samesite=lax`),
   );
   vi.restoreAllMocks();
+});
+
+test.each([
+  ['a Cyrillic layout', { key: 'и', code: 'KeyB' }, true],
+  ['a Greek layout', { key: 'β', code: 'KeyB' }, true],
+  ['a Latin layout with b elsewhere', { key: 'b', code: 'KeyN' }, true],
+  ['a Latin layout with another letter at its place', { key: 'x', code: 'KeyB' }, false],
+  ['another key of a Cyrillic layout', { key: 'в', code: 'KeyD' }, false],
+])('Ctrl with the key of %s', async (_, press, folds) => {
+  await show();
+  fireEvent.keyDown(document.body, { ...press, ctrlKey: true });
+  expect(document.documentElement.dataset.sidebar).toBe(folds ? 'collapsed' : undefined);
+});
+
+test.each([
+  ['input', false],
+  ['textarea', false],
+  ['input type="checkbox"', true],
+  ['select', true],
+])('Ctrl+B in <%s>', async (tag, folds) => {
+  await show();
+  document.body.insertAdjacentHTML('beforeend', `<${tag} id="field">`);
+  const field = document.getElementById('field') as HTMLElement;
+  const isLeftToField = fireEvent.keyDown(field, { key: 'b', code: 'KeyB', ctrlKey: true });
+  field.remove();
+  expect([document.documentElement.dataset.sidebar, isLeftToField]).toEqual([folds ? 'collapsed' : undefined, !folds]);
 });
 
 test('b without a modifier does nothing', async () => {

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
-import { TextField } from '#platform/web/ui/field.tsx';
+import { NumberField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -17,8 +18,8 @@ type LateDialogProps = { opened: FestivalEvent; events: readonly FestivalEvent[]
 const USUAL = [10, 15, 20, 30, 45] as const;
 
 const readMinutes = (typed: string): number | null => {
-  const minutes = Number(typed);
-  return /^\d+$/.test(typed.trim()) && minutes <= LATE.max ? minutes : null;
+  const minutes = readWhole(typed);
+  return minutes !== null && limitProblem(minutes, LATE) === null ? minutes : null;
 };
 
 const FAILED = 'That didn’t work. Please try again.';
@@ -55,16 +56,12 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
+      <NumberField
         label="Minutes late"
-        type="number"
-        inputMode="numeric"
-        min={LATE.min}
-        max={LATE.max}
-        step={LATE.step}
+        {...LATE}
         value={typed}
         error={typed !== '' && minutes === null ? `From 0 to ${LATE.max} minutes.` : undefined}
-        onChange={(change) => setTyped(change.target.value)}
+        onType={setTyped}
       />
       <div className="flex flex-wrap gap-2">
         {event.lateMinutes > 0 && <Choice words="As planned" isChosen={minutes === 0} onChoose={() => setTyped('0')} />}

@@ -8,7 +8,7 @@ import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
-import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { NumberField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS, PLAY_TIME } from '../limits.ts';
@@ -52,13 +52,13 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       />
       <div className="grid gap-4 min-[26rem]:grid-cols-2">
         <TextField label="Player Count" placeholder="2-4" maxLength={LENGTHS.playerCount} {...field('playerCount')} />
-        <TextField
+        <NumberField
           label="Play Time (minutes)"
-          type="number"
-          inputMode="numeric"
           min={PLAY_TIME.min}
           max={PLAY_TIME.max}
-          {...field('playTime')}
+          value={form.playTime}
+          error={problems.playTime}
+          onType={(typed) => change('playTime', typed)}
         />
       </div>
       <TextArea label="Description (optional)" maxLength={LENGTHS.description} {...field('description')} />

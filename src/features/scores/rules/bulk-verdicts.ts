@@ -4,6 +4,7 @@ import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
+import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { atOnce } from '#platform/steps.ts';
 import { shortened } from './rows.ts';
 
@@ -115,11 +116,10 @@ export const bulkMessage = ({
 
 /** Parses a typed score, or says why it is invalid. */
 export const readTypedScore = (typed: string): { score: number } | { problem: string } => {
-  const text = typed.trim();
-  if (text === '') return { problem: 'Type a score first.' };
-  if (!/^[+-]?\d+$/.test(text)) return { problem: 'A score is a whole number.' };
-  const score = Number(text) + 0;
-  if (score < SCORE.min || score > SCORE.max) {
+  if (typed.trim() === '') return { problem: 'Type a score first.' };
+  const score = readWhole(typed);
+  if (score === null) return { problem: 'A score is a whole number.' };
+  if (limitProblem(score, SCORE) !== null) {
     return { problem: `A score lies between ${points(SCORE.min)} and ${points(SCORE.max)}.` };
   }
   return { score };

@@ -248,7 +248,9 @@ describe('a score', () => {
     ['', null],
     ['.5', null],
     ['1 2', null],
-    ['١٢', null],
+    ['١٢', 12],
+    ['\u221212', -12],
+    ['\u221212.9', -12],
     ['--1', null],
     ['1.2.3', null],
   ])('written %j is %j', (written, score) => expect(readScore(written)).toBe(score));

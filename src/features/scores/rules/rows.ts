@@ -1,5 +1,6 @@
 /** Result of parsing a score file, and its two fields; shared by text and JSON. */
 import { isTooLong } from '#platform/names.ts';
+import { plainNumber } from '#platform/numbers.ts';
 
 /** `line` counts from 1: lines of a text, entries of a JSON list. */
 export type Row = { readonly line: number; readonly name: string; readonly score: number };
@@ -23,7 +24,8 @@ const DECIMAL = /^([+-]?\d{1,15})\.\d*$/;
  * becomes 1.
  */
 export const readScore = (written: string): number | null => {
-  const whole = WHOLE.test(written) ? written : DECIMAL.exec(written)?.[1];
+  const plain = WHOLE.test(written) ? written : plainNumber(written);
+  const whole = WHOLE.test(plain) ? plain : DECIMAL.exec(plain)?.[1];
   // Adding 0 turns -0 into 0.
   return whole === undefined ? null : Number(whole) + 0;
 };

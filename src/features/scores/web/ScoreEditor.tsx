@@ -1,16 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
+import { SCORE } from '#features/users/limits.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
+import { readWhole } from '#platform/numbers.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { NumberField } from '#platform/web/ui/field.tsx';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
 import { setScoreMutation } from './queries.ts';
 
 /** The user being edited and the typed score. */
 export type Editing = { readonly user: User; readonly typed: string };
+
+const negated = (typed: string): string => String(-(readWhole(typed) ?? 0) || '-');
 
 type ScoreEditorProps = {
   editing: Editing;
@@ -20,11 +25,9 @@ type ScoreEditorProps = {
 
 /** A user's row while its score is being edited. */
 export function ScoreEditor({ editing: { user, typed }, onType, onClose }: ScoreEditorProps) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [badInput, setBadInput] = useState(false);
   const { save, isPending, refusal } = useSave(user, onClose);
-  const read = badInput ? { problem: 'A score is a whole number.' } : readTypedScore(typed);
+  const read = readTypedScore(typed);
   const problem = 'problem' in read ? read.problem : undefined;
   useEffect(() => {
     field.current?.focus();
@@ -35,33 +38,31 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
     submitted.preventDefault();
     if ('score' in read && !isPending) save(read.score);
   };
+  const negate = () => {
+    onType(negated(typed));
+    field.current?.focus();
+  };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2.5">
-      <div className="grid min-w-40 flex-1 gap-1">
-        <label htmlFor={id} className="font-semibold [overflow-wrap:anywhere]">
-          Score of {user.name}
-        </label>
-        {/* On a phone, the number keyboard of this type has a minus; that of inputMode numeric has not. */}
-        <input
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2.5">
+      <div className="min-w-40 flex-1">
+        <NumberField
           ref={field}
-          id={id}
-          type="number"
-          step={1}
+          label={`Score of ${user.name}`}
+          {...SCORE}
           value={typed}
+          error={problem ?? refusal}
           onKeyDown={leave}
-          onChange={(change) => {
-            setBadInput(change.target.validity.badInput);
-            onType(change.target.value);
-          }}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
-          className="min-h-11 w-full rounded-xl border border-edge bg-deep px-3.5 py-2 text-ink aria-invalid:border-coral"
+          onType={onType}
         />
       </div>
-      <span className="flex gap-2">
+      <span className="mt-7.5 flex gap-2">
+        {/* The number keyboard of phones has no minus. */}
+        <Button className="pointer-fine:hidden" aria-label="Change the sign" onClick={negate}>
+          ±
+        </Button>
         <Button tone="sea" type="submit" disabledReason={isPending ? 'The score is being saved.' : problem}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>
@@ -69,9 +70,6 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
           Cancel
         </Button>
       </span>
-      <p id={`${id}-problem`} role="alert" className="w-full text-sm font-semibold text-coral empty:hidden">
-        {problem ?? refusal}
-      </p>
     </form>
   );
 }

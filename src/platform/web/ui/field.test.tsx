@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { EnergyBar, litSegments } from './energy-bar.tsx';
-import { SelectField, TextArea, TextField } from './field.tsx';
+import { NumberField, SelectField, TextArea, TextField } from './field.tsx';
 
 afterEach(cleanup);
 
@@ -51,4 +52,41 @@ test('the energy bar is a meter with a name and no style attribute', () => {
   const meter = screen.getByRole('meter', { name: '14 of 16 places taken' });
   expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['14', '16']);
   expect(container.querySelector('[style]')).toBeNull();
+});
+
+function Seats({ fallback }: { fallback?: number }) {
+  const [typed, setTyped] = useState('16');
+  const also = fallback === undefined ? {} : { fallback };
+  return <NumberField label="Seats" min={2} max={40} step={2} {...also} value={typed} onType={setTyped} />;
+}
+
+test('a number stays what was typed under the mouse wheel, and arrow keys step it within its limits', () => {
+  render(<Seats />);
+  const field = screen.getByLabelText<HTMLInputElement>('Seats');
+  expect([field.type, field.inputMode]).toEqual(['text', 'numeric']);
+  const after = (key: string) => {
+    fireEvent.keyDown(field, { key });
+    return field.value;
+  };
+  expect(['ArrowUp', 'ArrowDown', 'ArrowDown'].map(after)).toEqual(['18', '16', '14']);
+  fireEvent.change(field, { target: { value: '40' } });
+  expect(['ArrowUp', 'x'].map(after)).toEqual(['40', '40']);
+});
+
+test.each([
+  [undefined, 'This is not a whole number.'],
+  [16, 'This is not a whole number, so it will be 16.'],
+])('says what it cannot read, with the fallback %s', (fallback, words) => {
+  render(<Seats {...(fallback === undefined ? {} : { fallback })} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Seats');
+  expect(field.placeholder).toBe(fallback?.toString() ?? '');
+  const said = ['1O', '\u0661\u0666', ''].map((value) => {
+    fireEvent.change(field, { target: { value } });
+    return [field.value, screen.getByRole('alert').textContent];
+  });
+  expect(said).toEqual([
+    ['1O', words],
+    ['\u0661\u0666', ''],
+    ['', ''],
+  ]);
 });

@@ -1,4 +1,5 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type Limits, readWhole, stepped } from '#platform/numbers.ts';
 
 const BOX =
   'block w-full min-h-11 scroll-my-14 rounded-xl border border-edge bg-deep px-3.5 py-2 text-base text-ink placeholder:text-mute transition-colors duration-150 hover:border-mute aria-invalid:border-coral disabled:opacity-60';
@@ -83,6 +84,40 @@ export const TextField = ({
     <Frame {...shared} id={id} required={rest.required}>
       <input type="text" {...describe(id, shared)} {...rest} id={id} className={`${BOX} ${className}`} />
     </Frame>
+  );
+};
+
+type NumberFieldProps = Omit<TextFieldProps, 'limit' | 'onChange' | 'type'> &
+  Limits & {
+    value: string;
+    onType: (typed: string) => void;
+    step?: number;
+    /** Taken for what is no number. */
+    fallback?: number;
+  };
+
+/** A text field: one of type number changes under the mouse wheel, and says nothing of what it cannot read. */
+export const NumberField = ({ min, max, step = 1, fallback, error, onType, onKeyDown, ...rest }: NumberFieldProps) => {
+  const number = readWhole(rest.value);
+  const instead = fallback === undefined ? '.' : `, so it will be ${fallback}.`;
+  const problem = rest.value.trim() === '' || number !== null ? undefined : `This is not a whole number${instead}`;
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onType(String(stepped(number, event.key === 'ArrowUp' ? 1 : -1, { min, max, step })));
+  };
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={fallback?.toString()}
+      {...rest}
+      {...{ min, max, step }}
+      error={error ?? problem}
+      onKeyDown={press}
+      onChange={(change) => onType(change.target.value)}
+    />
   );
 };
 

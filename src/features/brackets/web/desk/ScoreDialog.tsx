@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
 import type { Match } from '../../contract.ts';
 import { MATCH_SCORE } from '../../engine/results.ts';
 import { matchSentence } from '../parts/sentence.ts';
@@ -104,24 +104,23 @@ type EntryProps = {
 
 function Entry({ match, typed, field, onType }: EntryProps) {
   const [one, two] = typed.scores;
-  const number = { inputMode: 'numeric', autoComplete: 'off', maxLength: `${MATCH_SCORE.max}`.length } as const;
   return (
     <>
       {typed.way === 'played' && (
         <div className="grid grid-cols-2 items-end gap-4">
-          <TextField
-            {...number}
+          <NumberField
+            {...MATCH_SCORE}
             label={match.player1?.name ?? ''}
             value={one}
             aria-invalid={field === 'player1Score' || undefined}
-            onChange={(event) => onType({ scores: [event.target.value, two] })}
+            onType={(score) => onType({ scores: [score, two] })}
           />
-          <TextField
-            {...number}
+          <NumberField
+            {...MATCH_SCORE}
             label={match.player2?.name ?? ''}
             value={two}
             aria-invalid={field === 'player2Score' || undefined}
-            onChange={(event) => onType({ scores: [one, event.target.value] })}
+            onType={(score) => onType({ scores: [one, score] })}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 /** Input of the score dialog, and the outcome it describes. */
+import { readWhole } from '#platform/numbers.ts';
 import type { Match } from '../../contract.ts';
 import { type Outcome, winnerOf } from '../../engine/entries.ts';
 import { badScore } from '../../engine/results.ts';
@@ -28,7 +29,7 @@ export const waysFor = ({ player1, player2 }: Match): { value: Way; label: strin
   ];
 };
 
-const numberOrNaN = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+const numberOrNaN = (text: string): number => readWhole(text) ?? Number.NaN;
 
 /** Returns the outcome, or a sentence about what is missing. */
 export const outcomeOf = ({ way, scores }: Typed): Outcome | string => {

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { LINK_LIMIT } from '#platform/links.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { NumberField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { useEvents } from '../queries.ts';
@@ -29,13 +29,13 @@ type EventFieldsProps = {
 
 /** The one form of an event, for creating, editing and duplicating it. */
 export function EventFields({ form, problems, notes = {}, zone, eventId, onChange }: EventFieldsProps) {
+  const shown = (name: keyof EventForm) => ({ value: form[name], error: problems[name], hint: notes[name] });
   const field = (name: keyof EventForm) => ({
-    value: form[name],
-    error: problems[name],
-    hint: notes[name],
+    ...shown(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       onChange(name, event.target.value),
   });
+  const number = (name: keyof EventForm) => ({ ...shown(name), onType: (typed: string) => onChange(name, typed) });
   const isPast = useIsPast(form, zone, eventId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-flow-dense sm:grid-cols-2">
@@ -56,26 +56,11 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
           </>
         }
       />
-      <TextField
-        label="Duration (minutes)"
-        type="number"
-        inputMode="numeric"
-        min={DURATION.min}
-        max={DURATION.max}
-        step={DURATION.step}
-        {...field('duration')}
-      />
+      <NumberField label="Duration (minutes)" {...DURATION} {...number('duration')} />
       <TextField label="Location" required maxLength={LENGTHS.location} {...field('location')} />
       <RoomClash form={form} zone={zone} eventId={eventId} />
       <TextField label="Host" required limit={NAME_LIMIT} {...field('host')} />
-      <TextField
-        label="Capacity"
-        type="number"
-        inputMode="numeric"
-        min={CAPACITY.min}
-        max={CAPACITY.max}
-        {...field('capacity')}
-      />
+      <NumberField label="Capacity" {...CAPACITY} {...number('capacity')} />
       <TextField
         label="Document Link"
         type="url"

@@ -1,6 +1,6 @@
 /** State of the event form, made from an event and converted to a request. */
 import { linkProblem } from '#platform/links.ts';
-import { limitProblem } from '#platform/numbers.ts';
+import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION } from '../../limits.ts';
@@ -38,11 +38,7 @@ export const EMPTY_FORM: EventForm = {
   tournamentType: 'none',
 };
 
-/** Parses a typed integer, or returns the fallback. */
-export const wholeOr = (typed: string, fallback: number): number => {
-  const number = Number.parseInt(typed, 10);
-  return Number.isNaN(number) ? fallback : number;
-};
+const wholeOr = (typed: string, fallback: number): number => readWhole(typed) ?? fallback;
 
 export const formOf = (event: NewEvent, zone: string): EventForm => ({
   title: event.title,

@@ -134,3 +134,36 @@ test('axe finds nothing serious in the menu and the organisers’ dialogs, at ei
   await expectLegibleToast(page, 'Missing Fields', 'Please fill in all required fields.');
   await expectNothingSeriousAtBothSizes(page);
 });
+
+test('what is chosen or disabled looks so in forced colours', async ({ page, organiser }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, color } = getComputedStyle(element);
+        return backgroundColor === color ? 'unreadable' : `${color} on ${backgroundColor}`;
+      });
+  const expectDifferent = async (chosen: string, other: string) => {
+    expect(await colours(chosen)).not.toBe('unreadable');
+    expect(await colours(chosen), `${chosen} beside ${other}`).not.toBe(await colours(other));
+  };
+  await openUnlocked(page, organiser, '/');
+  await page.getByRole('button', { name: 'Has seats' }).click();
+  await page.locator('.day-chip').nth(1).click();
+  for (const chip of ['.filter-chip', '.day-chip', '.side-link']) {
+    await expectDifferent(
+      `${chip}:is([aria-pressed=true], [aria-current])`,
+      `${chip}:not([aria-pressed=true], [aria-current])`,
+    );
+  }
+  await page.goto('/admin/users');
+  await expectDifferent(
+    'a[href^="/admin"][aria-current]:not(.side-link)',
+    'a[href^="/admin/"]:not([aria-current], .side-link)',
+  );
+  await page.goto('/check-in');
+  await expectDifferent('.btn[aria-disabled]', '.btn:not([aria-disabled])');
+});

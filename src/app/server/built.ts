@@ -18,6 +18,7 @@ export type Renderer = {
     readonly key: string;
     readonly url: string;
     readonly known: boolean;
+    readonly instead: string | null;
     readonly event: string | null;
     readonly eventUrl: string;
     readonly choice: ProgrammeChoice | null;

@@ -110,6 +110,17 @@ it('answers 304 for a page that the browser has, and 404 for none whatever it ha
   ]);
 });
 
+it('sends an address that a chat app changed to its screen, and to no other site', async () => {
+  const app = await appWithPages([]);
+  const asked = async (path: string) => {
+    const { statusCode, headers } = await app.browser().send(`GET ${path}`);
+    return [statusCode, headers.location, headers['cache-control']];
+  };
+  expect(await asked('/join%23ABCD2345')).toEqual([302, '/join#ABCD2345', 'no-store']);
+  expect(await asked('/Check-in%3Ftoken=a.')).toEqual([302, '/check-in?token=a', 'no-store']);
+  expect((await asked('//evil.example/join'))[0]).toBe(404);
+});
+
 it('gives an event’s page its own head, without rendering home again', async () => {
   const renders: string[] = [];
   const app = await appWithPages(renders);

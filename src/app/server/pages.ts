@@ -48,6 +48,7 @@ export function addPages(fastify: FastifyInstance, built: Built, facts: PageFact
   fastify.get('/manifest.webmanifest', (request, reply) => sendCached(request, reply, facts, manifest));
   fastify.get('/*', async (request, reply) => {
     const page = await offeredPage(request, built.pageAt(request.url), built, facts);
+    if (page.instead !== null) return reply.header('cache-control', 'no-store').redirect(page.instead);
     reply.code(page.known ? 200 : 404);
     if (page.event !== null) {
       const ofEvent = await eventPage(request, page, page.event, built, facts);

@@ -9,7 +9,7 @@ import { startAt } from '#platform/web/live-list.ts';
 import { keptPage, pageRelease } from '#platform/web/page-release.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { App } from './App.tsx';
-import { readAddress } from './address.ts';
+import { mendedAddress, readAddress } from './address.ts';
 import { earlyPress } from './early-press.ts';
 import { lockOf, mayStart } from './offline/start.ts';
 import { type PageState, seed } from './page-state.ts';
@@ -39,6 +39,9 @@ if (kept !== null) {
   reportFailure();
 }
 startAt(state.position);
+
+const mended = mendedAddress(location.pathname + location.search + location.hash);
+if (mended !== null) history.replaceState(history.state, '', mended);
 
 // Load the page's code before hydration, or less would be rendered than the server sent.
 await screenAt(location.pathname).preload?.();

@@ -1,7 +1,7 @@
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import { FINISHED } from '#features/events/rules/programme.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
-import { readAddress } from './address.ts';
+import { mendedAddress, readAddress } from './address.ts';
 import { programmeAddress } from './home-address.ts';
 import { screenAt } from './screens.ts';
 
@@ -12,6 +12,8 @@ export type RenderedAt = {
   /** The address to render. */
   readonly url: string;
   readonly known: boolean;
+  /** Where an unknown address leads that a chat app or a person changed. */
+  readonly instead: string | null;
   /** Id of the event in the address, which may not exist; null when the page does not depend on it. */
   readonly event: string | null;
   /** The address to render for that event. On home only the head differs, because the dialog opens in the browser. */
@@ -30,17 +32,18 @@ const PART = /^[1-9]\d{0,3}$/;
 const NOWHERE = { known: false, event: null, choice: null, plain: null };
 
 export function renderedAt(url: string): RenderedAt {
-  const { path, search } = readAddress(url);
-  const screen = screenAt(path);
-  if (!screen.known) return { key: 'page 404', url: '/404', eventUrl: '/404', ...NOWHERE };
-  const query = new URLSearchParams(search);
+  const instead = mendedAddress(url);
+  const screen = screenAt(readAddress(url).path);
+  if (!screen.known) return { key: 'page 404', url: '/404', eventUrl: '/404', instead, ...NOWHERE };
+  // As the browser reads it.
+  const query = new URLSearchParams(readAddress(instead ?? url).search);
   const choice = screen.path === '/' ? choiceIn(query) : null;
   const rendered = choice === null ? screen.path : programmeAddress(choice);
   const id = EVENT_PAGES.includes(screen.path) ? (query.get('event') ?? '') : '';
   const event = ID.test(id) ? id : null;
   const eventUrl = event !== null && screen.path === DISPLAY ? `${DISPLAY}?event=${event}` : rendered;
   const plain = choice !== null && (choice.day !== null || choice.part > 1) ? plainOf(choice, event) : null;
-  return { key: `page ${rendered}`, url: rendered, known: true, event, eventUrl, choice, plain };
+  return { key: `page ${rendered}`, url: rendered, known: true, instead: null, event, eventUrl, choice, plain };
 }
 
 function choiceIn(query: URLSearchParams): ProgrammeChoice {

@@ -109,7 +109,13 @@ it.each(['/nope', '/schedule/more', '//', '/Schedule', '/%', '/%00', `/${'x'.rep
 it('gives one key to addresses with the same page, and to no others', () => {
   const same = [
     ['/', '/?utm=1', '/?q=', '/?q=catan', '/?event=catan', '/?event=gone', '/?type=nonsense', '/?type=__proto__'],
-    ['/?type=course', '/?q=catan&type=course&x=1#events', '/?type=course&part=1', '/?day=friday&type=course'],
+    [
+      '/?type=course',
+      '/?q=catan&type=course&x=1#events',
+      '/?type=course&part=1',
+      '/?type=course).',
+      '/?day=friday&type=course',
+    ],
     ['/?day=2025-11-14', '/?q=x&day=2025-11-14&part=0', '/?part=-2&day=2025-11-14', '/?day=2025-11-14&part=99999'],
     ['/?day=finished', '/?day=finished&event=catan'],
     ['/?part=2', '/?part=2&day=', '/?part=2&day=2025-11-1'],
@@ -127,6 +133,7 @@ it('gives one key to addresses with the same page, and to no others', () => {
 it.each([
   ['/?event=catan', 'catan'],
   ['/display?event=catan&rotate=20', 'catan'],
+  ['/?event=catan.', 'catan'],
   ['/schedule?event=catan', null],
   ['/?event=', null],
   ['/?event=%00', null],

@@ -20,8 +20,8 @@ const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
 export function readCode(typed: string): string | null {
   // Before the text is looked through.
   if (typed.length > TYPED_CODE_LIMIT) return null;
-  const last = typed.slice(typed.lastIndexOf('#') + 1);
-  const code = last.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+  const [last = ''] = typed.split(/#|%23/).slice(-1);
+  const code = last.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
   return CODE.test(code) ? code : null;
 }
 

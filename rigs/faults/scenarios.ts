@@ -9,9 +9,10 @@ import { lastPlaces } from './scenarios/last-places.ts';
 import { locked } from './scenarios/locked.ts';
 import { oneOfTwo } from './scenarios/one-of-two.ts';
 import { postgresAway } from './scenarios/postgres-away.ts';
+import { postgresSilent } from './scenarios/postgres-silent.ts';
 import { stop } from './scenarios/stop.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   ...[lastPlaces, killRegistrations, killUploads, stop, diskFull],
-  ...[locked, postgresAway, oneOfTwo, discord, cut],
+  ...[locked, postgresAway, postgresSilent, oneOfTwo, discord, cut],
 ];

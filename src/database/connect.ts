@@ -64,9 +64,15 @@ async function openPool(url: string, complain: Complaint): Promise<Opened> {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // PostgreSQL ends a statement before the program gives it up as silent.
+    statement_timeout: 3500,
+    query_timeout: 4000,
+    // A silent connection holds the locks of its transaction no longer.
+    idle_in_transaction_session_timeout: 5000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // One that does not answer its end must not delay the program's.
+    allowExitOnIdle: true,
   });
   // An idle connection that fails would otherwise end the process. The pool opens a new one when needed.
   pool.on('error', (error) => complain('PostgreSQL closed an idle connection', error));

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { MINUTE } from '#platform/durations.ts';
 import type { Connection } from './connect.ts';
 import { isBusy } from './portable.ts';
 import type { Db } from './schema.ts';
@@ -38,7 +39,7 @@ export async function eraseRemains(
   }
   await db.connection().execute(async (one) => {
     await waitForOlderTransactions(one, patienceMs);
-    await sql`set statement_timeout = 0`.execute(one);
+    await sql`set statement_timeout = ${sql.lit(60 * MINUTE)}`.execute(one);
     for (const { name } of await one.introspection.getTables()) {
       await sql`vacuum (full) ${sql.table(name)}`.execute(one);
     }

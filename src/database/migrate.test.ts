@@ -56,3 +56,14 @@ it('instances that start together on PostgreSQL migrate one after the other', as
   expect(connections.filter(({ brandNew }) => brandNew)).toHaveLength(1);
   expect(await versions(connections[0]?.db as Db)).toEqual([{ version: MIGRATIONS.length }]);
 });
+
+it('migrations may take 10 minutes each on PostgreSQL, also while they wait for another instance’s', async () => {
+  const { db } = await freshDatabase('postgres');
+  const notesLimit: Migration = () => [
+    "insert into meta (key, value) select 'limit', current_setting('statement_timeout')",
+  ];
+  await migrate(db, 'postgres', [...MIGRATIONS, notesLimit]);
+  expect(await db.selectFrom('meta').select('value').where('key', '=', 'limit').executeTakeFirst()).toEqual({
+    value: '10min',
+  });
+});

@@ -3,6 +3,7 @@
  * file must name both versions and because backups and restores compare the version number.
  */
 import { sql } from 'kysely';
+import { MINUTE } from '#platform/durations.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { visitorScreens } from './migrations/0002-visitor-screens.ts';
 import { organisersDesk } from './migrations/0003-organisers-desk.ts';
@@ -28,6 +29,7 @@ import { doorTaps } from './migrations/0023-door-taps.ts';
 import { decidedBrackets } from './migrations/0024-decided-brackets.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
+import { allowLong } from './transactions.ts';
 
 /** In order; the first brings an empty database to version 1. Never edit one that has landed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -67,6 +69,9 @@ export const schemaOf = (version: number): string[] => [
   ...MIGRATIONS.slice(0, version).flatMap((migration) => migration(SPELLING.sqlite)),
 ];
 
+/** For each statement, also while another instance migrates. */
+const LONGEST_MS = 10 * MINUTE;
+
 /** Any number, as long as every instance uses the same. */
 const ADVISORY_LOCK = 20_251_113;
 
@@ -81,6 +86,7 @@ export async function migrate(
   admit: Admit = async () => {},
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
+    await allowLong(tx, LONGEST_MS);
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
     await sql.raw(VERSION_TABLE).execute(tx);
     const found = await readVersion(tx);

@@ -61,15 +61,15 @@ export const isBusy = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) 
 const SQLITE_AWAY = [5, 6, 10, 13, 14];
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'];
 const POOL_AWAY =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered|Query read timeout)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
 
 /** Returns whether the database is unavailable for now, so that a later retry may succeed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (SQLITE_AWAY.includes(sqliteCodeOf(error) & 0xff)) return true;
   const code = codeOf(error);
-  // 08: connection exceptions, 53: no resources, 57P: the server is stopping or starting
-  return /^(08|53|57P)/.test(code) || NETWORK_AWAY.includes(code) || POOL_AWAY.test(error.message);
+  // 08: connection exceptions, 53: no resources, 57: the server is stopping or starting, or a statement took too long
+  return /^(08|53|57)/.test(code) || NETWORK_AWAY.includes(code) || POOL_AWAY.test(error.message);
 }
 
 /** Returns whether PostgreSQL's role lacks the right to do this. */

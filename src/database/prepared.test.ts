@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '#testing/database.ts';
-import { transact } from './transactions.ts';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freshDatabase, freshUrl } from '#testing/database.ts';
+import { silentProxy } from '#testing/silent-proxy.ts';
+import { PreparingClient } from './prepared.ts';
+import type { Schema } from './schema.ts';
+import { allowLong, transact } from './transactions.ts';
 
 describe('statements on PostgreSQL', () => {
   it('are prepared once per connection', async () => {
@@ -27,5 +31,59 @@ describe('statements on PostgreSQL', () => {
   it('leave queries of the pool with a callback as they are', async () => {
     const { pool } = await freshDatabase('postgres');
     expect((await pool?.query('select $1::int as one', [1]))?.rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a statement without an answer on PostgreSQL', () => {
+  const LIMIT = 100;
+  const LONGER = sql`select pg_sleep(0.3)`;
+
+  function limited(connectionString: string) {
+    const pool = new Pool({ Client: PreparingClient, connectionString, query_timeout: LIMIT });
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    onTestFinished(() => db.destroy());
+    return { pool, db };
+  }
+
+  it('is given up with its connection, and its transaction is not waited for', async () => {
+    const proxy = await silentProxy(await freshUrl('postgres'));
+    onTestFinished(() => proxy.stop());
+    const { pool, db } = limited(proxy.url);
+    const since = performance.now();
+    const given = transact(db, async (tx) => {
+      await sql`select 1`.execute(tx);
+      proxy.silencePresent();
+      await sql`select 1`.execute(tx);
+    });
+    await expect(given).rejects.toThrow('Client was closed and is not queryable');
+    expect(performance.now() - since).toBeLessThan(LIMIT + 1000);
+    expect(pool.totalCount).toBe(0);
+    await sql`select 1`.execute(db);
+    proxy.silencePresent();
+    await expect(sql`select ${1}::int`.execute(db)).rejects.toThrow('Query read timeout');
+    expect(pool.totalCount).toBe(0);
+  });
+
+  it('is waited for as long as its transaction has allowed', async () => {
+    const { db } = limited(await freshUrl('postgres'));
+    await transact(db, async (tx) => {
+      await allowLong(tx, 10_000);
+      await LONGER.execute(tx);
+    });
+    const rolledBack = transact(db, async (tx) => {
+      await allowLong(tx, 10_000);
+      throw new Error('on purpose');
+    });
+    await expect(rolledBack).rejects.toThrow('on purpose');
+    await expect(LONGER.execute(db)).rejects.toThrow('Query read timeout');
+  });
+
+  it('ends a second after the limit that its transaction set', async () => {
+    const { db } = limited(await freshUrl('postgres'));
+    const cancelled = transact(db, async (tx) => {
+      await allowLong(tx, 200);
+      await sql`select pg_sleep(5)`.execute(tx);
+    });
+    await expect(cancelled).rejects.toThrow('canceling statement due to statement timeout');
   });
 });

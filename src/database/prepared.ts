@@ -1,4 +1,7 @@
-/** PostgreSQL connections that prepare each statement once, so that the server does not parse and plan it each time. */
+/**
+ * PostgreSQL connections that prepare each statement once, so that the server does not parse and plan it each time, and end
+ * themselves when a statement got no answer.
+ */
 import { Client, type QueryResult } from 'pg';
 
 /** Statements with lists of any length are many texts; beyond this number they are sent as they are. */
@@ -6,6 +9,12 @@ const MOST_NAMES = 500;
 const LONGEST = 4000;
 /** "cached plan must not change result type": another program changed a table. */
 const STALE_PLAN = '0A000';
+
+/** Sets PostgreSQL's limit for what may take longer than a request waits; `local` for a transaction. */
+const OWN_LIMIT = /^set (?:local )?statement_timeout = (\d+)$/;
+const OWN_LIMIT_ENDS = ['commit', 'rollback', 'reset statement_timeout'];
+/** Milliseconds that an answer may come after PostgreSQL's own limit. */
+const LATENESS_MS = 1000;
 
 const names = new Map<string, string>();
 let named = 0;
@@ -19,20 +28,31 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Prepares every statement again, under another name. */
-function forgetStalePlans(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.clear();
-  throw error;
-}
-
 type Query = (...given: unknown[]) => Promise<QueryResult>;
 
 export class PreparingClient extends Client {
+  /** Missing in the types. */
+  declare readonly unref: () => void;
+  /** Undefined: the pool's `query_timeout`. */
+  #ownLimitMs: number | undefined;
+
   override query = ((...given: unknown[]) => {
     const [text, values, ...callback] = given;
     const send = super.query.bind(this) as Query;
-    const isStatement = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isStatement && callback.length === 0 ? nameOf(text) : undefined;
-    return name === undefined ? send(...given) : send({ name, text }, values).catch(forgetStalePlans);
+    // Of the pool itself, which ends a connection whose query failed.
+    if (typeof text !== 'string' || callback.length > 0) return send(...given);
+    const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const sent = send({ name, text, query_timeout: this.#ownLimitMs }, values);
+    const ownLimit = OWN_LIMIT.exec(text)?.[1];
+    if (ownLimit !== undefined) this.#ownLimitMs = Number(ownLimit) + LATENESS_MS;
+    else if (OWN_LIMIT_ENDS.includes(text)) this.#ownLimitMs = undefined;
+    return sent.catch((error: unknown) => this.#noteFailure(error));
   }) as Client['query'];
+
+  #noteFailure(error: unknown): never {
+    if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.clear();
+    // Otherwise the pool would hand it out again, and a ROLLBACK would wait for the statement.
+    if (error instanceof Error && error.message === 'Query read timeout') void this.end();
+    throw error;
+  }
 }

@@ -1,7 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Pool } from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { freshUrl } from '#testing/database.ts';
+import { silentProxy } from '#testing/silent-proxy.ts';
 import { postgresRelay } from './relay.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -87,4 +89,33 @@ it('keeps nothing of what it sent', async () => {
   };
   const first = await bytesAfter(1000);
   expect((await bytesAfter(10_000)) - first).toBeLessThan(500_000);
+});
+
+it('replaces a connection that keeps silent, and says that messages may be lost', async () => {
+  vi.useRealTimers();
+  const proxy = await silentProxy(await freshUrl('postgres'));
+  const pool = new Pool({ connectionString: proxy.url, query_timeout: 100, connectionTimeoutMillis: 1000 });
+  const heard: (string[] | null)[] = [];
+  const complaints: string[] = [];
+  const relayFor = (self: string) => postgresRelay(pool, self, (message) => void complaints.push(message), 50);
+  const [hearer, sender] = [relayFor('one'), relayFor('two')];
+  onTestFinished(async () => {
+    await Promise.all([hearer.stop(), sender.stop()]);
+    await pool.end();
+    proxy.stop();
+  });
+  await hearer.start((changes) => void heard.push(changes && [...changes.keys()]));
+  sender.send(new Map([['events', null]]));
+  await vi.waitFor(() => expect(heard).toEqual([null, ['events']]));
+  // Every connection that there is: the next must be a new one.
+  proxy.silencePresent();
+  await vi.waitFor(() => expect(heard).toEqual([null, ['events'], null]), { timeout: 5000 });
+  expect(complaints).toEqual(['lost the connection that receives other instances’ changes']);
+  await vi.waitFor(
+    () => {
+      sender.send(new Map([['users', null]]));
+      expect(heard.at(-1)).toEqual(['users']);
+    },
+    { timeout: 5000 },
+  );
 });

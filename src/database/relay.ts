@@ -1,54 +1,69 @@
 /** Messages between instances, over PostgreSQL's LISTEN and NOTIFY. */
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Relay } from '#platform/server/live.ts';
 import { type Changes, mergeChange } from '#platform/server/topics.ts';
 import type { Complaint } from './connect.ts';
+import type { PreparingClient } from './prepared.ts';
 
 const CHANNEL = 'boardwalk_touched';
 const RETRY_MS = 1000;
+/** Between two questions on the connection that receives: one that keeps silent is replaced within 15 s. */
+const HEARTBEAT_MS = 5000;
 /** After a notification, changes within this time share the next one, because each takes a lock of the whole database server. */
 const BATCH_MS = 20;
 /** PostgreSQL takes at most 8,000 bytes. */
 const LONGEST = 7500;
 
-export function postgresRelay(pool: Pool, self: string, complain: Complaint): Relay {
-  let client: PoolClient | null = null;
+export function postgresRelay(pool: Pool, self: string, complain: Complaint, heartbeatMs = HEARTBEAT_MS): Relay {
+  let client: PreparingClient | null = null;
   let stopped = false;
   let retry: NodeJS.Timeout | null = null;
+  let heartbeat: NodeJS.Timeout | null = null;
   let batch = new Map<string, Set<string> | null>();
   let timer: NodeJS.Timeout | null = null;
   /** Settles when all that was begun is sent. */
   let sends: Promise<void> = Promise.resolve();
 
   async function listen(hear: (changes: Changes | null) => void): Promise<void> {
-    const listener = await pool.connect();
-    if (stopped) return listener.release();
-    client = listener;
+    const { PreparingClient: Listener } = await import('./prepared.ts');
+    // Not one of the pool's, which may be as silent as the one that this replaces.
+    const listener = new Listener(pool.options);
+    const lose = (error: Error) => {
+      if (!giveUp(listener)) return;
+      complain('lost the connection that receives other instances’ changes', error);
+      listenAgain(hear);
+    };
+    const beat = () => {
+      heartbeat = setTimeout(() => void listener.query('select 1').then(beat, lose), heartbeatMs).unref();
+    };
     listener.on('notification', ({ payload }) => {
       const { from, changes } = JSON.parse(payload ?? '{}') as { from?: string; changes?: SentChange[] };
       if (from !== self) hear(changes === undefined ? null : received(changes));
     });
-    // Never removed: a connection may emit several errors, also after it was released.
-    listener.on('error', (error: Error) => {
-      if (!giveBack(listener)) return;
-      complain('lost the connection that receives other instances’ changes', error);
-      listenAgain(hear);
-    });
+    // Never removed: a connection may emit several errors, also after it was ended.
+    listener.on('error', lose);
+    await listener.connect();
+    // It must not delay the program's end when it does not answer its own.
+    listener.unref();
+    client = listener;
     try {
       await listener.query(`listen ${CHANNEL}`);
     } catch (error) {
-      if (giveBack(listener)) throw error;
+      if (giveUp(listener)) throw error;
       return;
     }
+    if (stopped) return void giveUp(listener);
+    beat();
     // Messages sent while nobody listened are lost, so everything may have changed.
     hear(null);
   }
 
-  /** Returns whether the connection was still held: releasing it twice throws inside the pool. */
-  function giveBack(listener: PoolClient): boolean {
+  /** Returns whether the connection was still in use. */
+  function giveUp(listener: PreparingClient): boolean {
     if (client !== listener) return false;
     client = null;
-    listener.release(true);
+    if (heartbeat !== null) clearTimeout(heartbeat);
+    void listener.end();
     return true;
   }
 
@@ -103,7 +118,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint): Re
       for (const waiting of [retry, timer]) if (waiting !== null) clearTimeout(waiting);
       await sends;
       await sendBatch();
-      if (client !== null) giveBack(client);
+      if (client !== null) giveUp(client);
     },
   };
 }

@@ -2,6 +2,7 @@
  * Transactions, and what they change, for the caches and open screens of all instances. Store functions call `noteChange`; the
  * listener gets the changes after the commit, and never those of a transaction that was rolled back.
  */
+import { PostgresAdapter, sql } from 'kysely';
 import { type Changes, mergeChange, topicOfVisitor } from '#platform/server/topics.ts';
 import { worthAnotherTry } from './portable.ts';
 import type { Db } from './schema.ts';
@@ -49,6 +50,12 @@ export async function transact<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<
 
 function announce(db: Db, changes: Changes): void {
   if (changes.size > 0) listeners.get(db)?.(changes);
+}
+
+/** Gives each further statement of a transaction so many milliseconds, instead of those that a request waits. */
+export async function allowLong(tx: Db, ms: number): Promise<void> {
+  if (tx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql.raw(`set local statement_timeout = ${ms}`).execute(tx);
 }
 
 /** Runs several reads on one snapshot, unaffected by concurrent writes. */

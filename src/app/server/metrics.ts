@@ -133,7 +133,7 @@ function databaseMetrics({ timings, pool }: Counted['connection']): Metric[] {
   all.push({
     name: 'boardwalk_database_connections',
     type: 'gauge',
-    help: 'Connections to PostgreSQL by state.',
+    help: 'Connections to PostgreSQL by state, without the one that receives notifications.',
     read: () => [
       { labels: { state: 'busy' }, value: pool.totalCount - idle() },
       { labels: { state: 'idle' }, value: idle() },

@@ -1,9 +1,11 @@
-/** PostgreSQL stops and comes back under a running program. */
+/** PostgreSQL stops, or keeps silent, and comes back under a running program. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { startPostgres } from '#testing/postgres.ts';
+import { silentProxy } from '#testing/silent-proxy.ts';
 
 const busy = {
   status: 503,
@@ -55,4 +57,32 @@ it('answers 503 while PostgreSQL is away and serves within 2 s of its return', {
       interval: 20,
     });
   }
+});
+
+it('answers 503 within 5 s while PostgreSQL accepts and keeps silent, and serves when it answers again', async () => {
+  const proxy = await silentProxy(await freshUrl('postgres'));
+  onTestFinished(() => proxy.stop());
+  const app = await testApp('postgres', { url: proxy.url });
+  const admin = await app.admin();
+  const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+  const before = (await app.browser().send('GET /api/events')).json();
+  const register = () => app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
+  const ask = () =>
+    Promise.all([
+      register(),
+      ...Array.from({ length: 12 }, () => admin.send('GET /api/admin/session')),
+      app.browser().send('GET /readyz'),
+    ]);
+
+  proxy.silenceAll();
+  // More than there are connections, so on present and on new ones.
+  const since = performance.now();
+  expect((await ask()).map(seen)).toEqual(Array.from({ length: 14 }, () => busy));
+  expect(performance.now() - since).toBeLessThan(5000);
+  expect((await app.browser().send('GET /api/events')).json()).toEqual(before);
+
+  proxy.heal();
+  const back = { timeout: 5000, interval: 20 };
+  await vi.waitFor(async () => expect((await app.browser().send('GET /readyz')).statusCode).toBe(200), back);
+  await vi.waitFor(async () => expect((await register()).statusCode).toBe(201), back);
 });

@@ -1,7 +1,7 @@
 import type { ArchivedList, Duties } from '#database/duties.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { snapshot, transact } from '#database/transactions.ts';
+import { allowLong, snapshot, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { editEventIn } from '#features/events/commands.ts';
@@ -49,6 +49,7 @@ export async function wholeFestival(
   slices: readonly Duties[],
 ): Promise<FestivalFile> {
   const contents = await snapshot(context.db, async (db) => {
+    await allowLong(db, store.LONGEST_MS);
     const read: Record<string, unknown> = { sample: await store.isSample(db), rehearsal: await isRehearsal(db) };
     for (const list of listsOf(slices)) read[list.key] = await list.read(db);
     return read;

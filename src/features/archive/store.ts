@@ -1,14 +1,18 @@
 /** The SQL of the archive. The lists of a festival's file are read and written by the slices that keep them. */
 import type { Duties } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import { noteChange } from '#database/transactions.ts';
+import { allowLong, noteChange } from '#database/transactions.ts';
 import { MINE } from '#platform/live.ts';
 
 export const SAMPLE = 'sample data';
 export const LOCK = 'archive lock';
 
+/** For each statement; after 30 s the connection of a request is closed. */
+export const LONGEST_MS = 20_000;
+
 /** Serialises clearing and importing over all instances: the second waits until the first has committed. */
 export async function lockArchive(tx: Db): Promise<void> {
+  await allowLong(tx, LONGEST_MS);
   await tx
     .insertInto('meta')
     .values({ key: LOCK, value: '' })

@@ -8,12 +8,13 @@ import { presentMatches } from '#features/brackets/commands/reads.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { keepPlace } from '#testing/burst.ts';
-import { DIALECTS, everyRow, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { DIALECTS, everyRow, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
 import { forgetEverything } from '#testing/forget.ts';
 import { layInSample } from '#testing/sample.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { undrawnDesk } from '#testing/tournament.ts';
 import { fullEvent } from '#testing/waiting.ts';
+import { forgetEverything as forgetAll } from './commands.ts';
 
 /** Words that occur only where this test writes them. */
 const MARK = /Quibberdash|quibberdash/;
@@ -231,4 +232,12 @@ it('a new column is looked through before it lands: does it hold something perso
       .join(' '),
   ]);
   expect(Object.fromEntries(found)).toEqual(LOOKED_THROUGH);
+});
+
+it('gives the statements that forget everybody 10 minutes each on PostgreSQL', async () => {
+  const { db } = await freshDatabase('postgres');
+  const limits: unknown[] = [];
+  const anonymise = async (tx: typeof db) => void limits.push(...(await sql`show statement_timeout`.execute(tx)).rows);
+  await forgetAll(db, [{ anonymise }]);
+  expect(limits).toEqual([{ statement_timeout: '10min' }]);
 });

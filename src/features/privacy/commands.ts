@@ -1,9 +1,10 @@
 import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
+import { allowLong, transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
 import { retireVisitor } from '#features/access/store.ts';
 import { lockEvents } from '#features/events/store.ts';
+import { MINUTE } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';
 
 /** Returns the visitor's rows, and the events that forgetting them changes. */
@@ -50,6 +51,7 @@ export async function forgetVisitor(context: CommandContext, slices: readonly Du
 /** Deletes everything personal in the festival for good; what can be counted stays. */
 export const forgetEverything = (db: Db, slices: readonly Duties[]): Promise<void> =>
   transact(db, async (tx) => {
+    await allowLong(tx, 10 * MINUTE);
     for (const table of slices.flatMap(({ personal = [] }) => personal)) await tx.deleteFrom(table).execute();
     for (const slice of slices) await slice.anonymise?.(tx);
   });

@@ -32,8 +32,30 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Of one zone: minutes east of UTC from each moment on, the first of them the start; known until the last moment. */
+export type Offsets = {
+  readonly changes: readonly (readonly [from: number, minutes: number])[];
+  readonly until: number;
+};
+
+const sent = new Map<string, Offsets>();
+
+/** From now on these offsets count for the zone: a browser may be older than its name or its rules. */
+export const takeOffsets = (zone: string, offsets: Offsets): void => void sent.set(zone, offsets);
+
+/** Returns null where the machine's own data counts: of another time, if it knows the zone. */
+function sentOffset(moment: number, zone: string): number | null {
+  const offsets = sent.get(zone);
+  if (offsets === undefined) return null;
+  const [before, now] = [offsets.changes[0], offsets.changes.findLast(([from]) => from <= moment)];
+  if ((now === undefined || moment >= offsets.until) && isTimeZone(zone)) return null;
+  return (now ?? before)?.[1] ?? null;
+}
+
 /** Returns the zone's wall-clock time as if it were UTC, to the minute: read it with the getUTC… methods. */
 function wall(moment: number, zone: string): Date {
+  const offset = sentOffset(moment, zone);
+  if (offset !== null) return new Date((Math.floor(moment / MINUTE) + offset) * MINUTE);
   const read: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(moment)) read[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = read;
@@ -158,11 +180,18 @@ function momentOf(shown: number, zone: string): number | null {
 
 /** Returns the zone's short English name at that moment: 'EST', 'GMT+1'. For display only. */
 export function zoneName(iso: string, zone: string): string {
+  if (!isTimeZone(zone)) return offsetName((wallOf(iso, zone).getTime() - Date.parse(iso)) / MINUTE);
   const named = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'short',
   });
   return named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
+/** 'GMT-3', 'GMT+5:30', as Intl names a zone that has no short name. */
+function offsetName(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.round(Math.abs(minutes) % 60)];
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
 /** Returns whether this machine knows the zone name, such as 'America/New_York'. Refuses bare offsets. */

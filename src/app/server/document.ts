@@ -3,7 +3,9 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
 import { shownTime } from '#features/rehearsal/rules.ts';
+import { offsetsAround } from '#platform/offsets.ts';
 import { MARKS } from '#platform/release.ts';
+import type { Offsets } from '#platform/time.ts';
 import type { Built, Head } from './built.ts';
 import { linkPicture } from './link-pictures.ts';
 
@@ -62,9 +64,21 @@ function rehearsalParts({ rehearsal }: Built, zone: string): { head: string; ban
 type Read = { readonly position: number; readonly lists: Record<string, unknown> };
 type Facts = HeadFacts & { now(): Date };
 
+const offsetsOf = new Map<string, Offsets>();
+
+/** Counted once for a year: it takes a millisecond. */
+function offsetsFor({ firstDay, timeZone }: Festival, now: string): Offsets {
+  const years = [firstDay, now].map((day) => Number(day.slice(0, 4)));
+  const key = `${timeZone} ${years}`;
+  const offsets = offsetsOf.get(key) ?? offsetsAround(years, timeZone);
+  offsetsOf.set(key, offsets);
+  return offsets;
+}
+
 /** Returns the document of a page, rendered from what was read. */
 export function drawPage(url: string, read: Read, built: Built, facts: Facts): string {
-  const state = { festival: factsOf(facts.festival), now: facts.now().toISOString(), ...read };
+  const now = facts.now().toISOString();
+  const state = { festival: factsOf(facts.festival), now, offsets: offsetsFor(facts.festival, now), ...read };
   return documentOf(built.renderPage(url, state), facts, built);
 }
 

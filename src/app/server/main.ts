@@ -14,6 +14,7 @@ import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { admit, followClock, readAhead } from '#features/rehearsal/commands.ts';
+import { whyYoung } from '#platform/offsets.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
 import { metricsServer } from '#platform/server/metrics.ts';
@@ -131,6 +132,8 @@ async function main(): Promise<void> {
   const settings = settingsOrProblem();
   const { festival, badgeWord } = festivalOrProblem(settings.festivalFile);
   const logger = await makeLogger(settings.logLevel);
+  const young = whyYoung(festival.timeZone, new Date());
+  if (young !== null) logger.warn(young);
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const isOn = settings.rehearsal;
   const connection = await connect(settings.databaseUrl, complain, (tx, isNew) => admitOrProblem(tx, { isOn, isNew }));

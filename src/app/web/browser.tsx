@@ -1,6 +1,7 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { takeOffsets } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { probe, reportFailure, watchConnection } from '#platform/web/connection.ts';
 import { noteKeptPage } from '#platform/web/data-age.ts';
@@ -31,6 +32,7 @@ const release = pageRelease();
 if (release !== null) void navigator.locks?.request(lockOf(release), { mode: 'shared' }, () => new Promise(() => {}));
 
 const state: PageState = JSON.parse(part('state').textContent);
+takeOffsets(state.festival.timeZone, state.offsets);
 const client = createQueryClient();
 seed(client, state);
 const kept = keptPage();

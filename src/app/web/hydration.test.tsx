@@ -3,6 +3,8 @@ import { act, getConfig, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { offsetsAround } from '#platform/offsets.ts';
+import { takeOffsets } from '#platform/time.ts';
 import { endHydration, startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { aGame } from '#testing/factories.ts';
@@ -39,7 +41,8 @@ const lists = {
   firstGames: { games: [azul], count: 1 },
   topScores: { users: users.slice(0, 50), count: 60 },
 };
-const state: PageState = { festival: shownFestival, now: NOW, position: 1, lists };
+const offsets = offsetsAround([2025], shownFestival.timeZone);
+const state: PageState = { festival: shownFestival, now: NOW, offsets, position: 1, lists };
 
 let usersFail = false;
 let allEvents = events;
@@ -122,6 +125,17 @@ it.each(['/', '/admin', '/admin/events'])('hydrates %s before a list of it chang
   await waitFor(() => expect(root.textContent).not.toContain('Kart Cup'));
   expect(complaints).toEqual([]);
 });
+
+it.each(['/', '/?event=kart', '/display?event=kart', '/admin/events'])(
+  'hydrates %s without an error when the browser does not know the zone',
+  async (url) => {
+    takeOffsets('Ship/Deck', offsets);
+    const seen = { ...state, festival: { ...shownFestival, timeZone: 'Ship/Deck' } };
+    const { complaints, root } = await hydrate(url, state, seen);
+    expect(complaints).toEqual([]);
+    expect(root.textContent).toContain('Kart Cup');
+  },
+);
 
 it('keeps the first part of the scoreboard when the rest does not load', async () => {
   usersFail = true;

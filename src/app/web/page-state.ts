@@ -16,6 +16,7 @@ import type { TopScores } from '#features/scores/rules/standings.ts';
 import { seedTopScores } from '#features/scores/web/queries.ts';
 import type { WaitingEntry } from '#features/waiting/contract.ts';
 import { myWaitingQuery } from '#features/waiting/web/queries.ts';
+import type { Offsets } from '#platform/time.ts';
 
 /** Data for rendering besides the festival's facts. Every page has the first events or all of them, for its ticker. */
 export type PageLists = {
@@ -39,6 +40,8 @@ export type ListName = Exclude<keyof PageLists, 'myRsvps' | 'myWaiting' | 'myNot
 export type PageState = {
   readonly festival: FestivalFacts;
   readonly now: string;
+  /** Of the festival's zone. */
+  readonly offsets: Offsets;
   /** On the live stream, when the lists were read. */
   readonly position: number;
   readonly lists: PageLists;

@@ -9,6 +9,7 @@ const event = (said: Partial<FestivalEvent>) => shownEvent({ description: 'Trade
 
 const state: PageState = {
   position: 1,
+  offsets: { changes: [], until: 0 },
   festival: {
     name: 'Games by the Sea',
     dates: '13-16 November 2025',

@@ -172,7 +172,7 @@ describe('calendar', () => {
 
   it.each(['New York', '+05:00', '', 'Mars/Base'])('refuses %j as a zone', (zone) => {
     expect(problemsWith('timeZone', zone)).toEqual([
-      `timeZone: "${zone}" is not the name of a time zone, such as America/New_York`,
+      `timeZone: this server’s Node.js knows no "${zone}"; check the name, such as America/New_York, or take a newer Node.js`,
     ]);
   });
 });

@@ -94,7 +94,9 @@ function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
   const problems: string[] = [];
   if (lastDay < firstDay) problems.push(`lastDay: ${lastDay} is before the first day, ${firstDay}`);
   if (!isTimeZone(timeZone)) {
-    problems.push(`timeZone: "${timeZone}" is not the name of a time zone, such as America/New_York`);
+    problems.push(
+      `timeZone: this server’s Node.js knows no "${timeZone}"; check the name, such as America/New_York, or take a newer Node.js`,
+    );
   }
   return problems;
 }

@@ -1,4 +1,5 @@
-import { zoneName } from '#platform/time.ts';
+import { MINUTE } from '#platform/durations.ts';
+import { zonedInput, zoneName } from '#platform/time.ts';
 import { useHydrated } from './hydrated.ts';
 import { useNow } from './now.tsx';
 
@@ -9,8 +10,7 @@ import { useNow } from './now.tsx';
 export function ZoneNote({ zone }: { zone: string }) {
   const now = useNow();
   if (!useHydrated()) return null;
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (sameClock(now, zone, here)) return null;
+  if (zonedInput(now, zone) === deviceInput(now)) return null;
   return (
     <p className="text-sm text-mute">
       Times in {zone.replaceAll('_', ' ')} ({zoneName(now, zone)})
@@ -18,6 +18,8 @@ export function ZoneNote({ zone }: { zone: string }) {
   );
 }
 
-const sameClock = (now: string, one: string, other: string): boolean =>
-  new Date(now).toLocaleString('en-US', { timeZone: one }) ===
-  new Date(now).toLocaleString('en-US', { timeZone: other });
+/** The device's zone may have a name that its own browser refuses. */
+function deviceInput(now: string): string {
+  const moment = new Date(now);
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}

@@ -1,31 +1,7 @@
 /** VTIMEZONE (RFC 5545 3.6.5) of the festival's zone. */
-import { DAY, MINUTE } from '#platform/durations.ts';
-import { zonedInput, zoneName } from '#platform/time.ts';
-
-const WEEK = 7 * DAY;
-
-/** Minutes east of UTC. */
-const offsetAt = (moment: number, zone: string): number => {
-  const minute = Math.floor(moment / MINUTE) * MINUTE;
-  return (Date.parse(`${zonedInput(new Date(minute).toISOString(), zone)}Z`) - minute) / MINUTE;
-};
-
-/** Returns the moments at which the zone's offset changes between two moments. Offsets last longer than a week. */
-function changesBetween(from: number, to: number, zone: string): number[] {
-  const changes: number[] = [];
-  for (let week = from; week < to; week += WEEK) {
-    let [before, after] = [week, Math.min(week + WEEK, to)];
-    const offset = offsetAt(before, zone);
-    if (offsetAt(after, zone) === offset) continue;
-    while (after - before > MINUTE) {
-      const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
-      if (offsetAt(middle, zone) === offset) before = middle;
-      else after = middle;
-    }
-    changes.push(after);
-  }
-  return changes;
-}
+import { MINUTE } from '#platform/durations.ts';
+import { changesBetween, offsetAt } from '#platform/offsets.ts';
+import { zoneName } from '#platform/time.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

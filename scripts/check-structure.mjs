@@ -24,6 +24,10 @@ const NEUTRAL =
   /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|limits|rules|(?:rules|engine)\/.+)\.ts$/;
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
 const CHANCE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)/;
+/** A device's clock is wrong at times, and React Query's times are the device's. */
+const DEVICE_CLOCK =
+  /\bDate\.now\b|\bnew Date\(\)|\bTemporal\.Now\b|(?<![\w.] ?)Date\(\)|\bdataUpdatedAt\b|\btimeOrigin\b/;
+const GOES_BY_SERVER = /^src\/(?:[^/]+|features\/[^/]+)\/web\/(?!device-clock\.ts$).+\.(ts|tsx|js)$/;
 const OPENS_TRANSACTION = /\.(transaction|startTransaction)\(|\btransact\(/;
 /** A browser's transactions are on a database of its own. */
 const MAY_OPEN = /\/commands(\.ts$|\/)|^src\/(database|testing|platform\/web)\/|^(?!src\/)/;
@@ -34,6 +38,7 @@ const fileProblems = (path, text, paths) => {
   const longest = TESTS.test(path) ? 400 : 250;
   const lineOf = (pattern) => lines.findIndex((line) => pattern.test(line)) + 1;
   const chance = NEUTRAL.test(path) && !isTest ? lineOf(CHANCE) : 0;
+  const device = GOES_BY_SERVER.test(path) && !isTest ? lineOf(DEVICE_CLOCK) : 0;
   const opening = isTest || MAY_OPEN.test(path) ? 0 : lineOf(OPENS_TRANSACTION);
   const has = (start) => paths.some((other) => other !== path && other.startsWith(start));
   const tested = path.replace(TEST, '');
@@ -45,6 +50,7 @@ const fileProblems = (path, text, paths) => {
     [EMPTY_NAME.test(path), ': the name says nothing; name it after what it does'],
     [lines.length - 1 > longest, `: ${lines.length - 1} lines; split it by noun or verb (at most ${longest})`],
     [chance > 0, `:${chance}: pass the clock or the dice as an argument`],
+    [device > 0, `:${device}: take the time from platform/web/clock.ts`],
     [opening > 0, `:${opening}: transactions open in commands.ts only`],
   ].flatMap(([isWrong, says]) => (isWrong ? [path + says] : []));
 };

@@ -27,6 +27,9 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/users/commands/rename.ts': TRANSACTION,
     'src/testing/races.ts': TRANSACTION,
     'src/platform/web/kept-writes.ts': TRANSACTION,
+    'src/platform/web/device-clock.ts': CLOCK,
+    'src/platform/web/clock.test.tsx': CLOCK,
+    'src/platform/web/days.ts': 'export const days = (at: string) => new Date(at);\n',
   };
   expect(await check(good)).toEqual({ count: Object.keys(good).length, problems: [] });
 });
@@ -62,6 +65,20 @@ test.each(['Date.now()', 'new Date()', 'Date()', 'Math.random()', 'Temporal.Now.
     expect(problems).toEqual(paths.map((path) => `${path}:1: pass the clock or the dice as an argument`));
   },
 );
+
+test.each([
+  'Date.now()',
+  'new Date()',
+  'Date()',
+  'Temporal.Now.instant()',
+  'state.dataUpdatedAt',
+  'performance.timeOrigin',
+])('reports %s in what browsers run', async (expression) => {
+  const paths = ['app/web/rehearsal.js', 'app/web/worker/keep.ts', 'features/a/web/parts/b.ts', 'platform/web/now.tsx'];
+  const files = Object.fromEntries(paths.map((path) => [`src/${path}`, `const x = ${expression};\n`]));
+  const says = paths.map((path) => `src/${path}:1: take the time from platform/web/clock.ts`);
+  expect((await check(files)).problems).toEqual(says);
+});
 
 /** The problems with packages like this one, which ships, and with this package.json. */
 const packageProblems = async (entry, wanted = {}) => {

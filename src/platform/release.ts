@@ -4,8 +4,10 @@
  */
 export const RELEASE_HEADER = 'x-release';
 
-/** The header of an answer that the service worker kept: when it was fetched (ISO 8601). */
+/** The header of an answer that the service worker kept: when it was fetched, by the server's clock (ISO 8601). */
 export const KEPT_AT_HEADER = 'x-kept-at';
+/** The same by the device's clock (milliseconds): its differences tell how old a copy is, whatever it shows. */
+export const KEPT_BY_HEADER = 'x-kept-by';
 
 /** Names of the marks in a page's head: its release, and of a kept page also its time and the address it was drawn for. */
 export const MARKS = { release: 'release', keptAt: 'kept-at', keptFor: 'kept-for' } as const;

@@ -13,6 +13,7 @@ import { festivalQuery } from '#features/festival/web/queries.ts';
 import { forgetNames } from '#features/names/web/state.ts';
 import { forgetKept } from '#features/rsvps/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
+import { forgetClock } from '#platform/web/clock.ts';
 import { forgetConnection } from '#platform/web/connection.ts';
 import { forgetDrafts } from '#platform/web/draft.ts';
 import { forgetUnanswered } from '#platform/web/idempotent-mutation.ts';
@@ -135,6 +136,7 @@ afterEach(() => {
   forgetDrafts();
   forgetUnanswered();
   forgetConnection();
+  forgetClock();
   forgetKept();
   vi.unstubAllGlobals();
   vi.useRealTimers();

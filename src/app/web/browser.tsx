@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { takeOffsets } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
+import { startClock } from '#platform/web/clock.ts';
 import { probe, reportFailure, watchConnection } from '#platform/web/connection.ts';
 import { noteKeptPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
@@ -32,6 +33,7 @@ const release = pageRelease();
 if (release !== null) void navigator.locks?.request(lockOf(release), { mode: 'shared' }, () => new Promise(() => {}));
 
 const state: PageState = JSON.parse(part('state').textContent);
+startClock(state.now);
 takeOffsets(state.festival.timeZone, state.offsets);
 const client = createQueryClient();
 seed(client, state);

@@ -1,15 +1,9 @@
 /*
- * Runs before every other script, in a rehearsal alone (docs/behaviour.md "Rehearsals"): the page's clock is as far ahead as the
- * server's, and the band says what it shows.
+ * Runs before every other script, in a rehearsal alone (docs/behaviour.md "Rehearsals"): keeps how far the clock is ahead in the
+ * mark that the page's clock reads (platform/web/clock.ts), and in the band what it shows.
  */
 (() => {
-  const Machine = Date;
-  let ahead = Number(document.querySelector('meta[name="rehearsal"]').content);
-  const now = () => Machine.now() + ahead;
-  globalThis.Date = new Proxy(Machine, {
-    construct: (target, parts, self) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, self),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  });
+  const mark = document.querySelector('meta[name="rehearsal"]');
   const follow = async () => {
     if (document.hidden) return;
     const answer = await fetch('/api/rehearsal').catch(() => null);
@@ -18,8 +12,8 @@
     if (!answer?.ok) return;
     const clock = await answer.json();
     document.getElementById('rehearsal-clock').textContent = clock.shows;
-    if (clock.aheadMs === ahead) return;
-    ahead = clock.aheadMs;
+    if (Number(mark.content) === clock.aheadMs) return;
+    mark.content = clock.aheadMs;
     // What depends on the time looks at the clock when the page is shown again.
     document.dispatchEvent(new Event('visibilitychange'));
   };

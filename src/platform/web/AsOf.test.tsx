@@ -5,6 +5,7 @@ import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { AsOf } from './AsOf.tsx';
 import { call } from './api.ts';
+import { forgetClock, startClock } from './clock.ts';
 import { forgetConnection, reportFailure, reportResponse, watchConnection } from './connection.ts';
 import { NowProvider } from './now.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -47,6 +48,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetConnection();
+  forgetClock();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -64,6 +66,21 @@ it('shows when the server was last heard, and nothing while connected', async ()
   await pass(2_000);
   expect(said()).toBeNull();
 });
+
+it.each([5, -5])(
+  'is never of the future, nor of hours ago, when the device’s clock is set by %i hours',
+  async (hours) => {
+    answers();
+    startClock(NOW);
+    show('games');
+    await pass(60_000);
+    vi.setSystemTime(Date.now() + hours * 3600_000);
+    await pass(60_000);
+    reportFailure();
+    await pass(3_100);
+    expect(said()).toMatch(/^As of 11:3[0-2] AM$/);
+  },
+);
 
 it('shows the time of the oldest kept answer on the screen, with its day when it is another', async () => {
   answers('2025-11-13T15:10:00.000Z');

@@ -5,6 +5,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { channel } from './channel.ts';
+import { hearTime, isTimeSure, now, onClockChange } from './clock.ts';
 import { noteRelease } from './page-release.ts';
 
 /**
@@ -47,7 +48,7 @@ const reconnections = channel();
 
 /** Call when the server answered. */
 export function reportResponse(): void {
-  lastReached = Date.now();
+  lastReached = now();
   responses += 1;
   failedProbes = 0;
   cancelProbe();
@@ -78,6 +79,7 @@ export async function probe(): Promise<void> {
   isProbing = true;
   cancelProbe();
   const before = responses;
+  const askedAt = performance.now();
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
     () => null,
   );
@@ -85,6 +87,7 @@ export async function probe(): Promise<void> {
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.
     noteRelease(answer);
+    hearTime(answer, askedAt);
     return reportResponse();
   }
   if (before === responses) {
@@ -122,6 +125,9 @@ function cancelProbe(): void {
  */
 export function watchConnection(pageAt: number): void {
   lastReached = Math.max(lastReached, pageAt);
+  const ask = () => void (isLost || confirmTime());
+  onClockChange(ask);
+  ask();
   addEventListener('online', () => void probe());
   addEventListener('offline', () => void probe());
   document.addEventListener('visibilitychange', () => {
@@ -130,7 +136,13 @@ export function watchConnection(pageAt: number): void {
 }
 
 /** Returns when the server last answered (milliseconds). */
-export const reachedAt = (): number => lastReached;
+export const reachedAt = (): number => Math.min(lastReached, now());
+
+/** Asks the server for the time where it is not sure, and returns whether it is then. */
+export async function confirmTime(): Promise<boolean> {
+  if (!isTimeSure()) await probe();
+  return isTimeSure();
+}
 
 /** False from a loss (see reportFailure) until the next answer. */
 export const connectedNow = (): boolean => !isLost;

@@ -1,12 +1,42 @@
 /** How old the data on the screen is while the server cannot be reached. */
 import { type QueryClient, type QueryKey, type QueryPersister, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { now } from './clock.ts';
 import { connectedNow, reachedAt, useConnected } from './connection.ts';
 
 /** Fetch time of a kept answer, keyed by the request's signal. */
 const keptAnswers = new WeakMap<AbortSignal, string>();
 /** By query: the same, of its present data. */
 const keptQueries = new WeakMap<object, string>();
+
+/** By query: when its data was last read or changed, by the festival's clock and the steady one. React Query's own time is the device's. */
+const updates = new WeakMap<object, { readonly at: number; readonly steady: number }>();
+
+/** Call for each client. */
+export const noteUpdates = (client: QueryClient): void =>
+  void client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    updates.set(event.query, { at: now(), steady: performance.now() });
+  });
+
+/** Returns how many milliseconds ago the query's data was last read or changed. */
+export const msSinceUpdate = (query: object): number =>
+  performance.now() - (updates.get(query)?.steady ?? Number.NEGATIVE_INFINITY);
+
+/** Returns when the query's data was last read or changed (ISO 8601); null for never. */
+export const updatedAt = (query: object | undefined): string | null => {
+  const update = query && updates.get(query);
+  return update === undefined ? null : new Date(update.at).toISOString();
+};
+
+export const useUpdatedAt = (queryKey: QueryKey): string | null => {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => updatedAt(cache.find({ queryKey })),
+    () => null,
+  );
+};
 
 /** Requests of queries whose present data is newer than any kept answer. */
 const mustRevalidate = new WeakSet<AbortSignal>();

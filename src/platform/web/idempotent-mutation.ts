@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { MINUTE } from '#platform/durations.ts';
 import { ApiError, newIdempotencyKey, sentenceOf } from './api.ts';
+import { now } from './clock.ts';
 
 /** Codes about the request or the server: a wrong field says itself what is wrong, and a person can only try again. */
 const TECHNICAL: readonly (string | undefined)[] = [
@@ -54,10 +55,10 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
     },
   });
   const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
-    const now = Date.now();
+    const at = now();
     const kept = unanswered.get(formOf(body));
-    const key = kept !== undefined && now - kept.at < KEPT_MS ? kept.key : newIdempotencyKey();
-    unanswered.set(formOf(body), { key, at: now });
+    const key = kept !== undefined && at - kept.at < KEPT_MS ? kept.key : newIdempotencyKey();
+    unanswered.set(formOf(body), { key, at });
     return { ...body, idempotencyKey: key } as Sent;
   };
   return {

@@ -66,7 +66,7 @@ export function knowUpTo(topic: string, position: number): void {
 
 /** Keeps a message for the answers that were read before it. */
 export function remember(topic: string, heard: Heard): void {
-  const now = Date.now();
+  const now = performance.now();
   const recent = (heardOf.get(topic) ?? []).filter(({ at }) => now - at < KEPT_MS);
   heardOf.set(topic, [...recent, { ...heard, at: now }]);
 }

@@ -238,6 +238,14 @@ it('polls only while nothing comes through the stream', async () => {
   expect(reads).toBeLessThanOrEqual(2);
 });
 
+it.each([-5, 5])('polls in its interval when the device’s clock is set by %i hours', async (hours) => {
+  await pass(25_000);
+  vi.setSystemTime(Date.now() + hours * HOUR);
+  await pass(90_000);
+  expect(reads).toBeGreaterThanOrEqual(1);
+  expect(reads).toBeLessThanOrEqual(3);
+});
+
 it('leaves lists to the stream after an own write, and asks for them without it', async () => {
   show(plain('rsvps', 'my'));
   await pass(300);

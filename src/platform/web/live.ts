@@ -12,7 +12,7 @@ import {
   withChanges,
 } from '#platform/live.ts';
 import { connectedNow, probe, reportResponse, whenConnected } from './connection.ts';
-import { isKeptQuery } from './data-age.ts';
+import { isKeptQuery, msSinceUpdate } from './data-age.ts';
 import { contains, inOrder, knowUpTo, remember, trackTopic } from './live-list.ts';
 import { namedTimers } from './named-timers.ts';
 import { openTouches, topicOf } from './touches.ts';
@@ -158,7 +158,7 @@ export function openLive(client: QueryClient): Stream {
     if (source?.readyState === EventSource.OPEN && performance.now() - openedAt >= SILENT_MS) open();
     for (const query of cache.findAll({ type: 'active' })) {
       const { poll } = query.meta ?? {};
-      const isDue = poll !== undefined && Date.now() - query.state.dataUpdatedAt >= poll;
+      const isDue = poll !== undefined && msSinceUpdate(query) >= poll;
       if (isDue) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
     }
   }, LOOK_MS);

@@ -1,24 +1,27 @@
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
+import { nowIso, onClockChange } from './clock.ts';
 
 const TICK = 30_000;
 const Now = createContext<string | null>(null);
 
 /**
- * Provides the current time for rendering. While hydrating it is the server's time, so that both render the same; then
- * the device's clock, because the server's page may have been cached.
+ * Provides the current time for rendering. While hydrating it is that of the page, so that both render the same; then
+ * that of clock.ts, because the page may have been cached.
  */
 export function NowProvider({ initial, children }: { initial: string; children: ReactNode }) {
   const [now, setNow] = useState(initial);
   useEffect(() => {
-    const tick = () => startTransition(() => setNow(new Date().toISOString()));
+    const tick = () => startTransition(() => setNow(nowIso()));
     const onVisible = () => {
       if (document.visibilityState === 'visible') tick();
     };
     tick();
     const timer = setInterval(tick, TICK);
+    const stopListening = onClockChange(tick);
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       clearInterval(timer);
+      stopListening();
       document.removeEventListener('visibilitychange', onVisible);
     };
   }, []);

@@ -2,7 +2,8 @@
 import { MARKS, RELEASE_HEADER } from '#platform/release.ts';
 import { channel } from './channel.ts';
 
-const mark = (name: string): string | null =>
+/** Returns the content of a mark in the page's head; null without it. */
+export const mark = (name: string): string | null =>
   globalThis.document?.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
 
 /** The release of this page; null when it was drawn by the development server, or the worker is switched off. */

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { noteKeptQuery } from './data-age.ts';
+import { noteKeptQuery, noteUpdates } from './data-age.ts';
 
 // By default after a timer, which the second click of a double tap is faster than: it would find a button that is not disabled yet.
 notifyManager.setScheduler(queueMicrotask);
@@ -8,8 +8,8 @@ notifyManager.setScheduler(queueMicrotask);
  * Data never becomes stale by age, focus does not refetch, and nothing is retried: X-Touches and live messages announce
  * changes. `always`: without a network, requests must fail with a message instead of waiting.
  */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -22,3 +22,6 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  noteUpdates(client);
+  return client;
+};

@@ -1,5 +1,6 @@
 /** One request with its time limit. Tells whether the server can be reached. */
 import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { hearTime } from './clock.ts';
 import { isOurs, NoConnection, probe, reportFailure, reportResponse, responseCount } from './connection.ts';
 import { cacheFor, noteKeptAnswer } from './data-age.ts';
 import { noteRelease } from './page-release.ts';
@@ -19,6 +20,7 @@ export const ask = async <T>(
   read: (response: Response) => Promise<T>,
 ): Promise<Answered<T> | Failed> => {
   const before = responseCount();
+  const askedAt = performance.now();
   // Read later it would say that nothing was sent when only the answer is lost.
   const hadNetwork = navigator.onLine;
   const limit = new AbortController();
@@ -33,6 +35,7 @@ export const ask = async <T>(
       ? { response, content: await read(response) }
       : { response, failure: await response.text() };
     noteRelease(response);
+    hearTime(response, askedAt);
     // The worker answers with what it kept when the server does not, or not in time, or is busy.
     const keptAt = response.headers.get(KEPT_AT_HEADER);
     if (keptAt === null) reportResponse();

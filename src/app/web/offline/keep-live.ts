@@ -1,5 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { KEPT_AT_HEADER, KEPT_BY_HEADER } from '#platform/release.ts';
+import { nowIso } from '#platform/web/clock.ts';
+import { updatedAt } from '#platform/web/data-age.ts';
+import { deviceNow } from '#platform/web/device-clock.ts';
 import { cacheKeyOf } from './rules.ts';
 import { cacheName } from './start.ts';
 
@@ -25,14 +28,15 @@ export function keepLive(client: QueryClient, release: string): void {
 }
 
 /** Rejects when the disk is full: the older copy stays. */
-async function writeCopy({ queryKey, state }: Query, release: string): Promise<void> {
-  const path = `/api/${queryKey.join('/')}`;
+async function writeCopy(query: Query, release: string): Promise<void> {
+  const path = `/api/${query.queryKey.join('/')}`;
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: location.pathname });
   if (place === null) return;
   const cache = await caches.open(cacheName(place.kind, release));
   const before = await cache.match(place.key, { ignoreVary: true });
   if (before === undefined) return;
   const headers = new Headers(before.headers);
-  headers.set(KEPT_AT_HEADER, new Date(state.dataUpdatedAt).toISOString());
-  await cache.put(place.key, new Response(JSON.stringify(state.data), { headers }));
+  headers.set(KEPT_AT_HEADER, updatedAt(query) ?? nowIso());
+  headers.set(KEPT_BY_HEADER, String(deviceNow()));
+  await cache.put(place.key, new Response(JSON.stringify(query.state.data), { headers }));
 }

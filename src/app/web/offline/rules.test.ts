@@ -131,16 +131,17 @@ it('shows a page that was kept a few minutes ago unless the network is as quick'
   for (const more of patient) expect(pageLimit({ ...opened, ...more }, 0)).toBe(2000);
 });
 
-it('deletes copies of more than 14 days, and the oldest of more than 80', () => {
+it('deletes copies 14 days older than the newest, and the oldest of more than 80', () => {
   const day = 24 * 60 * 60 * 1000;
   const now = 100 * day;
   const kept = [
+    { key: 'newest', at: now },
     { key: 'old', at: now - 14 * day - 1 },
-    { key: 'new', at: now - 14 * day },
+    { key: 'young', at: now - 14 * day },
   ];
-  expect(surplus(kept, now)).toEqual(['old']);
+  expect(surplus(kept)).toEqual(['old']);
   const many = Array.from({ length: 82 }, (_, index) => ({ key: `k${index}`, at: now - index }));
-  expect(surplus(many, now)).toEqual(['k80', 'k81']);
+  expect(surplus(many)).toEqual(['k80', 'k81']);
 });
 
 it('deletes the caches of other releases, except of those with an open page', () => {

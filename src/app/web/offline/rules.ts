@@ -120,13 +120,11 @@ export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 const OLDEST_MS = 14 * DAY;
 const MOST = 80;
 
-/** Both in milliseconds since 1970. */
-export const isTooOld = (at: number, now: number): boolean => now - at > OLDEST_MS;
-
-/** Returns the keys to delete: the old ones, and the oldest of too many. */
-export function surplus(kept: readonly { readonly key: string; readonly at: number }[], now: number): string[] {
+/** Returns the keys to delete: those so much older than the newest, whatever the device's clock shows, and the oldest of too many. */
+export function surplus(kept: readonly { readonly key: string; readonly at: number }[]): string[] {
   const byAge = kept.toSorted((one, other) => other.at - one.at);
-  return byAge.filter(({ at }, index) => index >= MOST || isTooOld(at, now)).map(({ key }) => key);
+  const newest = byAge[0]?.at ?? 0;
+  return byAge.filter(({ at }, index) => index >= MOST || newest - at > OLDEST_MS).map(({ key }) => key);
 }
 
 const NAME = new RegExp(`^(?:shell|${KINDS.join('|')}) ([\\w-]+)$`);

@@ -26,17 +26,17 @@ export async function startWorker(client: QueryClient, release: string): Promise
   });
   const isDesk = () => location.pathname.startsWith(ADMIN);
   const warm = (lists: number) => {
-    const wanted: Warm = { pages: Date.now() - PAGES_MS, lists, desk: isDesk() };
+    const wanted: Warm = { pages: PAGES_MS, lists, desk: isDesk() };
     serviceWorker.controller?.postMessage(wanted);
   };
-  const warmLoaded = () => warm(performance.timeOrigin);
+  const warmLoaded = () => warm(performance.now());
   warmLoaded();
   // The first worker has kept everything except the dashboard when it takes over.
   serviceWorker.addEventListener('controllerchange', warmLoaded);
   // Of wouter: a link to the dashboard asks the worker for no page.
   addEventListener('pushState', () => isDesk() && warmLoaded());
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) warm(Date.now() - PUT_AWAY_MS);
+    if (document.hidden) warm(PUT_AWAY_MS);
   });
   // `register` would put back a worker of ours that has just removed itself (worker/removed.ts).
   const { href } = new URL(WORKER, location.href);

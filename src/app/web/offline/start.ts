@@ -18,7 +18,7 @@ export const answersIn = (names: readonly string[]): string[] =>
 /** The lock that a page holds for as long as it is open. */
 export const lockOf = (release: string): string => `release ${release}`;
 
-/** What a page says: copies older than these times, in milliseconds, are to be fetched again; `desk` on the dashboard. */
+/** What a page says: copies older than so many milliseconds are to be fetched again; `desk` on the dashboard. */
 export type Warm = { readonly pages: number; readonly lists: number; readonly desk: boolean };
 /** What the worker says when all of a release is kept. */
 export type Offer = { readonly release: string };

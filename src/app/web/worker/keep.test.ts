@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '#platform/durations.ts';
+import { PAGES } from '../offline/rules.ts';
 
 /** As much of Cache Storage as the worker uses. A deleted cache still takes what is put into it, as in browsers. */
 const stores = new Map<string, Map<string, Response>>();
@@ -28,8 +29,8 @@ vi.stubGlobal('caches', {
   delete: async (name: string) => stores.delete(name),
   match: async (key: string, options: { cacheName?: string }) => find(key, options)?.clone(),
 });
-const { deleteUnused, evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
-const { keepRelease } = await import('./warm.ts');
+const { ageOf, deleteUnused, evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
+const { keepPages, keepRelease } = await import('./warm.ts');
 
 const answer = (status = 200, release = 'r2') => new Response('[]', { status, headers: { 'x-release': release } });
 const answerAll = (make: (path: string) => Response) => vi.stubGlobal('fetch', async (path: string) => make(path));
@@ -113,19 +114,54 @@ it('deletes no release whose installation begins meanwhile', async () => {
   expect([...stores.keys()]).toEqual(['shell r1']);
 });
 
-const copyFrom = (ageMs: number) =>
-  new Response('[]', { headers: { 'x-kept-at': new Date(Date.now() - ageMs).toISOString() } });
+const copyFrom = (ageMs: number, deviceAgeMs = ageMs) =>
+  new Response('[]', {
+    headers: {
+      'x-release': 'r2',
+      'x-kept-at': new Date(Date.now() - ageMs).toISOString(),
+      'x-kept-by': String(Date.now() - deviceAgeMs),
+    },
+  });
 
-it('deletes copies of more than 14 days, and serves none before that', async () => {
+it('keeps an answer with the time of the server and that of the device', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-13T17:00:00.500Z'), toFake: ['Date'] });
+  const dated = answer();
+  dated.headers.set('date', 'Thu, 13 Nov 2025 12:00:00 GMT');
+  const place = { kind: 'lists', key: '/api/events' } as const;
+  const works: Promise<unknown>[] = [];
+  await fromNetwork(Promise.resolve(dated), false, place, (work) => works.push(work));
+  await Promise.all(works);
+  const copy = await keptCopy(place);
+  expect(copy?.headers.get('x-kept-at')).toBe('2025-11-13T12:00:00.000Z');
+  expect(ageOf(copy)).toBe(0);
+  expect(ageOf(undefined)).toBeNaN();
+});
+
+it('fetches again what is older than wanted, and what a clock that was set back seems to have kept in the future', async () => {
+  const pages = new Map(PAGES.map((path) => [path as string, copyFrom(HOUR - 60_000)]));
+  pages.set('/details', copyFrom(HOUR)).set('/privacy', copyFrom(HOUR, -HOUR));
+  stores.set('pages r2', pages);
+  stores.set('own r2', new Map([['/schedule', copyFrom(HOUR - 60_000)]]));
+  const asked: string[] = [];
+  answerAll((path) => {
+    asked.push(path);
+    return answer();
+  });
+  await keepPages(HOUR);
+  expect(asked).toEqual(['/details', '/privacy']);
+});
+
+it('deletes copies 14 days older than the newest, and none because the device’s clock is ahead', async () => {
   const pages = new Map([
     ['/details', copyFrom(14 * DAY + HOUR)],
-    ['/', copyFrom(14 * DAY - HOUR)],
+    ['/', copyFrom(0)],
+    ['/join', copyFrom(14 * DAY - HOUR)],
   ]);
   stores.set('pages r2', pages);
-  expect(await keptCopy({ kind: 'pages', key: '/details' })).toBeUndefined();
+  vi.useFakeTimers({ now: Date.now() + 400 * DAY, toFake: ['Date'] });
   expect(await keptCopy({ kind: 'pages', key: '/' })).toBeDefined();
   await evict();
-  expect([...pages.keys()]).toEqual(['/']);
+  expect([...pages.keys()]).toEqual(['/', '/join']);
 });
 
 describe('a network that does not answer', () => {

@@ -1,15 +1,7 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
-import { KEPT_AT_HEADER, RELEASE_HEADER } from '#platform/release.ts';
-import {
-  type CacheKey,
-  isKept,
-  isSlowAfter,
-  isTooOld,
-  isUsable,
-  limitAfter,
-  surplus,
-  unused,
-} from '../offline/rules.ts';
+import { KEPT_AT_HEADER, KEPT_BY_HEADER, RELEASE_HEADER } from '#platform/release.ts';
+import { deviceNow } from '#platform/web/device-clock.ts';
+import { type CacheKey, isKept, isSlowAfter, isUsable, limitAfter, surplus, unused } from '../offline/rules.ts';
 import { answersIn, cacheName, KINDS } from '../offline/start.ts';
 import { release, worker } from './scope.ts';
 
@@ -45,18 +37,22 @@ async function keep(cache: Promise<Cache>, key: string, answer: Response): Promi
   const headers = new Headers(answer.headers);
   // The body is unpacked already.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-  headers.set(KEPT_AT_HEADER, new Date().toISOString());
+  const date = Date.parse(headers.get('date') ?? '') || deviceNow();
+  headers.set(KEPT_AT_HEADER, new Date(date).toISOString());
+  headers.set(KEPT_BY_HEADER, String(deviceNow()));
   const copy = new Response(await answer.blob(), { status: answer.status, headers });
   await (await cache).put(key, copy);
 }
 
-export async function keptCopy({ kind, key }: CacheKey): Promise<Response | undefined> {
-  const found = await caches.match(key, { cacheName: cacheName(kind, release), ignoreVary: true });
-  return found !== undefined && isTooOld(keptAt(found), Date.now()) ? undefined : found;
-}
+export const keptCopy = ({ kind, key }: CacheKey): Promise<Response | undefined> =>
+  caches.match(key, { cacheName: cacheName(kind, release), ignoreVary: true });
 
 /** Milliseconds; 0 when the copy has no time. */
-export const keptAt = (copy: Response): number => Date.parse(copy.headers.get(KEPT_AT_HEADER) ?? '') || 0;
+const keptAt = (copy: Response): number => Date.parse(copy.headers.get(KEPT_AT_HEADER) ?? '') || 0;
+
+/** Returns a copy's age in milliseconds; negative when the device's clock was set back since, NaN without a copy. */
+export const ageOf = (copy: Response | undefined): number =>
+  deviceNow() - Number(copy?.headers.get(KEPT_BY_HEADER) ?? Number.NaN);
 
 /** When an answer last came too late, so that what a slow page asks for next does not wait as long again. */
 let lateAt = Number.NEGATIVE_INFINITY;
@@ -109,6 +105,6 @@ export async function evict(): Promise<void> {
         return { key: url, at: copy === undefined ? 0 : keptAt(copy) };
       }),
     );
-    await Promise.all(surplus(kept, Date.now()).map((url) => cache.delete(url, { ignoreVary: true })));
+    await Promise.all(surplus(kept).map((url) => cache.delete(url, { ignoreVary: true })));
   }
 }

@@ -6,11 +6,11 @@ import { RELEASE_HEADER } from '#platform/release.ts';
 import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
 import type { Offer, Warm } from '../offline/start.ts';
 import {
+  ageOf,
   deleteUnused,
   evict,
   forgetAnswers,
   fromNetwork,
-  keptAt,
   keptCopy,
   networkThenKept,
   receivedOrThrow,
@@ -75,7 +75,7 @@ async function answerPage(event: FetchEvent, place: CacheKey | null, { search }:
   event.waitUntil(fresh.catch(() => undefined));
   const kept = await keptCopy(place);
   const opened = { kind: place.kind, search, isReload: request.cache !== 'default' };
-  const limit = pageLimit(opened, kept === undefined ? Number.NaN : Date.now() - keptAt(kept));
+  const limit = pageLimit(opened, ageOf(kept));
   return networkThenKept(fresh, () => markedCopy(kept, place.key), limit)
     .catch(receivedOrThrow)
     .catch(notKeptPage);

@@ -3,11 +3,13 @@ import { RELEASE_HEADER } from '#platform/release.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName } from '../offline/start.ts';
-import { fromNetwork, keptAt, keptCopy } from './keep.ts';
+import { ageOf, fromNetwork, keptCopy } from './keep.ts';
 import { deskFiles, files, release } from './scope.ts';
 
 /** Requests at once: the page's own come first. */
 const AT_ONCE = 4;
+/** A copy of any age will do. */
+const ANY = Number.POSITIVE_INFINITY;
 
 /** A download that hangs would hold up the worker of every later release. */
 const DOWNLOAD_LIMIT_MS = 60_000;
@@ -32,12 +34,12 @@ async function keepFile(path: string): Promise<void> {
   await shell.put(path, answer);
 }
 
-/** Keeps the answer of an address unless the copy is newer than `since`, in milliseconds. Throws when it cannot be kept. */
-async function refresh(path: string, isPage: boolean, since: number): Promise<void> {
+/** Keeps the answer of an address unless there is a copy of less than so many milliseconds. Throws when it cannot be kept. */
+async function refresh(path: string, isPage: boolean, ageMs: number): Promise<void> {
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage, from: null });
   if (place === null) return;
-  const kept = await keptCopy(place);
-  if (kept !== undefined && keptAt(kept) >= since) return;
+  const age = ageOf(await keptCopy(place));
+  if (age >= 0 && age < ageMs) return;
   const works: Promise<unknown>[] = [];
   const headers = isPage ? { accept: 'text/html' } : {};
   await fromNetwork(download(path, headers), isPage, place, (work) => works.push(work));
@@ -51,10 +53,10 @@ export const isDeskKept = async (): Promise<boolean> => (await caches.match(ADMI
 /** All that a release needs to work without network, where it is missing. Throws when a file or a page cannot be kept. */
 export async function keepRelease(withDesk: boolean): Promise<void> {
   await each(files, keepFile);
-  await keepPages(0);
-  if (withDesk) await keepDesk(0);
-  await keepLists(0);
-  await each(await listsInAnyRelease(), (path) => tryTo(path, 0));
+  await keepPages(ANY);
+  if (withDesk) await keepDesk(ANY);
+  await keepLists(ANY);
+  await each(await listsInAnyRelease(), (path) => tryTo(path, ANY));
 }
 
 /** With brackets that were only seen. */
@@ -65,20 +67,20 @@ async function listsInAnyRelease(): Promise<string[]> {
 }
 
 /** The dashboard works without network where it was opened before. */
-export async function keepDesk(since: number): Promise<void> {
+export async function keepDesk(ageMs: number): Promise<void> {
   await each(deskFiles, keepFile);
-  await each(DESK_PAGES, (path) => refresh(path, true, since));
+  await each(DESK_PAGES, (path) => refresh(path, true, ageMs));
 }
 
-export const keepPages = (since: number): Promise<void> => each(PAGES, (path) => refresh(path, true, since));
+export const keepPages = (ageMs: number): Promise<void> => each(PAGES, (path) => refresh(path, true, ageMs));
 
 /** A list that cannot be had now stays as it was. */
-const tryTo = (path: string, since: number): Promise<void> => refresh(path, false, since).catch(() => undefined);
+const tryTo = (path: string, ageMs: number): Promise<void> => refresh(path, false, ageMs).catch(() => undefined);
 
-export async function keepLists(since: number): Promise<void> {
-  await each([...LISTS, ...OWN_LISTS], (path) => tryTo(path, since));
+export async function keepLists(ageMs: number): Promise<void> {
+  await each([...LISTS, ...OWN_LISTS], (path) => tryTo(path, ageMs));
   const [places, events] = await Promise.all([readKept('/api/rsvps/my'), readKept('/api/events')]);
-  await each(bracketsOf(places, events), (path) => tryTo(path, since));
+  await each(bracketsOf(places, events), (path) => tryTo(path, ageMs));
 }
 
 async function readKept(path: string): Promise<unknown> {

@@ -5,6 +5,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
 import { StaleTime } from '#platform/web/AsOf.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
+import { useUpdatedAt } from '#platform/web/data-age.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -16,11 +17,12 @@ import { AnnouncementCard } from './AnnouncementCard.tsx';
 import { announcementsQuery } from './queries.ts';
 
 export function AnnouncementsPage({ zone }: { zone: string }) {
-  const { data, error, isError, dataUpdatedAt, refetch } = useQuery(announcementsQuery);
+  const { data, error, isError, refetch } = useQuery(announcementsQuery);
+  const updatedAt = useUpdatedAt(announcementsQuery.queryKey);
   const { busy, message, refresh } = useRefresh(refetch);
   // Without a network the header says so.
   const isOld = data !== undefined && isError && !(error instanceof NoConnection);
-  const asOf = data?.asOf ?? (isOld ? new Date(dataUpdatedAt).toISOString() : null);
+  const asOf = data?.asOf ?? (isOld ? updatedAt : null);
   return (
     <PageFrame>
       <div className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
+import { now } from '#platform/web/clock.ts';
 import type { AnnouncementBoard, listAnnouncements } from '../contract.ts';
 
 const REFRESH = 30_000;
@@ -21,4 +22,4 @@ export const announcementsQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-const secondsAgo = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+const secondsAgo = (seconds: number): string => new Date(now() - seconds * 1000).toISOString();

@@ -3,16 +3,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminRefused, deskStorage, forgetAdminMode, unlocked } from '#features/access/web/state.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { onLocked } from '#platform/web/api.ts';
+import { startClock } from '#platform/web/clock.ts';
 import { probe } from '#platform/web/connection.ts';
 import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
-import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
-import { keepRoster } from './door/kept-rosters.ts';
-import { keepTap } from './door/kept-taps.ts';
+import { dropOldRosters, keepRoster } from './door/kept-rosters.ts';
+import { dropOldTaps, keepTap } from './door/kept-taps.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
 import { SendTaps } from './SendTaps.tsx';
 import { DOOR } from './state.ts';
@@ -253,6 +254,19 @@ describe('the staff list without network', () => {
     await status('1 of 2 checked in');
     const sent = taps().map(({ body }) => body as { tapId: string; age: number });
     expect(sent.filter(({ tapId }) => tapId === kept?.id).map(({ age }) => Math.floor(age / MINUTE))).toEqual([10]);
+  });
+
+  it('drops no tap for a clock that jumped two days while nothing confirms the time', async () => {
+    open();
+    startClock(NOW);
+    await status('1 of 2 checked in');
+    await lose();
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 1 waiting to send');
+    vi.setSystemTime(Date.parse(NOW) + 50 * HOUR);
+    await dropOldTaps();
+    await dropOldRosters();
+    expect([(await keptWrites(DOOR)).length, deskStorage.get() === '[]']).toEqual([1, false]);
   });
 
   it('keeps the name of a walk-in as the server will', async () => {

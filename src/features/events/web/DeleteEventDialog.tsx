@@ -3,6 +3,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { nowIso } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -23,7 +24,7 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
     onSuccess: () => {
       showToast({ title: 'Event deleted', description: event.title });
       // Its row must not be away until the list of deleted events has loaded.
-      const deleted = { ...event, undoUntil: undoUntil(new Date().toISOString()) };
+      const deleted = { ...event, undoUntil: undoUntil(nowIso()) };
       client.setQueryData(deletedEventsQuery.queryKey, (others = []) => [...others, deleted]);
       onDeleted(event.id);
       close();

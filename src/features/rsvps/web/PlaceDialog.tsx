@@ -15,7 +15,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration } from '../contract.ts';
 import { keepForLater, prepareToKeep } from './kept/keep-for-later.ts';
-import { type Act, HAS_BEGUN, HOW_LONG, keptUntil, NO_CONNECTION } from './kept/place-writes.ts';
+import { type Act, HAS_BEGUN, howLong, keptUntil, NO_CONNECTION } from './kept/place-writes.ts';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { useKept } from './state.ts';
@@ -116,7 +116,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       />
       {!isConnected && (
         <p role="status" className="font-semibold text-sun">
-          {keptUntil(event.startTime, new Date()) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${HOW_LONG}.`}
+          {keptUntil(event.startTime) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${howLong()}.`}
         </p>
       )}
       <PrivacyLink />

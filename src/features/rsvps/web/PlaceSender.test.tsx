@@ -5,6 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetNames } from '#features/names/web/state.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
+import { HOUR } from '#platform/durations.ts';
+import { startClock } from '#platform/web/clock.ts';
 import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
 import { changeWrite, dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
@@ -221,6 +223,24 @@ it('does not send what waited for longer than two hours', async () => {
   await waitFor(() => expect(ends()[0]).toMatch(/^Not confirmed: We could not confirm whether Alex/));
   expect(writes()).toHaveLength(1);
 });
+
+it.each([5, -5])(
+  'sends what waited when the clock was set by %i hours, once the server has told the time',
+  async (hours) => {
+    const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+    startClock(NOW);
+    reportFailure();
+    await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');
+    vi.setSystemTime(Date.parse(NOW) + hours * HOUR);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('No connection. We will send this when you are back online, until it starts.');
+    comeBack({ 'GET /healthz': NO_NETWORK, 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect([writes().length, ends()]).toEqual([1, []]);
+    comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
+    await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place in Catan Open.']), { timeout: 5_000 });
+  },
+);
 
 it.each([
   [204, 'Place cancelled: Alex no longer has a place in Catan Open.'],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { counted } from '#platform/numbers.ts';
 import { StaleTime } from '#platform/web/AsOf.tsx';
 import { useConnected } from '#platform/web/connection.ts';
+import { useUpdatedAt } from '#platform/web/data-age.ts';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
@@ -15,14 +16,15 @@ import { systemQuery } from './queries.ts';
 
 /** The instance that answered: its figures, its last hour and its timed work. */
 export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; zone: string }) {
-  const { data: state, isError, dataUpdatedAt, refetch } = useQuery(systemQuery);
+  const { data: state, isError, refetch } = useQuery(systemQuery);
+  const updatedAt = useUpdatedAt(systemQuery.queryKey);
   const isOld = !useConnected() || isError;
   if (state === undefined)
     return isError ? <LoadError title="The system didn’t load" onRetry={() => void refetch()} /> : <Loading />;
   const own = warnings.filter(({ id }) => partOf(id) !== undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Head state={state} problems={own} asOf={isOld ? new Date(dataUpdatedAt).toISOString() : null} zone={zone} />
+      <Head state={state} problems={own} asOf={isOld ? updatedAt : null} zone={zone} />
       <Tiles state={state} warnings={own} zone={zone} />
       <LastHour state={state} />
       <TimedWorkList work={state.work} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useUpdatedAt } from '#platform/web/data-age.ts';
 import { leaderboardQuery, matchesQuery } from '../queries.ts';
 
 /** Milliseconds between two requests (docs/behaviour.md "Display"). */
@@ -18,20 +19,21 @@ const POLLING = {
 export function useTournamentFeed(eventId: string) {
   const standings = useQuery({ ...leaderboardQuery(eventId), ...POLLING });
   const matches = useQuery({ ...matchesQuery(eventId), ...POLLING });
-  const asOf = Math.min(standings.dataUpdatedAt, matches.dataUpdatedAt);
+  const read = [useUpdatedAt(leaderboardQuery(eventId).queryKey), useUpdatedAt(matchesQuery(eventId).queryKey)];
+  const asOf = read.includes(null) ? null : (read.sort()[0] ?? null);
   const unanswered = useUnanswered(eventId, asOf);
   return {
     standings: standings.data,
     matches: matches.data,
     /** When both were last known to be true; null before that. */
-    asOf: asOf === 0 ? null : new Date(asOf).toISOString(),
+    asOf,
     isStale: standings.isError || matches.isError || unanswered,
   };
 }
 
-function useUnanswered(eventId: string, asOf: number): boolean {
+function useUnanswered(eventId: string, asOf: string | null): boolean {
   const client = useQueryClient();
-  const [since, setSince] = useState<number | null>(null);
+  const [since, setSince] = useState<string | null | undefined>(undefined);
   useEffect(() => {
     const timer = setInterval(() => {
       setSince(asOf);

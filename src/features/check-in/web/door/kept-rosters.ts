@@ -1,5 +1,7 @@
 /** The staff lists opened lately, without emails, so that they open again after a reload without network, as long as a tap may wait. */
 import { deskStorage } from '#features/access/web/state.ts';
+import { now, nowIso } from '#platform/web/clock.ts';
+import { confirmTime } from '#platform/web/connection.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';
 
@@ -12,21 +14,23 @@ type KeptRoster = { readonly eventId: string; readonly at: string; readonly rsvp
 function read(): readonly KeptRoster[] {
   try {
     const lists: readonly KeptRoster[] = JSON.parse(deskStorage.get() ?? '[]');
-    return lists.filter(({ at }) => Date.now() - Date.parse(at) < TAP_WAITS_MS);
+    return lists.filter(({ at }) => now() - Date.parse(at) < TAP_WAITS_MS);
   } catch {
     return [];
   }
 }
 
 /** Call on every visit: names do not stay on the phone. */
-export const dropOldRosters = (): void => deskStorage.set(JSON.stringify(read()));
+export async function dropOldRosters(): Promise<void> {
+  if (await confirmTime()) deskStorage.set(JSON.stringify(read()));
+}
 
 export const keptRoster = (eventId: string): KeptRoster | undefined => read().find((list) => list.eventId === eventId);
 
 export function keepRoster(eventId: string, rsvps: readonly StaffRsvp[]): void {
   const withoutEmails = rsvps.map(({ playerEmail: _, ...rsvp }) => rsvp);
   const others = read().filter((list) => list.eventId !== eventId);
-  const lists = [{ eventId, at: new Date().toISOString(), rsvps: withoutEmails }, ...others];
+  const lists = [{ eventId, at: nowIso(), rsvps: withoutEmails }, ...others];
   const kept: KeptRoster[] = [];
   let people = 0;
   for (const list of lists.slice(0, MOST_LISTS)) {

@@ -1,5 +1,7 @@
 /** Taps that wait on this phone for a network, and what became of those that could not be applied. */
 import { newIdempotencyKey } from '#platform/web/api.ts';
+import { now } from '#platform/web/clock.ts';
+import { confirmTime } from '#platform/web/connection.ts';
 import { keptStore } from '#platform/web/kept-store.ts';
 import { changeWrite, dropWrite, type KeptWrite, keepWrite, keptWrites } from '#platform/web/kept-writes.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';
@@ -36,11 +38,11 @@ const made = new Map<string, number>();
 
 /** Returns how many milliseconds ago a kept tap was made. */
 export const ageNow = ({ id, body }: Pick<KeptTap, 'id' | 'body'>): number =>
-  ageOf(body.tappedAt, { now: Date.now(), steady: performance.now(), madeAt: made.get(id) });
+  ageOf(body.tappedAt, { now: now(), steady: performance.now(), madeAt: made.get(id) });
 
 /** Keeps a tap that could not be sent; `sent` when the server may have it. @throws CannotKeep. */
 export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
-  made.set(id, performance.now() - Math.max(0, Date.now() - body.tappedAt));
+  made.set(id, performance.now() - Math.max(0, now() - body.tappedAt));
   await keepWrite({ id, kind: DOOR, body, until: new Date(body.tappedAt + TAP_WAITS_MS).toISOString(), sent });
   await store.refresh();
 }
@@ -61,7 +63,8 @@ export async function tapAgain(body: DoorTap): Promise<void> {
 
 /** Call on every visit: names do not stay on the phone. What was refused as too old is listed for another day. */
 export async function dropOldTaps(): Promise<void> {
-  const before = new Date(Date.now() - TAP_WAITS_MS).toISOString();
+  if (!(await confirmTime())) return;
+  const before = new Date(now() - TAP_WAITS_MS).toISOString();
   for (const { id, until } of await keptWrites(DOOR)) if (until < before) await dropWrite(id);
 }
 

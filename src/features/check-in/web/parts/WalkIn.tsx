@@ -6,6 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
 import { cleanName } from '#platform/names.ts';
 import { ApiError } from '#platform/web/api.ts';
+import { now } from '#platform/web/clock.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -47,7 +48,7 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
       const playerName = 'name' in cleaned ? cleaned.name : name.trim();
       if (playerName === '' || isPending || whyNot !== undefined) return;
       const { id: eventId, title } = event;
-      guarded(() => mutateAsync({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: Date.now() }));
+      guarded(() => mutateAsync({ eventId, title, placeId: null, playerName, checksIn: true, tappedAt: now() }));
     },
   };
 };

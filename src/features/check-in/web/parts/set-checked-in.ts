@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { now } from '#platform/web/clock.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { isWaiting } from '../door/kept-taps.ts';
@@ -29,7 +30,7 @@ export function useSetCheckedIn({ id: eventId, title }: Pick<FestivalEvent, 'id'
   const set = ({ id, playerName }: StaffRsvp, there: boolean, onDone: (waits: boolean) => void = () => undefined) =>
     guarded(async () => {
       const tap = (checksIn: boolean) =>
-        mutateAsync({ eventId, title, placeId: id, playerName, checksIn, tappedAt: Date.now() });
+        mutateAsync({ eventId, title, placeId: id, playerName, checksIn, tappedAt: now() });
       // Without an answer it waits, or it took back one that waited.
       const waits = (await tap(there)) === null && isWaiting(id);
       onDone(waits);

@@ -1,5 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useState } from 'react';
+import { now } from '#platform/web/clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { copyText } from '#platform/web/ui/copy.ts';
 import type { ShownCode } from '../../contract.ts';
@@ -37,9 +38,8 @@ export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () =
   );
 }
 
-const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000));
+const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - now()) / 1000));
 
-/** A device whose clock is wrong shows another time, but the server decides. */
 function useSecondsUntil(moment: string): number {
   const [left, setLeft] = useState(() => secondsUntil(moment));
   useEffect(() => {

@@ -7,7 +7,7 @@ import { changeWrite, dropWrite, keepWrite, keptWrites } from '#platform/web/kep
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import {
   HAS_BEGUN,
-  HOW_LONG,
+  howLong,
   isTake,
   KEPT_KIND,
   type KeptPlace,
@@ -23,7 +23,7 @@ const KEEPS_NOTHING = 'No connection. This browser can’t keep a change for lat
 /** Keeps a write that `failure` did not let through, and says so. Returns whether it is kept. */
 export async function keepPlace(id: string, body: PlaceWrite, failure: Error): Promise<boolean> {
   const sent = !(failure instanceof NotTried);
-  const until = keptUntil(body.startTime, new Date());
+  const until = keptUntil(body.startTime);
   const isKept =
     until !== null &&
     (await keepWrite({ id, kind: KEPT_KIND, body, until, sent }).then(
@@ -32,7 +32,7 @@ export async function keepPlace(id: string, body: PlaceWrite, failure: Error): P
     ));
   // The connection may be back: asked now, nobody waits for the next probe.
   void probe();
-  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${HOW_LONG}.` });
+  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${howLong()}.` });
   else showError(whyNotKept(until === null, sent));
   return isKept;
 }

@@ -1,5 +1,6 @@
 /** Writes of places and waiting entries that wait for the network: their shape, for how long they wait, and what forms say of it. */
 import { HOUR } from '#platform/durations.ts';
+import { isTimeSure, now } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import type { KeptWrite } from '#platform/web/kept-writes.ts';
 import type { Registration } from '../../contract.ts';
@@ -26,7 +27,7 @@ export type PlaceWrite = Registration & {
 export type PlaceEnd = {
   readonly title: string;
   readonly words: string;
-  /** ISO 8601, by this device's clock. */
+  /** ISO 8601 */
   readonly at: string;
   /** Whether the event has a waiting list to join instead. */
   readonly offersLine: boolean;
@@ -41,11 +42,12 @@ export class NotTried extends NoConnection {}
 const LONGEST_MS = 2 * HOUR;
 
 export const NO_CONNECTION = 'No connection. We will send this when you are back online';
-export const HOW_LONG = `for ${LONGEST_MS / HOUR} hours or until it starts`;
+export const howLong = (): string => `${isTimeSure() ? `for ${LONGEST_MS / HOUR} hours or ` : ''}until it starts`;
 export const HAS_BEGUN = 'No connection. This event has begun, so nothing can wait for it.';
 
-/** Returns until when a write may wait; null for an event that has begun. */
-export const keptUntil = (startTime: string, now: Date): string | null =>
-  Date.parse(startTime) <= now.getTime()
-    ? null
-    : new Date(Math.min(Date.parse(startTime), now.getTime() + LONGEST_MS)).toISOString();
+/** Returns until when a write may wait; null for an event that has begun. Where the time is not sure, the server decides that. */
+export function keptUntil(startTime: string): string | null {
+  if (!isTimeSure()) return startTime;
+  if (Date.parse(startTime) <= now()) return null;
+  return new Date(Math.min(Date.parse(startTime), now() + LONGEST_MS)).toISOString();
+}

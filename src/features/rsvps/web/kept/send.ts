@@ -4,7 +4,8 @@ import { isForgetting } from '#features/privacy/web/state.ts';
 import { nameKey } from '#platform/names.ts';
 import { KEPT_AT_HEADER } from '#platform/release.ts';
 import { ApiError, call } from '#platform/web/api.ts';
-import { NoConnection } from '#platform/web/connection.ts';
+import { now, nowIso } from '#platform/web/clock.ts';
+import { confirmTime, NoConnection } from '#platform/web/connection.ts';
 import { changeWrite, dropWrites, keptWrites, type SendResult, sendKept } from '#platform/web/kept-writes.ts';
 import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
 import * as ends from './ends.ts';
@@ -21,11 +22,13 @@ const callsOf = (act: Act) =>
   CALLS[act === 'register' || act === 'cancel' ? 'place' : 'entry'] as (typeof CALLS)['place'];
 
 const ended = ({ title, words }: Pick<PlaceEnd, 'title' | 'words'>, offersLine = false) => ({
-  end: { title, words, offersLine, at: new Date().toISOString() },
+  end: { title, words, offersLine, at: nowIso() },
 });
 
 /** Sends all that waits, in one tab, and calls `onAnswer` after each that ended. Throws NoConnection, or ApiError for a refusal that will pass. */
 export async function sendPlaces(onAnswer?: () => void): Promise<void> {
+  // Else a device's clock could end what was never sent.
+  if (!(await confirmTime())) throw new NoConnection('The server has not told the time.');
   await endIfRemoved();
   await sendKept<PlaceWrite, PlaceEnd>(KEPT_KIND, async (write) => {
     const outcome = await sendPlace(write);
@@ -61,7 +64,7 @@ const refuseKept = (header: (name: string) => string | null): void => {
 };
 
 const sendPlace = async (write: KeptPlace): Promise<Outcome> => {
-  const isLate = Date.now() > Date.parse(write.until);
+  const isLate = now() > Date.parse(write.until);
   const takes = isTake(write.body.act);
   if (isLate && !write.sent) return ended(ends.tooLate(write.body));
   if (write.withdrawn) return takes ? undoRegistration(write) : checkCancelled(write);

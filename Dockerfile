@@ -21,5 +21,5 @@ ENV HOST=0.0.0.0 PORT=3000 DATABASE_URL=sqlite:/data/boardwalk.db NODE_COMPILE_C
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
-  CMD ["/opt/boardwalk/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["/opt/boardwalk/node", "-e", "const { HOST, PORT } = process.env; require('node:http').get({ host: (HOST || '0.0.0.0').replace(/[[\\]]/g, ''), port: PORT || 3000, path: '/healthz' }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 ENTRYPOINT ["/opt/boardwalk/boardwalk"]

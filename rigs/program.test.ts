@@ -1,13 +1,17 @@
+import { spawn } from 'node:child_process';
 import { argon2Sync } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { readMeta } from '#database/meta.ts';
 import { HASH_COST, PASSWORD as PASSWORD_KEY } from '#features/access/commands/unlock.ts';
 import { freshUrl } from '#testing/database.ts';
 import { PASSWORD, startProgram } from './program.ts';
+import { inFolder } from './rig.ts';
 
 /** Opens a socket as systemd does, without accepting connections. Returns its descriptor, its port and a function that closes it here. */
 async function openSocket(host: string) {
@@ -41,6 +45,37 @@ it.skipIf(process.platform === 'win32').each(HOSTS)(
     }
   },
 );
+
+it.skipIf(process.platform === 'win32').each(['', ...(HOSTS.includes('::1') ? ['::', '[::1]'] : [])])(
+  'is healthy for the image’s check on HOST=%s, with a festival file and settings that begin with a byte-order mark',
+  async (host) => {
+    const [, check = ''] = readFileSync('Dockerfile', 'utf8').match(/^ {2}CMD (\[.*\])$/m) ?? [];
+    const [, ...command] = JSON.parse(check) as string[];
+    await inFolder(async (folder) => {
+      const file = join(folder, 'festival.json');
+      writeFileSync(file, `\ufeff${readFileSync('festival.json', 'utf8')}`);
+      const env = { HOST: host, '\ufeffFESTIVAL_FILE': file };
+      const program = await startProgram({ databaseUrl: 'sqlite::memory:', env });
+      const healthy = (PORT: string) => {
+        const asked = spawn(process.execPath, command, { env: { HOST: host, PORT }, stdio: 'inherit' });
+        return once(asked, 'exit');
+      };
+      try {
+        expect(await healthy(new URL(program.origin).port)).toEqual([0, null]);
+        expect(await healthy('1')).toEqual([1, null]);
+      } finally {
+        await program.kill();
+      }
+    });
+  },
+);
+
+it('prints an address at which it cannot listen, without a stack trace', async () => {
+  const started = startProgram({ databaseUrl: 'sqlite::memory:', port: 3000, env: { HOST: '192.0.2.1' } });
+  await expect(started).rejects.toThrow(
+    /: 192\.0\.2\.1, port 3000: this machine cannot listen there \(EADDRNOTAVAIL\)\. Change HOST and PORT, or METRICS_HOST and METRICS_PORT\.$/,
+  );
+});
 
 it('prints which port is taken, without a stack trace', async () => {
   const { port, letGo } = await openSocket('127.0.0.1');

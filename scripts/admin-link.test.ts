@@ -12,9 +12,9 @@ const adminLink = (env: Record<string, string>) => runScript(['scripts/admin-lin
 it.each(DIALECTS)('prints a link that unlocks the running server on %s once', async (dialect) => {
   const url = await freshUrl(dialect);
   const app = await testApp(dialect, { url, now: () => new Date() });
-  const { stdout, stderr } = await adminLink({ DATABASE_URL: url, PORT: '4321' });
+  const { stdout, stderr } = await adminLink({ DATABASE_URL: url, PORT: '4321', HOST: '[::1]' });
   expect(stderr).toBe('');
-  const [, token = ''] = /^ {2}http:\/\/localhost:4321\/admin#link=([\w-]{43})$/m.exec(stdout) ?? [];
+  const [, token = ''] = /^ {2}http:\/\/\[::1]:4321\/admin#link=([\w-]{43})$/m.exec(stdout) ?? [];
   const open = async () => (await app.browser().send('POST /api/admin/link', { token })).statusCode;
   expect([await open(), await open()]).toEqual([204, 410]);
 });

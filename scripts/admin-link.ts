@@ -6,6 +6,7 @@ import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
 import { makeLink } from '../src/features/access/commands/unlock.ts';
 import { readAhead } from '../src/features/rehearsal/commands.ts';
+import { addressAt } from '../src/platform/server/http.ts';
 
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 
@@ -25,7 +26,7 @@ async function newLink(settings: Settings): Promise<string> {
     const now = () => new Date(Date.now() + ahead);
     const token = await makeLink({ db: connection.db, now, newId: randomUUIDv7 });
     // Browsers do not send what follows the #, so no log contains it.
-    return `${settings.publicUrl ?? `http://localhost:${settings.port}`}/admin#link=${token}`;
+    return `${settings.publicUrl ?? addressAt(settings.host, settings.port)}/admin#link=${token}`;
   } finally {
     await connection.close();
   }

@@ -14,3 +14,7 @@ declare const URL: {
   parse(url: string, base?: string): URL | null;
   canParse(url: string, base?: string): boolean;
 };
+
+declare const TextDecoder: {
+  new (label: string, options?: { readonly fatal?: boolean }): { decode(bytes: Uint8Array): string };
+};

@@ -70,6 +70,7 @@ describe('a statement without an answer on PostgreSQL', () => {
       await allowLong(tx, 10_000);
       await LONGER.execute(tx);
     });
+    await expect(LONGER.execute(db)).rejects.toThrow('Query read timeout');
     const rolledBack = transact(db, async (tx) => {
       await allowLong(tx, 10_000);
       throw new Error('on purpose');

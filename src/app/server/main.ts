@@ -14,6 +14,7 @@ import { SHORT_PASSWORD } from '#features/access/rules.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { admit, followClock, readAhead } from '#features/rehearsal/commands.ts';
+import { decode } from '#platform/decode.ts';
 import { whyYoung } from '#platform/offsets.ts';
 import { addressOf } from '#platform/server/http.ts';
 import { limitsFor } from '#platform/server/limits.ts';
@@ -48,7 +49,7 @@ function settingsOrProblem(): Settings {
 function festivalOrProblem(file: string): FestivalRead {
   let raw: unknown;
   try {
-    raw = JSON.parse(readFileSync(file, 'utf8'));
+    raw = JSON.parse(decode(readFileSync(file)));
   } catch (error) {
     throw new StartProblem(`${file} cannot be read: ${(error as Error).message}`);
   }
@@ -204,9 +205,11 @@ async function main(): Promise<void> {
 }
 
 /** Returns the message of a problem that has a remedy, and the stack trace of any other. */
-function explain(error: Error & { code?: string; port?: number }): string {
+function explain(error: NodeJS.ErrnoException & { address?: string; port?: number }): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${error.port} is taken by another program. End that one, or choose another with PORT or METRICS_PORT.`;
+  if (error.syscall === 'listen')
+    return `${error.address}, port ${error.port}: this machine cannot listen there (${error.code}). Change HOST and PORT, or METRICS_HOST and METRICS_PORT.`;
   return error instanceof StartProblem ? error.message : (error.stack ?? String(error));
 }
 

@@ -14,6 +14,9 @@ const port = z
   .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a port number')
   .transform(Number);
 
+/** An IPv6 address may be written as in a URL. */
+const host = z.string().transform((value) => value.replace(/^\[(.*)\]$/, '$1'));
+
 const publicUrl = z
   .url({
     protocol: /^https?$/,
@@ -64,7 +67,7 @@ const DISCORD = 'https://discord.com/api/v10';
 
 const Environment = z.object({
   PORT: port.default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: host.default('0.0.0.0'),
   DATABASE_URL: databaseUrl.default('sqlite:data/boardwalk.db'),
   ADMIN_PASSWORD: z.string().max(PASSWORD_LIMIT, `must be at most ${PASSWORD_LIMIT} characters`).optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -85,7 +88,7 @@ const Environment = z.object({
     .optional(),
   DISCORD_API_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(DISCORD),
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().optional(),
+  METRICS_HOST: host.optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits or any of _ . ~ + / = -')
@@ -134,11 +137,22 @@ const HANDED_SOCKET = 3;
 
 export type Complaints = { complaints: string[] };
 
-/** An empty variable counts as not set, because compose files and unit files cannot omit one. */
-const withoutEmpty = (environment: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+type Variables = Record<string, string | undefined>;
 
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings | Complaints {
+/** Editors on Windows begin a file with a byte-order mark, which Node takes for a part of the first variable's name. */
+const withoutMark = (text = ''): string => text.replace(/^\uFEFF/, '');
+
+/** An empty variable counts as not set, because compose files and unit files cannot omit one. */
+const withoutEmpty = (environment: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(environment)
+      // A variable of the environment wins over one of the file.
+      .sort(([one], [other]) => Number(other.startsWith('\uFEFF')) - Number(one.startsWith('\uFEFF')))
+      .map(([name, value]) => [withoutMark(name), withoutMark(value)])
+      .filter(([, value]) => value !== ''),
+  );
+
+export function readSettings(environment: Variables = process.env): Settings | Complaints {
   const result = Environment.safeParse(withoutEmpty(environment));
   if (!result.success) {
     return { complaints: result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };

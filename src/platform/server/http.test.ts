@@ -6,7 +6,7 @@ import { endpoint, text } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { aCache } from '#testing/cache.ts';
 import type { Caller } from './caller.ts';
-import { addressOf, httpServer } from './http.ts';
+import { addressAt, addressOf, httpServer } from './http.ts';
 import { LIMITS } from './limits.ts';
 import { liveUpdates } from './live.ts';
 import { renderGate } from './renders.ts';
@@ -157,4 +157,13 @@ it('returns its address in the form a person would type', async () => {
   const { fastify } = await server();
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   expect(addressOf(fastify)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+it.each([
+  ['0.0.0.0', 'http://localhost:80'],
+  ['::', 'http://localhost:80'],
+  ['2001:db8::1', 'http://[2001:db8::1]:80'],
+  ['games.example', 'http://games.example:80'],
+])('writes the address of host %s as %s', (host, address) => {
+  expect(addressAt(host, 80)).toBe(address);
 });

@@ -204,7 +204,11 @@ function loggedPath({ is404, routeOptions, params }: FastifyRequest): string {
 
 /** Returns the address the server listens on, in the form a person would type. */
 export function addressOf(fastify: FastifyInstance): string {
-  const { address, port, family } = fastify.server.address() as AddressInfo;
-  const everywhere = address === '0.0.0.0' || address === '::';
-  return `http://${everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const { address, port } = fastify.server.address() as AddressInfo;
+  return addressAt(address, port);
+}
+
+export function addressAt(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  return `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

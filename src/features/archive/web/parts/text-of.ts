@@ -1,5 +1,5 @@
 /** Returns the text of a chosen file, or why it cannot be read. */
-import { decode } from '#platform/web/decode.ts';
+import { decode } from '#platform/decode.ts';
 
 const MEGABYTE = 1024 * 1024;
 

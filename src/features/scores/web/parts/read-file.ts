@@ -1,5 +1,5 @@
 /** Reads and parses a chosen file in steps, so that the page stays responsive. */
-import { decode } from '#platform/web/decode.ts';
+import { decode } from '#platform/decode.ts';
 import { type FileKind, LARGEST_FILE } from '../../rules/file-kinds.ts';
 import { PARSE_FAILED, parseInSteps } from '../../rules/parse-file.ts';
 import type { Parsed, Unreadable } from '../../rules/rows.ts';

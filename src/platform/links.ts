@@ -8,10 +8,19 @@ export const LINK_LIMIT = 500;
  * address.
  */
 export function linkProblem(address: string): string | null {
-  const url = URL.parse(address);
+  const url = parse(address);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'is not an http or https address';
   const named = url.username !== '' || url.password !== '' || SEEMING_USER.test(address.replace(DROPPED, ''));
   return named ? 'must not hold a user name' : null;
+}
+
+/** As URL.parse, which the oldest browsers do not have. */
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** URL parsers drop these at any position. */

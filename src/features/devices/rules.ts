@@ -3,6 +3,7 @@
 import { type Claimant, mayChange } from '#features/access/rules.ts';
 import type { Budget } from '#features/throttle/rules.ts';
 import { MINUTE } from '#platform/durations.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { listed, several } from '#platform/listed.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -90,7 +91,7 @@ type NamedHolding = { readonly playerName: string; readonly nameKey: string; rea
 
 /** Returns each person with the number of their places, most places first. */
 export function peopleIn(held: readonly NamedHolding[]): Joined['people'] {
-  const people = [...Map.groupBy(held, ({ nameKey }) => nameKey).values()].map((own) => ({
+  const people = [...groupBy(held, ({ nameKey }) => nameKey).values()].map((own) => ({
     name: own[0]?.playerName ?? '',
     places: own.filter(({ waits }) => !waits).length,
     waits: own.filter(({ waits }) => waits).length,

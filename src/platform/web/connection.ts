@@ -4,6 +4,7 @@
  */
 import { useState, useSyncExternalStore } from 'react';
 import { RELEASE_HEADER } from '#platform/release.ts';
+import { abortAfter } from './abort-after.ts';
 import { channel } from './channel.ts';
 import { hearTime, isTimeSure, now, onClockChange } from './clock.ts';
 import { noteRelease } from './page-release.ts';
@@ -80,9 +81,7 @@ export async function probe(): Promise<void> {
   cancelProbe();
   const before = responses;
   const askedAt = performance.now();
-  const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
-    () => null,
-  );
+  const answer = await fetch('/healthz', { cache: 'no-store', signal: abortAfter(PROBE_TIMEOUT_MS) }).catch(() => null);
   isProbing = false;
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.

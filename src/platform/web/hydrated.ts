@@ -10,17 +10,19 @@ export const useHydrated = (): boolean =>
     () => false,
   );
 
-let hydration = Promise.withResolvers<void>();
-hydration.resolve();
+let hydration = Promise.resolve();
+let resolveHydration = () => {};
 
 /** Call before hydrating the server's page, and `endHydration` when all of it is hydrated. */
 export const startHydration = (): void => {
-  hydration = Promise.withResolvers<void>();
+  hydration = new Promise((resolve) => {
+    resolveHydration = resolve;
+  });
 };
-export const endHydration = (): void => hydration.resolve();
+export const endHydration = (): void => resolveHydration();
 
 /**
  * Resolves when the page is hydrated. Nothing that the page shows may change earlier: what is hydrated after it would
  * differ from what the server sent.
  */
-export const whenHydrated = (): Promise<void> => hydration.promise;
+export const whenHydrated = (): Promise<void> => hydration;

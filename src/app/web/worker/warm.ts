@@ -1,5 +1,7 @@
 /** Fetches what a visitor may want to read later, before it is wanted. */
+
 import { RELEASE_HEADER } from '#platform/release.ts';
+import { abortAfter } from '#platform/web/abort-after.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName } from '../offline/start.ts';
@@ -14,7 +16,7 @@ const ANY = Number.POSITIVE_INFINITY;
 /** A download that hangs would hold up the worker of every later release. */
 const DOWNLOAD_LIMIT_MS = 60_000;
 const download = (path: string, headers = {}): Promise<Response> =>
-  fetch(path, { headers, signal: AbortSignal.timeout(DOWNLOAD_LIMIT_MS) });
+  fetch(path, { headers, signal: abortAfter(DOWNLOAD_LIMIT_MS) });
 
 /** Runs the act for each item, some at once; the first failure ends it. */
 async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {

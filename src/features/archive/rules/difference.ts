@@ -1,9 +1,11 @@
 /** What a programme's table would do to the programme. An event is the same if its title and its start are. */
+
 import type { EventChange, FestivalEvent } from '#features/events/contract.ts';
 import { whyNotChangeTournament } from '#features/events/rules/kinds.ts';
 import { changedSince } from '#features/events/rules/meanwhile.ts';
 import { roomOf } from '#features/events/rules/rooms.ts';
 import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ChangedEvent, Problem, Shown } from '../contract.ts';
 import { FIELDS } from './columns.ts';
@@ -29,7 +31,7 @@ type Matched = { pairs: Pair[]; added: ProgrammeRow[]; problems: Problem[] };
 
 /** Matches rows and events of one title and start: by room, then the only one that is left on either side. */
 function matchGroup(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]): Matched {
-  const left = Map.groupBy(events, roomOf);
+  const left = groupBy(events, roomOf);
   const pairs: Pair[] = [];
   const elsewhere: ProgrammeRow[] = [];
   const unclear: ProgrammeRow[] = [];
@@ -88,8 +90,8 @@ export function programmeDifference(
   { rows, problems }: ReadProgramme,
   programme: readonly FestivalEvent[],
 ): Difference {
-  const byKey = Map.groupBy(rows, ({ event }) => sameness(event));
-  const there = Map.groupBy(programme, sameness);
+  const byKey = groupBy(rows, ({ event }) => sameness(event));
+  const there = groupBy(programme, sameness);
   const matches = [...byKey].map(([key, group]) => matchGroup(group, there.get(key) ?? []));
   const pairs = matches.flatMap((match) => match.pairs);
   const matched = new Set(pairs.map(({ event }) => event.id));

@@ -36,7 +36,7 @@ const there = { checkedIn: true, checkedInAt: '2025-11-13T17:58:00.000Z', checke
 
 /** A server that can be unplugged. */
 let isAway = false;
-const away = (reply: () => Reply) => () => {
+const away = (reply: Replies[string]) => () => {
   if (isAway) throw new TypeError('Failed to fetch');
   return reply();
 };
@@ -53,7 +53,7 @@ const plugIn = async () => {
   await act(probe);
 };
 
-type Replies = Record<string, () => Reply>;
+type Replies = Record<string, () => Reply | Promise<Reply>>;
 const open = (replies: Replies = {}) => {
   const all: Replies = {
     [LIST]: () => ({ body: [person('Alex', { playerEmail: 'a@example.org' }), person('Zoë', there)] }),
@@ -106,6 +106,19 @@ describe('the staff list without network', () => {
     expect(others.map(({ call, body }) => [call, body])).toEqual([
       [PUT, { ...(first?.body as object), age: expect.any(Number) }],
     ]);
+  });
+
+  it('keeps a tap without an answer after three seconds, whatever the browser calls the error', async () => {
+    const { promise, reject } = Promise.withResolvers<Reply>();
+    open({ [PUT]: () => promise });
+    await status('1 of 2 checked in');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await userEvent.click(row('Alex'));
+    vi.advanceTimersByTime(3_000);
+    vi.useRealTimers();
+    unplug();
+    reject(new DOMException('The user aborted a request.', 'AbortError'));
+    await status('1 of 2 checked in, 1 waiting to send');
   });
 
   it('never sends a tap that a second one takes back', async () => {

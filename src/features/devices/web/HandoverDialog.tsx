@@ -24,8 +24,8 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
   const { data, isError, refetch } = useQuery(holdingsQuery(id));
   const guarded = useGuarded();
   // What has the name is chosen; the other names may be of the same family.
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const chosen = (data ?? []).filter((one) => one.named !== toggled.has(one.id)).map((one) => one.id);
+  const [toggled, setToggled] = useState<readonly string[]>([]);
+  const chosen = (data ?? []).filter((one) => one.named !== toggled.includes(one.id)).map((one) => one.id);
   const { mutateAsync, data: shown, error, isPending } = useMutation(offerHandoverMutation);
   const show = () => {
     if (!isPending) guarded(() => mutateAsync(chosen));
@@ -69,7 +69,9 @@ export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps)
             holdings={data}
             zone={zone}
             chosen={chosen}
-            onToggle={(one) => setToggled(toggled.symmetricDifference(new Set([one])))}
+            onToggle={(one) =>
+              setToggled(toggled.includes(one) ? toggled.filter((id) => id !== one) : [...toggled, one])
+            }
           />
         </div>
       )}

@@ -1,5 +1,7 @@
 /** Warnings about events. Every rule takes the current time as ISO 8601. */
+
 import { HOUR } from '#platform/durations.ts';
+import { groupBy } from '#platform/group-by.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, isCompletionUndoable, isEnded, overlap, startOf } from './clock.ts';
 import { sortByStart } from './programme.ts';
@@ -40,7 +42,7 @@ export const roomsBookedTwice = (
   const ahead = events
     .filter((event) => event.status !== 'completed' && endOf(event) > Date.parse(now))
     .sort((one, other) => startOf(one) - startOf(other));
-  return [...Map.groupBy(ahead, roomOf).values()]
+  return [...groupBy(ahead, roomOf).values()]
     .flatMap(clashesIn)
     .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
 };

@@ -1,4 +1,5 @@
 /** What the printed sheets of a day hold. */
+import { groupBy } from '#platform/group-by.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { groupByFestivalDay } from './programme.ts';
 import { roomOf } from './rooms.ts';
@@ -27,6 +28,6 @@ export type Room<E> = { readonly name: string; readonly items: readonly E[] };
 
 /** Returns the rooms by name, each with its events. */
 export const roomsIn = <E extends Placed>(events: readonly E[]): Room<E>[] =>
-  [...Map.groupBy(events, roomOf)]
+  [...groupBy(events, roomOf)]
     .map(([, items]) => ({ name: items[0]?.location ?? '', items }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));

@@ -1,5 +1,7 @@
 /** Finds bursts: runs of registrations faster than people type, from one network, by new phones. */
+
 import { HOUR, MINUTE, SECOND } from '#platform/durations.ts';
+import { groupBy } from '#platform/group-by.ts';
 import type { Burst as ShownBurst } from '../contract.ts';
 import { countKinds, type Kind } from './counts.ts';
 
@@ -69,7 +71,7 @@ export const isInBurst = (thing: Thing, { network, from, to }: Span): boolean =>
  * decides.
  */
 export function findBursts(things: readonly Thing[]): Burst[] {
-  const networks = Map.groupBy(things.filter(isSuspect), ({ network }) => network);
+  const networks = groupBy(things.filter(isSuspect), ({ network }) => network);
   return [...networks]
     .flatMap(([network, own]) => burstsOf(network, own))
     .sort((one, other) => other.to - one.to || (one.network < other.network ? -1 : 1));
@@ -124,7 +126,7 @@ export function describeBurst(
 ): ShownBurst {
   const phones = [...new Set(things.map(({ visitorId }) => visitorId))];
   const removable = things.filter((thing) => canBeRemoved(thing, (id) => events.get(id)?.drawn === true));
-  const byEvent = Map.groupBy(removable, ({ eventId }) => eventId);
+  const byEvent = groupBy(removable, ({ eventId }) => eventId);
   const places = [...events.values()].map(({ id, title }) => ({ id, title, places: byEvent.get(id)?.length ?? 0 }));
   return {
     network,

@@ -6,6 +6,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { closedWord } from '#features/events/rules/clock.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import { useEventOfForm } from '#features/events/web/state.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -28,7 +29,7 @@ export function useRsvp(zone: string) {
   // The same empty set without places, so that the response re-renders no card on most first visits.
   const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
   const { waiting } = useKept();
-  const kept = useMemo(() => Map.groupBy(waiting, ({ body }) => body.eventId), [waiting]);
+  const kept = useMemo(() => groupBy(waiting, ({ body }) => body.eventId), [waiting]);
   const button = useCallback(
     (event: FestivalEvent) => (
       <RsvpButton

@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEventOfForm } from '#features/events/web/state.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -19,7 +20,7 @@ export function useWaiting(zone: string) {
   const { event, open, close } = useEventOfForm();
   const mine = useMyEntries();
   const pending = useIsMutating(joinMutation) > 0;
-  const entries = useMemo(() => Map.groupBy(mine, (entry) => entry.eventId), [mine]);
+  const entries = useMemo(() => groupBy(mine, (entry) => entry.eventId), [mine]);
   const control = useCallback(
     (event: FestivalEvent) => (
       <WaitingControl event={event} entries={entries.get(event.id)} pending={pending} onJoin={open} />

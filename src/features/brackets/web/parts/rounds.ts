@@ -1,4 +1,5 @@
 /** A bracket as people read it: its rounds in the order of play, what each match is called, who is next, who has won. */
+import { groupBy } from '#platform/group-by.ts';
 import type { Entrant, Match } from '../../contract.ts';
 import { isOpenFor } from '../../rules/entrants.ts';
 
@@ -19,7 +20,7 @@ const isShown = (round: readonly Match[]): boolean =>
 
 /** In the order in which the matches are sent: winners, losers, finals, third place. */
 export const roundsIn = (matches: readonly Match[]): Round[] =>
-  [...Map.groupBy(matches, ({ bracket, round }) => `${bracket}-${round}`)].flatMap(([key, round]) => {
+  [...groupBy(matches, ({ bracket, round }) => `${bracket}-${round}`)].flatMap(([key, round]) => {
     const [first] = round;
     return first && isShown(round) ? [{ key, bracket: first.bracket, label: first.label, matches: round }] : [];
   });

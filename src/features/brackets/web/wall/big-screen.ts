@@ -60,6 +60,8 @@ export const useFullscreen = (): boolean =>
 
 /** Toggles fullscreen where the device supports it. */
 export const toggleFullscreen = (): void => {
-  const asked = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
+  const asked = document.fullscreenElement
+    ? document.exitFullscreen?.()
+    : document.documentElement.requestFullscreen?.();
   asked?.catch(() => undefined);
 };

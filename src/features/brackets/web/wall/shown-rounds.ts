@@ -3,6 +3,7 @@
  * rounds are drawn: the first one with something to play, those after it, and always the last. Of a long round a part is
  * drawn with the matches it leads to, so that the lines between them stay true; parts with something to play take turns.
  */
+import { groupBy } from '#platform/group-by.ts';
 import type { Match } from '../../contract.ts';
 
 export type ShownRound = {
@@ -31,7 +32,7 @@ const of = (matches: readonly Match[], bracket: Match['bracket']): Match[] =>
   matches.filter((match) => match.bracket === bracket);
 
 const byRound = (matches: readonly Match[], bracket: Match['bracket']): Match[][] =>
-  [...Map.groupBy(of(matches, bracket), ({ round }) => round)]
+  [...groupBy(of(matches, bracket), ({ round }) => round)]
     .toSorted(([one], [other]) => one - other)
     .map(([, round]) => round);
 

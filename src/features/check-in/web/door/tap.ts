@@ -1,4 +1,5 @@
 /** A tap at the door: sent at once, or kept for later when the server does not answer. */
+import { abortAfter } from '#platform/web/abort-after.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
 import { CannotKeep } from '#platform/web/kept-writes.ts';
@@ -18,12 +19,12 @@ export async function tapAtDoor(tap: DoorTap): Promise<TappedRsvp | null> {
     return null;
   }
   const id = newTapId();
+  const patience = abortAfter(PATIENCE_MS);
   try {
-    return await sendTap(tap, { tapId: id }, AbortSignal.timeout(PATIENCE_MS));
+    return await sendTap(tap, { tapId: id }, patience);
   } catch (failure) {
-    const isTooSlow = failure instanceof Error && failure.name === 'TimeoutError';
     const isBusy = failure instanceof ApiError && failure.status === 503;
-    if (isTooSlow) void probe();
+    if (patience.aborted) void probe();
     else if (!isBusy && !(failure instanceof NoConnection)) throw failure;
     await keepTap(id, tap, { sent: true });
     return null;

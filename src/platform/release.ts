@@ -9,5 +9,10 @@ export const KEPT_AT_HEADER = 'x-kept-at';
 /** The same by the device's clock (milliseconds): its differences tell how old a copy is, whatever it shows. */
 export const KEPT_BY_HEADER = 'x-kept-by';
 
-/** Names of the marks in a page's head: its release, and of a kept page also its time and the address it was drawn for. */
-export const MARKS = { release: 'release', keptAt: 'kept-at', keptFor: 'kept-for' } as const;
+/** The header of an answer that gave this browser a cookie: a path, and the field in its answer that is false when the cookie did not come back. */
+export const KNOWN_AT_HEADER = 'x-known-at';
+
+/**
+ * Names of the marks in a page's head: its release, PUBLIC_URL, and of a kept page also its time and the address it was drawn for.
+ */
+export const MARKS = { release: 'release', publicUrl: 'public-url', keptAt: 'kept-at', keptFor: 'kept-for' } as const;

@@ -25,7 +25,7 @@ export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFac
   const rehearsal = rehearsalParts(built, facts.festival.timeZone);
   return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
-${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
+${addressMark(facts)}${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
@@ -41,6 +41,9 @@ ${rehearsal.band}<div id="root">${page.html}</div>
 </html>
 `;
 }
+
+const addressMark = ({ publicUrl }: HeadFacts): string =>
+  publicUrl === null ? '' : `<meta name="${MARKS.publicUrl}" content="${asText(publicUrl)}">\n`;
 
 /** Without it the page starts no worker. */
 const releaseMark = ({ hasWorker, release }: Built): string =>

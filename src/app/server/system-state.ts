@@ -133,5 +133,5 @@ export const systemWarnings = (parts: SystemParts, zone: string, isBehindProxy: 
     }),
   () => workWarnings(parts.host.jobs(), zone),
   () => roomWarnings({ open: parts.live.counts().open, most: parts.mostStreams, openFiles: parts.host.openFiles }),
-  () => addressWarnings(parts.publicUrl, isBehindProxy),
+  () => addressWarnings(parts.publicUrl, isBehindProxy, parts.requests.elsewhere()),
 ];

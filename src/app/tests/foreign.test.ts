@@ -69,7 +69,22 @@ describe('a write from another site', () => {
     const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
     const send = (name: string, origin: string) => app.browser().send('POST /api/users', { name }, { origin });
     expect((await send('Alex', 'https://fest.example')).statusCode).toBe(201);
-    expect(seen(await send('Robin', OWN))).toEqual(foreign);
+    expect(seen(await send('Robin', 'https://evil.example'))).toEqual(foreign);
+    const message = 'This page is open at another address. Open https://fest.example and try it there.';
+    expect(seen(await send('Robin', OWN))).toEqual({ status: 403, body: { code: 'OTHER_ADDRESS', message } });
+    expect((await app.browser().send('GET /api/users')).json()).toHaveLength(1);
+  });
+
+  it('is named under Needs attention when it often comes from another address of ours', async () => {
+    const publicUrl = 'https://fest.example';
+    const app = await testApp('sqlite', { settings: { publicUrl, trustProxy: false } });
+    for (let count = 0; count < 5; count += 1) {
+      await app.browser().send('POST /api/users', { name: 'Alex' }, { origin: OWN });
+      await app.browser().send('POST /api/users', { name: 'Alex' }, { origin: 'https://evil.example' });
+    }
+    const answer = await (await app.admin()).send('GET /api/admin/attention');
+    const [warning] = answer.json<{ id: string; text: string }[]>().filter(({ id }) => id === 'address');
+    expect(warning?.text).toContain(`5 changes were refused within an hour because their pages were open at ${OWN}.`);
   });
 
   it('may still read, but gets no CORS headers', async () => {

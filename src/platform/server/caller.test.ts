@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
 import { cookieJar, idempotencyKey, ownOrigin, refuseForeign } from './caller.ts';
 
-type Asked = { headers?: Record<string, string>; method?: string; url?: string; body?: unknown };
+type Asked = { headers?: Record<string, string>; method?: string; url?: string; body?: unknown; host?: string };
 
-const asked = ({ headers = {}, method = 'POST', url = '/x', body = {} }: Asked): FastifyRequest =>
-  ({ headers, method, url, body, protocol: 'http', host: 'fest.test' }) as unknown as FastifyRequest;
+const asked = ({ headers = {}, method = 'POST', url = '/x', body = {}, host = 'fest.test' }: Asked): FastifyRequest =>
+  ({ headers, method, url, body, protocol: 'http', host }) as unknown as FastifyRequest;
 
 function jarWith(cookie: string, publicUrl: string | null = null) {
   const sent: string[] = [];
@@ -81,4 +81,67 @@ it.each([
   const ask = () => refuseForeign(asked({ method, headers: headers as Record<string, string> }), null);
   if (foreign) expect(ask).toThrow(Refusal);
   else expect(ask).not.toThrow();
+});
+
+const codeOf = (headers: Record<string, string>, host: string, publicUrl: string | null): string => {
+  try {
+    refuseForeign(asked({ headers, host }), publicUrl);
+    return 'accepted';
+  } catch (error) {
+    return (error as Refusal).code;
+  }
+};
+
+describe('a write without PUBLIC_URL', () => {
+  it.each([
+    ['http://fest.test', 'fest.test:80', {}, 'accepted'],
+    ['http://fest.test', 'FEST.test', {}, 'accepted'],
+    ['http://fest.test.', 'fest.test.', {}, 'accepted'],
+    ['http://fest.test', 'fest.test.', {}, 'accepted'],
+    ['http://fest.test:8080', 'fest.test:8080', {}, 'accepted'],
+    ['http://[::1]:8080', '[::1]:8080', {}, 'accepted'],
+    // A proxy that ends TLS and does not say so.
+    ['https://fest.test', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
+    ['https://fest.test', 'fest.test:443', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
+    ['https://fest.test', 'fest.test', {}, 'CROSS_SITE'],
+    ['https://fest.test', 'fest.test', { 'sec-fetch-site': 'same-site' }, 'CROSS_SITE'],
+    ['https://evil.test', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'CROSS_SITE'],
+    ['http://fest.test:8080', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'CROSS_SITE'],
+    ['http://fest.test', 'fest.test', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE'],
+    ['http://fest.test..', 'fest.test', {}, 'CROSS_SITE'],
+    ['http://fest.test.evil.test', 'fest.test', {}, 'CROSS_SITE'],
+    ['http://fest.test@evil.test', 'fest.test', {}, 'CROSS_SITE'],
+    ['http://evil.test/fest.test', 'fest.test', {}, 'CROSS_SITE'],
+    ['http://fest.test/', 'fest.test', {}, 'CROSS_SITE'],
+    ['http://fest.test,http://evil.test', 'fest.test', {}, 'CROSS_SITE'],
+    ['null', 'null', {}, 'CROSS_SITE'],
+    ['', '', {}, 'CROSS_SITE'],
+    ['ftp://fest.test', 'fest.test', {}, 'CROSS_SITE'],
+  ])('from a page at %s to host %s with %o: %s', (origin, host, more, code) => {
+    expect(codeOf({ origin, ...more }, host, null)).toBe(code);
+  });
+});
+
+describe('a write with PUBLIC_URL', () => {
+  const OWN = 'https://fest.test';
+  it.each([
+    ['https://fest.test', 'fest.test', {}, 'accepted'],
+    ['https://fest.test.', 'fest.test.', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
+    // A proxy that does not pass the host on.
+    ['https://fest.test', '127.0.0.1:3000', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
+    ['http://fest.test', 'fest.test', {}, 'OTHER_ADDRESS'],
+    ['https://www.fest.test', 'www.fest.test', { 'sec-fetch-site': 'same-origin' }, 'OTHER_ADDRESS'],
+    ['https://www.fest.test', '127.0.0.1:3000', { 'sec-fetch-site': 'same-origin' }, 'OTHER_ADDRESS'],
+    ['http://192.0.2.7:3000', '192.0.2.7:3000', {}, 'OTHER_ADDRESS'],
+    ['https://fest.test:8443', 'fest.test:8443', {}, 'OTHER_ADDRESS'],
+    // A name of the attacker's that resolves to this server.
+    ['https://evil.test', 'evil.test', { 'sec-fetch-site': 'same-origin' }, 'OTHER_ADDRESS'],
+    ['https://evil.test', 'fest.test', {}, 'CROSS_SITE'],
+    ['https://evil.test', 'fest.test', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE'],
+    ['https://a.fest.test', 'fest.test', { 'sec-fetch-site': 'same-site' }, 'CROSS_SITE'],
+    ['http://fest.test', 'fest.test', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE'],
+    ['null', 'fest.test', {}, 'CROSS_SITE'],
+  ])('from a page at %s to host %s with %o: %s', (origin, host, more, code) => {
+    expect(codeOf({ origin, ...more }, host, OWN)).toBe(code);
+  });
 });

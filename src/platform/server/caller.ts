@@ -84,15 +84,31 @@ export function idempotencyKey(request: FastifyRequest): { key: string; requestH
 export const ownOrigin = (request: FastifyRequest, publicUrl: string | null): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
+const ORIGIN = /^https?:\/\/[^\s/\\?#@]+$/i;
+
+/** Returns an origin in lower case, without its scheme's port and without a dot after the host; null for anything else. */
+export const plainOrigin = (origin: string): string | null =>
+  ORIGIN.test(origin) && URL.canParse(origin) ? new URL(origin).origin.replace(/(?<!\.)\.(?=(:\d+)?$)/, '') : null;
+
 /**
  * Refuses a write that another site made this browser send, whatever cookies came along. A sibling domain ('same-site',
- * which gets Strict cookies too) counts as another site unless the Origin header is ours.
+ * which gets Strict cookies too) counts as another site unless the Origin header is ours. The refusal of a page
+ * at another address of this server names the right one. It stays a refusal, because any name can be made to lead here.
  */
 export function refuseForeign(request: FastifyRequest, publicUrl: string | null): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  const foreign = origin !== undefined && origin !== ownOrigin(request, publicUrl);
-  if (foreign || site === 'cross-site' || (site === 'same-site' && origin === undefined)) {
-    throw new Refusal('CROSS_SITE', 'This request came from another site.');
-  }
+  const { origin: sent, 'sec-fetch-site': site } = request.headers;
+  const origin = sent === undefined ? null : plainOrigin(sent);
+  const isAt = (scheme: string) => origin === plainOrigin(`${scheme}://${request.host}`);
+  const isOwn = () => {
+    if (origin === null) return sent === undefined && site !== 'same-site';
+    if (publicUrl !== null) return origin === plainOrigin(publicUrl);
+    // A proxy that ends TLS may not say so. No page can send this value of Sec-Fetch-Site to another site.
+    return isAt(request.protocol) || (site === 'same-origin' && isAt('https'));
+  };
+  if (site !== 'cross-site' && isOwn()) return;
+  const isElsewhere = site === 'same-origin' || (site === undefined && (isAt('http') || isAt('https')));
+  if (publicUrl !== null && origin !== null && isElsewhere)
+    throw new Refusal('OTHER_ADDRESS', `This page is open at another address. Open ${publicUrl} and try it there.`);
+  throw new Refusal('CROSS_SITE', 'This request came from another site.');
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
 import { SLOW_MS } from '#platform/slow.ts';
+import { plainOrigin } from './caller.ts';
 import { Histogram, LastHour } from './counters.ts';
 
 declare module 'fastify' {
@@ -45,6 +46,8 @@ export function requestCounts() {
   const lastHour = new LastHour<Pick<RouteCounts, 'method' | 'route'>>(SLOW_MS);
   const codes = new WeakMap<FastifyRequest, Code | 'BROKEN'>();
   const refusals = new Map<Code | 'BROKEN', number>();
+  const elsewhere = new LastHour<'elsewhere'>(SLOW_MS);
+  let lastElsewhere: string | null = null;
 
   function countsOf(method: string, route: string): RouteCounts {
     const key = `${method} ${route}`;
@@ -68,7 +71,12 @@ export function requestCounts() {
     refused(code: Code | 'BROKEN', request: FastifyRequest): void {
       refusals.set(code, (refusals.get(code) ?? 0) + 1);
       codes.set(request, code);
+      if (code !== 'OTHER_ADDRESS') return;
+      elsewhere.add('elsewhere', null);
+      lastElsewhere = plainOrigin(request.headers.origin ?? '');
     },
+    /** Writes of the last hour from pages at another address than PUBLIC_URL, and the last such address. */
+    elsewhere: () => ({ count: elsewhere.sums().get('elsewhere')?.count ?? 0, last: lastElsewhere }),
     /** Returns the code that the request was refused with. */
     codeOf: (request: FastifyRequest): Code | 'BROKEN' | undefined => codes.get(request),
 

@@ -9,6 +9,9 @@ export const mark = (name: string): string | null =>
 /** The release of this page; null when it was drawn by the development server, or the worker is switched off. */
 export const pageRelease = (): string | null => mark(MARKS.release);
 
+/** PUBLIC_URL, the one address where writes are accepted; null when it is not set. */
+export const publicUrl = (): string | null => mark(MARKS.publicUrl);
+
 /** The headers that name it. */
 export const ownRelease = (): Record<string, string> => {
   const release = pageRelease();

@@ -9,6 +9,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { Header } from './Header.tsx';
 import { isNarrow, useNarrow } from './narrow.ts';
+import { OtherAddress } from './OtherAddress.tsx';
 import { SidebarLinks } from './SidebarLinks.tsx';
 import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
 import { Ticker, useTickerItems } from './Ticker.tsx';
@@ -55,6 +56,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </a>
       <div className="page" data-ticker={items.length > 0 || undefined}>
         <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
+        <OtherAddress />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

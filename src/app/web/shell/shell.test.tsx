@@ -220,3 +220,15 @@ test('without future events there is no ticker', async () => {
   await show('/', [event(-1)]);
   expect(screen.queryByRole('region', { name: 'Upcoming events' })).toBeNull();
 });
+
+test.each([
+  [location.origin, null],
+  [`${location.origin}.`.replace(/(:\d+)\.$/, '.$1'), null],
+  ['https://games.example.org', 'https://games.example.org/details?a=1'],
+])('at PUBLIC_URL %s the page leads to %s', async (publicUrl, leads) => {
+  const mark = document.head.appendChild(document.createElement('meta'));
+  Object.assign(mark, { name: 'public-url', content: publicUrl });
+  await show('/details?a=1');
+  expect(screen.queryByRole('link', { name: /^Open this page at/ })?.getAttribute('href') ?? null).toBe(leads);
+  mark.remove();
+});

@@ -9,6 +9,7 @@ import {
 } from './warnings.ts';
 
 const ids = (warnings: readonly { id: string }[]) => warnings.map(({ id }) => id);
+const OWN = 'https://games.example.org';
 const FEW = { count: 1000, slow: 0 };
 
 describe('slow', () => {
@@ -73,6 +74,16 @@ describe('room for screens', () => {
 });
 
 it('misses PUBLIC_URL behind a proxy alone', () => {
-  expect(ids(addressWarnings(null, true))).toEqual(['address']);
-  expect(ids([...addressWarnings(null, false), ...addressWarnings('https://games.example.org', true)])).toEqual([]);
+  const none = { count: 0, last: null };
+  expect(ids(addressWarnings(null, true, none))).toEqual(['address']);
+  expect(ids([...addressWarnings(null, false, none), ...addressWarnings(OWN, true, none)])).toEqual([]);
+});
+
+it('names another address than PUBLIC_URL when writes are often made there', () => {
+  const text = (count: number, last: string | null) => addressWarnings(OWN, true, { count, last })[0]?.text;
+  expect(text(4, 'http://192.0.2.7:3000')).toBeUndefined();
+  expect(text(1204, 'http://192.0.2.7:3000')).toContain(
+    '1,204 changes were refused within an hour because their pages were open at http://192.0.2.7:3000. Links and QR codes must lead to https://games.example.org.',
+  );
+  expect(text(5, `http://${'a'.repeat(100)}.test`)).toContain('open at another address.');
 });

@@ -115,8 +115,29 @@ export function roomWarnings({ open, most, openFiles }: Room): Warning[] {
   ];
 }
 
+/** Writes that were refused because their page was open at another address than PUBLIC_URL: in the last hour, and where the last was. */
+export type Elsewhere = { readonly count: number; readonly last: string | null };
+
+/** A few people may try out an address. */
+const OFTEN = 5;
+/** Characters. Anybody can invent an address. */
+const LONGEST_ADDRESS = 100;
+
 /** Behind a proxy the program cannot know the address that visitors use. */
-export function addressWarnings(publicUrl: string | null, isBehindProxy: boolean): Warning[] {
+export function addressWarnings(
+  publicUrl: string | null,
+  isBehindProxy: boolean,
+  { count, last }: Elsewhere,
+): Warning[] {
+  if (publicUrl !== null && count >= OFTEN) {
+    const from = last === null || last.length > LONGEST_ADDRESS ? 'another address' : last;
+    return [
+      warning(
+        'address',
+        `${count.toLocaleString('en-US')} changes were refused within an hour because their pages were open at ${from}. Links and QR codes must lead to ${publicUrl}. If that is the wrong address, ask the person who installed the program to set PUBLIC_URL.`,
+      ),
+    ];
+  }
   if (publicUrl !== null || !isBehindProxy) return [];
   return [
     warning(

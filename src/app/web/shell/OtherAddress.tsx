@@ -1,0 +1,22 @@
+import { useLocation, useSearch } from 'wouter';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { publicUrl } from '#platform/web/page-release.ts';
+
+/** A host may end with a dot. */
+const plain = (origin: string): string => origin.replace(/\.(?=(:\d+)?$)/, '');
+
+/** Leads to the address where the server accepts writes, when this page is open at another one. */
+export const OtherAddress = () => {
+  const [path] = useLocation();
+  const search = useSearch();
+  const own = useHydrated() ? publicUrl() : null;
+  if (own === null || plain(own) === plain(location.origin)) return null;
+  return (
+    <p role="status" className="border-b border-line bg-panel px-(--page-edge) py-3 font-semibold text-pretty sm:px-8">
+      At this address you can only read.{' '}
+      <a href={own + path + (search && `?${search}`) + location.hash} className="underline underline-offset-4">
+        Open this page at {own}
+      </a>
+    </p>
+  );
+};

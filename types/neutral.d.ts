@@ -10,15 +10,8 @@ interface URL {
   readonly password: string;
 }
 
-<<<<<<< HEAD
-declare const URL: {
-  parse(url: string, base?: string): URL | null;
-  canParse(url: string, base?: string): boolean;
-};
+declare const URL: new (url: string, base?: string) => URL;
 
 declare const TextDecoder: {
   new (label: string, options?: { readonly fatal?: boolean }): { decode(bytes: Uint8Array): string };
 };
-=======
-declare const URL: new (url: string, base?: string) => URL;
->>>>>>> 6f82febc (Use only functions that the browsers of 2023 have, and make newer JavaScript a type error)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
@@ -54,6 +54,37 @@ onPhone(() => {
     await expect(other.getByRole('dialog', { name: cup.title })).toContainText('3', LIVE);
     await expect(wall.getByRole('row').filter({ hasText: 'Ada' })).toBeVisible(LIVE);
     expect([asked, askedOther]).toEqual([[], []]);
+  });
+
+  test('eight pages of one browser share a live stream, and another takes over from the page that is left', async ({
+    page,
+    context,
+    organiser,
+  }) => {
+    const event = await organiser.addEvent({ title: unique('Eight seas'), capacity: 8 });
+    const streams = new Set<Request>();
+    context.on('request', (request) => void (request.url().includes('/api/live?') && streams.add(request)));
+    context.on('requestfailed', (request) => void streams.delete(request));
+    const pages = [page];
+    await page.goto('/');
+    // Over HTTP/1.1 a browser opens six connections to a host.
+    for (let more = 1; more < 8; more += 1) {
+      const next = await context.newPage();
+      await next.goto('/');
+      pages.push(next);
+    }
+    const everywhere = async (seats: string) => {
+      for (const one of pages) await expect(card(one, event.title)).toContainText(seats, LIVE);
+    };
+    for (const one of pages) await openCard(one, event.title);
+    await organiser.register(event.id, 'Ada');
+    await everywhere('1 / 8 players');
+    expect(streams.size).toBe(1);
+    await page.goto('about:blank', { waitUntil: 'commit' });
+    pages.shift();
+    await organiser.register(event.id, 'Ben');
+    await everywhere('2 / 8 players');
+    expect(streams.size).toBe(1);
   });
 
   test('after thirty seconds without network a phone shows what it missed', async ({

@@ -26,6 +26,9 @@ export type TouchedMessage = { readonly topic: string };
 /** `event: hello`: the first of a stream, with the topics that the server takes it to watch. */
 export type HelloMessage = { readonly watching: readonly string[] };
 
+/** A stream watches a handful of topics for each page of its browser. The server takes the first of them. */
+export const MOST_TOPICS = 32;
+
 /** The header of an answer: the position on the stream at which it was read. */
 export const POSITION_HEADER = 'x-live';
 

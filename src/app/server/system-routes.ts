@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { bounded } from '#platform/contract.ts';
-import { MINE } from '#platform/live.ts';
+import { MINE, MOST_TOPICS } from '#platform/live.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
 import { type Caller, cookieJar, type Jar } from '#platform/server/caller.ts';
@@ -36,8 +36,6 @@ type SystemParts = {
   isStopping(): boolean;
 };
 
-/** A screen watches a handful of topics. */
-const MOST_TOPICS = 16;
 /** Refuses `mine:ID`: a screen asks for `mine`, and the server adds the visitor of the request. */
 const TOPIC = /^(?!mine:)[a-z][a-z -]{0,30}(:[\w-]{1,64})?$/;
 

@@ -28,6 +28,9 @@ const ATTEMPTS = 3;
 /** For this long the server may answer with the same copy again. */
 export const STALE_MS = 1_000;
 
+/** Positions of two instances may be this far apart, and a page is a little older than its position. */
+const APART_MS = 10_000;
+
 /** Messages of the last minute by topic. */
 const heardOf = new Map<string, (Heard & { readonly at: number })[]>();
 /** By topic: the position up to which this page knows it. */
@@ -55,8 +58,9 @@ export function startAt(position: number): void {
   started = position;
 }
 
-/** Whether the list that the page shows of the topic was read at this position or later. */
-export const contains = (topic: string, position: number): boolean => position <= (answered.get(topic) ?? started);
+/** Whether the list that the page shows of the topic was read at this position or later, or that the stream has brought it since. */
+export const contains = (topic: string, position: number): boolean =>
+  position <= Math.max(answered.get(topic) ?? started, (known.get(topic) ?? 0) - APART_MS);
 
 /** What the page shows of the topic contains every change up to this position. */
 export function knowUpTo(topic: string, position: number): void {

@@ -3,34 +3,13 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
+import { Wire } from '#testing/event-source.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { call } from './api.ts';
 import { forgetConnection, reportFailure } from './connection.ts';
 import { openLive, type Stream } from './live.ts';
 import { forgetLive, liveList, startAt } from './live-list.ts';
 import { createQueryClient } from './query-client.ts';
-
-/** Fake EventSource; jsdom has none. */
-class Wire extends EventTarget {
-  static readonly CONNECTING = 0;
-  static readonly OPEN = 1;
-  static readonly CLOSED = 2;
-  static all: Wire[] = [];
-  readyState: number = Wire.OPEN;
-  readonly asked: URLSearchParams;
-
-  constructor(address: string) {
-    super();
-    this.asked = new URL(address, 'https://festival.test').searchParams;
-    Wire.all.push(this);
-  }
-  close() {
-    this.readyState = Wire.CLOSED;
-  }
-  say(type: string, position: number, data: object = {}) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId: String(position) }));
-  }
-}
 
 type Seats = LiveRow & { readonly taken: number };
 let server: Seats[] = [];
@@ -60,7 +39,7 @@ const plain = (...queryKey: string[]) =>
 let client: QueryClient;
 let live: Stream;
 let hidden = false;
-const wire = () => Wire.all.at(-1) as Wire;
+const wire = () => Wire.latest;
 const shown = () => client.getQueryData<Seats[]>(['events']);
 const look = (away: boolean) => {
   hidden = away;
@@ -79,6 +58,8 @@ const rows = (...changes: (Seats & { from: number })[]) => ({
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Wire);
+  // As in a browser that has none: shared-stream.test.tsx has several pages.
+  vi.stubGlobal('BroadcastChannel', undefined);
   fakeServer(async () => new Response());
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   Wire.all = [];
@@ -178,10 +159,10 @@ it('waits one to two seconds before it asks for a touched topic, once, and not w
   expect([asked, reads]).toEqual([['scores'], 1]);
 });
 
-it('does not ask while hidden, closes the stream after a minute, and catches up when visible', async () => {
+it('does not ask while hidden, closes the stream after ten seconds, and catches up when visible', async () => {
   look(true);
   wire().say('touched', 110, { topic: 'events' });
-  await pass(59_000);
+  await pass(9_000);
   expect([reads, wire().readyState]).toEqual([0, Wire.OPEN]);
   await pass(1_000);
   expect(wire().readyState).toBe(Wire.CLOSED);
@@ -191,21 +172,27 @@ it('does not ask while hidden, closes the stream after a minute, and catches up 
 });
 
 it('opens a new stream when the browser has given up, but not while it is reconnecting', async () => {
-  wire().readyState = Wire.CONNECTING;
-  wire().dispatchEvent(new Event('error'));
+  wire().fail(Wire.CONNECTING);
   await pass(60_000);
   expect(Wire.all).toHaveLength(1);
-  wire().readyState = Wire.CLOSED;
-  wire().dispatchEvent(new Event('error'));
+  wire().fail(Wire.CLOSED);
   await pass(12_000);
   expect(Wire.all).toHaveLength(2);
 });
 
-it('opens no stream after it was hidden for a minute, although the browser gave up shortly before', async () => {
+it('opens a stream again when it is shown again: the one from before may have died without an error', async () => {
   look(true);
-  await pass(55_000);
-  wire().readyState = Wire.CLOSED;
-  wire().dispatchEvent(new Event('error'));
+  await pass(3_000);
+  look(false);
+  expect(Wire.all.map(({ readyState }) => readyState)).toEqual([Wire.CLOSED, Wire.OPEN]);
+  await pass(30_000);
+  expect(wire().readyState).toBe(Wire.OPEN);
+});
+
+it('opens no stream after it was hidden for ten seconds, although the browser gave up shortly before', async () => {
+  look(true);
+  await pass(5_000);
+  wire().fail(Wire.CLOSED);
   await pass(HOUR);
   expect(Wire.all).toHaveLength(1);
   look(false);
@@ -218,10 +205,9 @@ it('leaves the pauses between probes as they are when EventSource fails every th
     probed.push(performance.now());
     throw new TypeError('Failed to fetch');
   });
-  wire().readyState = Wire.CONNECTING;
   const from = performance.now();
   for (let fails = 0; fails < 12; fails += 1) {
-    wire().dispatchEvent(new Event('error'));
+    wire().fail(Wire.CONNECTING);
     await pass(3_000);
   }
   expect(probed.map((at) => at - from)).toEqual([0, 4_000, 12_000, 27_000]);
@@ -254,7 +240,7 @@ it('leaves lists to the stream after an own write, and asks for them without it'
   live.refresh(['events', 'rsvps']);
   await pass(0);
   expect([reads, asked]).toEqual([0, ['rsvps my']]);
-  wire().close();
+  wire().fail(Wire.CONNECTING);
   live.refresh(['events']);
   await pass(0);
   expect(reads).toBe(1);
@@ -370,7 +356,7 @@ it('asks for everything within four seconds when the connection returns, and ope
   [reads, asked] = [0, []];
   const streams = Wire.all.length;
   reportFailure();
-  wire().close();
+  wire().fail(Wire.CONNECTING);
   await pass(2_100);
   expect([reads, asked, Wire.all.length]).toEqual([0, [], streams]);
   await pass(4_000);

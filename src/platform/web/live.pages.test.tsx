@@ -1,0 +1,141 @@
+import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
+import { checksumOf, type LiveRow } from '#platform/live.ts';
+import { PageChannel, Wire } from '#testing/event-source.ts';
+import { fakeServer } from '#testing/fetch.ts';
+import { forgetConnection } from './connection.ts';
+import { openLive, type Stream } from './live.ts';
+import { forgetLive, liveList, startAt } from './live-list.ts';
+import { createQueryClient } from './query-client.ts';
+
+let reads = 0;
+const listOf = (topic: string) =>
+  liveList({
+    queryKey: [topic],
+    topic,
+    order: null,
+    poll: 30_000,
+    read: async (): Promise<LiveRow[]> => {
+      reads += 1;
+      return [];
+    },
+  });
+const scores = queryOptions({ queryKey: ['scores'], queryFn: () => 1 });
+const added = (topic: string, id: string) => {
+  const row = { id, revision: 1 };
+  return { topic, rows: [{ ...row, from: 0, checksum: checksumOf(row) }], gone: [] };
+};
+
+let client: QueryClient;
+let live: Stream;
+let hidden = false;
+const look = (away: boolean) => {
+  hidden = away;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const idsOf = (topic: string) => client.getQueryData<LiveRow[]>([topic])?.map(({ id }) => id);
+const show = (query: { readonly queryKey: readonly unknown[] }) =>
+  new QueryObserver(client, query as never).subscribe(() => undefined);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const asked = () => [...Wire.latest.asked.values()];
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Wire);
+  vi.stubGlobal('BroadcastChannel', PageChannel);
+  fakeServer(async () => new Response());
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  Wire.all = [];
+  [hidden, reads] = [false, 0];
+  client = createQueryClient();
+  for (const topic of ['events', 'users']) client.setQueryData([topic], []);
+  startAt(100);
+  show(listOf('events'));
+  live = openLive(client);
+  await pass(200);
+  Wire.latest.say('hello', 100, { watching: ['events'] });
+});
+afterEach(() => {
+  live.stop();
+  client.clear();
+  forgetLive();
+  forgetConnection();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('opens no stream while the page was never shown', async () => {
+  live.stop();
+  hidden = true;
+  live = openLive(client);
+  show(scores);
+  live.refresh(['rsvps']);
+  await pass(HOUR);
+  expect([Wire.all.length, reads]).toEqual([1, 0]);
+  look(false);
+  await pass(200);
+  expect([Wire.all.length, ...asked()]).toEqual([2, 'events,scores', '100']);
+});
+
+it('opens no stream when the page is hidden while it waits for another page to answer', async () => {
+  live.stop();
+  live = openLive(client);
+  look(true);
+  await pass(HOUR);
+  expect(Wire.all).toHaveLength(1);
+});
+
+it('has another page open the stream at once when this one is left, and opens one when it is shown again', async () => {
+  const other = openLive(client);
+  await pass(200);
+  expect(Wire.open).toHaveLength(1);
+  dispatchEvent(new Event('pagehide'));
+  expect(Wire.open).toEqual([]);
+  look(true);
+  look(false);
+  await pass(200);
+  expect(Wire.open).toHaveLength(1);
+  other.stop();
+});
+
+it('takes no events of topics that only other pages watch', async () => {
+  Wire.latest.say('rows', 110, added('users', 'ana'));
+  Wire.latest.say('touched', 111, { topic: 'users' });
+  await pass(5_000);
+  expect([idsOf('users'), client.getQueryState(['users'])?.isInvalidated]).toEqual([[], false]);
+  show(listOf('users'));
+  await pass(200);
+  expect(asked()).toEqual(['events,users', '100']);
+});
+
+it('polls a list that the stream leaves out because the pages of the browser watch too much', async () => {
+  Wire.latest.say('hello', 110, { watching: ['mine'] });
+  for (let beat = 1; beat <= 3; beat += 1) {
+    await pass(15_000);
+    Wire.latest.say('beat', 110 + beat);
+  }
+  expect(reads).toBe(1);
+  live.refresh(['events']);
+  await pass(0);
+  expect(reads).toBe(2);
+});
+
+it('knows of a list only what the stream brings of it', async () => {
+  Wire.latest.fail(Wire.CONNECTING);
+  Wire.latest.say('touched', 140, { topic: 'mine' });
+  Wire.latest.say('hello', 150, { watching: [] });
+  Wire.latest.say('beat', 160);
+  look(false);
+  expect(asked()).toEqual(['events', '100']);
+});
+
+it('does not show again what was deleted when another page of the browser catches up', () => {
+  Wire.latest.say('beat', 50_000);
+  Wire.latest.fail(Wire.CONNECTING);
+  Wire.latest.say('rows', 30_000, added('events', 'deleted'));
+  expect(idsOf('events')).toEqual([]);
+  Wire.latest.say('rows', 45_000, added('events', 'of another instance'));
+  expect(idsOf('events')).toEqual(['of another instance']);
+});

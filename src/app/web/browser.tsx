@@ -30,7 +30,9 @@ const part = (id: string): HTMLElement => {
 
 const release = pageRelease();
 // The worker deletes the files of no release that is open.
-if (release !== null) void navigator.locks?.request(lockOf(release), { mode: 'shared' }, () => new Promise(() => {}));
+// Refused where cookies are blocked.
+const hold = () => new Promise<never>(() => {});
+if (release !== null) navigator.locks?.request(lockOf(release), { mode: 'shared' }, hold).catch(() => undefined);
 
 const state: PageState = JSON.parse(part('state').textContent);
 startClock(state.now);

@@ -125,3 +125,19 @@ describe('a session’s cookie', () => {
     }
   });
 });
+
+it('says where a browser learns whether it kept the cookie, only with an answer that gives one', async () => {
+  const app = await testApp();
+  const [browser, stranger] = [app.browser(), app.browser()];
+  const sent = async (from: typeof browser, call: string, body: object) => {
+    const answer = await from.send(call, body);
+    const [path, field = ''] = String(answer.headers['x-known-at'] ?? '').split(' ');
+    if (!path) return null;
+    return [from, stranger].map(async (one) => (await one.send(`GET ${path}`)).json()[field]);
+  };
+  const both = async (asked: Promise<Promise<unknown>[] | null>) => Promise.all((await asked) ?? []);
+  expect(await both(sent(browser, 'POST /api/users', { name: 'Alex' }))).toEqual([true, false]);
+  expect(await both(sent(browser, 'POST /api/users', { name: 'Robin' }))).toEqual([]);
+  expect(await both(sent(browser, 'POST /api/admin/verify', { password: 'wrong' }))).toEqual([]);
+  expect(await both(sent(browser, 'POST /api/admin/verify', { password: PASSWORD }))).toEqual([true, false]);
+});

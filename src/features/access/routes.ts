@@ -1,23 +1,28 @@
+import { KNOWN_AT_HEADER } from '#platform/release.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { lock, type PasswordContext, unlock, unlockByLink } from './commands/unlock.ts';
 import { logout, openLink, readSession, verifyPassword } from './contract.ts';
 import { guessingOf } from './rules.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
 
+const SESSION_KNOWN_AT = '/api/admin/session admin';
+
 export function accessRoutes(serve: Serve, context: PasswordContext): void {
-  serve(verifyPassword, async ({ body, caller, jar, network }) => {
+  serve(verifyPassword, async ({ body, caller, jar, network, header }) => {
     const mark = organiserMark(jar, context.secret, context.now());
     const { visitorId } = await caller();
     const token = await unlock(context, body.password, guessingOf({ mark, visitorId, network }));
     if (token === null) return { valid: false };
     giveAdminCookie(jar, token);
     giveOrganiserMark(jar, context.secret, context.now());
+    header(KNOWN_AT_HEADER, SESSION_KNOWN_AT);
     return { valid: true };
   });
 
-  serve(openLink, async ({ body, jar }) => {
+  serve(openLink, async ({ body, jar, header }) => {
     giveAdminCookie(jar, await unlockByLink(context, body.token));
     giveOrganiserMark(jar, context.secret, context.now());
+    header(KNOWN_AT_HEADER, SESSION_KNOWN_AT);
     return undefined;
   });
 

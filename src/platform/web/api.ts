@@ -6,6 +6,7 @@ import type { Answer, Endpoint, Request } from '#platform/contract.ts';
 import { TOUCHES_HEADER } from '#platform/live.ts';
 import { channel } from './channel.ts';
 import { NoConnection } from './connection.ts';
+import { expectCookieBack, NoCookies, requireCookies } from './cookies.ts';
 import { ownRelease } from './page-release.ts';
 import { type Answered, ask } from './request.ts';
 
@@ -76,7 +77,7 @@ const readRefusal = (body: string): RefusalFields => {
 
 /** Returns the server's sentence if it sent one, what to say of a lost connection, or `fallback`. */
 export const sentenceOf = (error: unknown, fallback: string): string => {
-  if (error instanceof NoConnection) return error.message;
+  if (error instanceof NoConnection || error instanceof NoCookies) return error.message;
   return error instanceof ApiError && error.sentence !== undefined ? error.sentence : fallback;
 };
 
@@ -171,7 +172,9 @@ export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
  * response, and NoConnection without one.
  */
 export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
+  if ((rest[0] as Parts | undefined)?.idempotencyKey !== undefined) requireCookies();
   const { response, content: body } = await exchange(literal, rest[0] ?? {}, (answer) => answer.text());
+  await expectCookieBack(response);
   const topics = topicsIn(response.headers.get(TOUCHES_HEADER));
   if (topics.length > 0) touched.tell(topics);
   rest[0]?.hear?.((name) => response.headers.get(name));

@@ -196,6 +196,7 @@ export async function sendKept<Body, End>(kind: string, send: Send<Body, End>): 
   const sendAll = async () => {
     for (const { id } of await keptWrites<Body, End>(kind)) if ((await sendOne(id, send)) === 'stop') return;
   };
+  if (!isMarked(kind)) return;
   // Without https there are no locks. The Idempotency-Key then keeps two tabs from writing twice.
   await ('locks' in navigator ? navigator.locks.request(`kept ${kind}`, sendAll) : sendAll());
 }

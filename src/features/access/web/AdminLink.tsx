@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useState } from 'react';
 import { call, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
+import { requireCookies } from '#platform/web/cookies.ts';
 import type { openLink } from '../contract.ts';
 import { unlocked } from './state.ts';
 
@@ -23,6 +24,7 @@ export function AdminLink() {
       if (token === null) return;
       setProblem('');
       try {
+        requireCookies();
         await call<typeof openLink>('POST /api/admin/link', { body: { token } });
         unlocked();
       } catch (error) {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { NoCookies } from '#platform/web/cookies.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -30,7 +31,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       const isCancelled = sent.attempt !== attempt.current;
       // The server may have opened a session.
       if (isCancelled && isLost) endCancelledSession();
-      if (!isCancelled && !isLost) showError('Failed to verify password');
+      if (!isCancelled && !isLost && !(error instanceof NoCookies)) showError('Failed to verify password');
     },
   });
 

@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { KEPT_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
+import { call, sentenceOf } from './api.ts';
+import { NoCookies } from './cookies.ts';
+
+const WORDS = /^This browser keeps no cookies, .* Allow cookies for this site/;
+const headers = { 'x-release': 'r1' };
+
+/** The server gives a cookie with each write, and answers `known` to a read. */
+const serve = (known: unknown, more: Record<string, string> = {}): string[] => {
+  const heard: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    heard.push(`${method} ${path}`);
+    if (method === 'GET') return new Response(JSON.stringify({ known }), { headers: { ...headers, ...more } });
+    return new Response('{"id":"1"}', { status: 201, headers: { ...headers, [KNOWN_AT_HEADER]: '/api/who known' } });
+  });
+  return heard;
+};
+const write = (idempotencyKey?: string) =>
+  call('POST /api/things' as never, { body: {}, ...(idempotencyKey && { idempotencyKey }) } as never).catch(
+    (error: unknown) => error,
+  );
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['are dropped', () => ''],
+  [
+    'are forbidden',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+])('sends no write that gives a cookie where cookies %s, and says what to allow', async (_, get) => {
+  const heard = serve(true);
+  vi.spyOn(document, 'cookie', 'get').mockImplementation(get);
+  const error = await write('key');
+  expect(error).toBeInstanceOf(NoCookies);
+  expect(sentenceOf(error, 'Failed.')).toMatch(WORDS);
+  expect(heard).toEqual([]);
+  expect(await write()).toEqual({ id: '1' });
+});
+
+it('says so when the cookie of a write did not come back', async () => {
+  const heard = serve(false);
+  expect(await write('key')).toBeInstanceOf(NoCookies);
+  expect(heard).toEqual(['POST /api/things', 'GET /api/who']);
+});
+
+it.each([
+  ['it came back', true, {}],
+  ['only a kept answer says that it did not', false, { [KEPT_AT_HEADER]: '2025-11-13T18:00:00.000Z' }],
+])('succeeds when %s, and leaves no cookie of its own', async (_, known, more) => {
+  serve(known, more as Record<string, string>);
+  expect(await write('key')).toEqual({ id: '1' });
+  expect(document.cookie).toBe('');
+});

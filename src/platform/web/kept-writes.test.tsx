@@ -338,3 +338,10 @@ it('lets a later release change the database', async () => {
   });
   await expect(keep('b')).rejects.toBeInstanceOf(tab.CannotKeep);
 });
+
+it('asks for no lock where nothing waits: a browser without cookies refuses it', async () => {
+  const request = vi.fn(() => Promise.reject(new DOMException('denied', 'SecurityError')));
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } });
+  await tab.sendKept(KIND, async () => 'done');
+  expect(request).not.toHaveBeenCalled();
+});

@@ -106,6 +106,15 @@ test('without a connection the dialog says so and keeps the password', async () 
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunset');
 });
 
+test('a browser that keeps no cookies says so, and sends no password', async () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
+  const toasts = await show();
+  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await screen.findByText(/^This browser keeps no cookies/);
+  expect([asked, toasts()]).toEqual([['GET /api/admin/session'], []]);
+  vi.restoreAllMocks();
+});
+
 test('a throttled guess shows the waiting time in the dialog', async () => {
   replies['POST /api/admin/verify'] = () =>
     Response.json({ code: 'TOO_FAST', message: 'Try again in 4 seconds.' }, { status: 429 });

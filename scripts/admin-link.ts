@@ -2,8 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readSettings, type Settings } from '../src/app/server/settings.ts';
+import { whyNotStarted } from '../src/app/server/whole-festival.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
+import { explained } from '../src/database/owner.ts';
 import { makeLink } from '../src/features/access/commands/unlock.ts';
 import { readAhead } from '../src/features/rehearsal/commands.ts';
 import { addressAt } from '../src/platform/server/http.ts';
@@ -20,6 +22,8 @@ function refuseMissing({ databaseUrl }: Settings): void {
 
 async function newLink(settings: Settings): Promise<string> {
   refuseMissing(settings);
+  const problem = await whyNotStarted(settings.databaseUrl);
+  if (problem !== null) throw new Error(problem);
   const connection = await connect(settings.databaseUrl, complain);
   try {
     const ahead = await readAhead(connection.db);
@@ -39,6 +43,6 @@ try {
     `Open this within 15 minutes. It works once, in the first browser that opens it:\n\n  ${await newLink(settings)}\n`,
   );
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(explained(error as Error));
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { readSettings } from '../src/app/server/settings.ts';
 import { SOUNDNESS } from '../src/app/server/soundness.ts';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
+import { explained } from '../src/database/owner.ts';
 import { whyRefused } from '../src/database/restore.ts';
 
 const POSTGRES = `This festival is on PostgreSQL. Back it up with PostgreSQL's tools:
@@ -42,6 +43,6 @@ try {
   const refused = await whyRefused(path, SOUNDNESS);
   if (refused !== null) throw new Error(`The backup was made, but a restore would refuse it:\n${refused}`);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(explained(error as Error));
   process.exitCode = 1;
 }

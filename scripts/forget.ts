@@ -7,9 +7,11 @@ import { dirname, join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { readSettings } from '../src/app/server/settings.ts';
 import { SLICES } from '../src/app/server/slices.ts';
+import { whyNotStarted } from '../src/app/server/whole-festival.ts';
 import { dropLeftovers, fileOf, folderOf, namesOfBackups } from '../src/database/backup.ts';
 import { type Connection, connect } from '../src/database/connect.ts';
 import { eraseRemains, isInUse } from '../src/database/erase.ts';
+import { explained } from '../src/database/owner.ts';
 import { postgresRelay } from '../src/database/relay.ts';
 import { countEverything } from '../src/features/archive/store.ts';
 import { forgetEverything } from '../src/features/privacy/commands.ts';
@@ -32,17 +34,19 @@ type Ask = (question: string) => Promise<string>;
 const complain = (message: string, error: Error): void => console.error(`${message}: ${error.message}`);
 
 /** Returns the file behind the settings, or null on PostgreSQL. @throws Error when it cannot be changed now. */
-function placeOf(url: string): string | null {
+async function placeOf(url: string): Promise<string | null> {
   if (url.startsWith('postgres')) return null;
   const file = fileOf(url);
   if (file === null) throw new Error('A database in memory forgets everything when it is stopped.');
   if (!existsSync(file)) throw new Error(`There is no database ${file}. Nothing was changed.`);
+  const problem = await whyNotStarted(url);
+  if (problem !== null) throw new Error(problem);
   if (isInUse(file)) throw new Error(`${file} is in use. Stop the server first, then forget. Nothing was changed.`);
   return file;
 }
 
 async function forget(url: string, ask: Ask | null): Promise<string[]> {
-  const file = placeOf(url);
+  const file = await placeOf(url);
   console.log(WARNING);
   if (ask !== null && (await ask('It cannot be undone. Type "forget" to continue: ')).trim() !== 'forget') {
     throw new Error('Nothing was changed.');
@@ -101,7 +105,7 @@ try {
   const sure = process.argv.includes('--yes');
   console.log((await forget(settings.databaseUrl, sure ? null : askOn(terminal))).join('\n'));
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(explained(error as Error));
   process.exitCode = 1;
 } finally {
   terminal.close();

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { restoreFestival } from '../src/app/server/restore-festival.ts';
 import { readSettings } from '../src/app/server/settings.ts';
 import { fileOf, folderOf } from '../src/database/backup.ts';
+import { explained } from '../src/database/owner.ts';
 
 const POSTGRES = `This festival is on PostgreSQL. Restore a dump of your own with PostgreSQL's tools, into a new database:
 
@@ -56,6 +57,6 @@ try {
   const keepSecret = values['keep-secret'] || process.env.npm_config_keep_secret === 'true';
   console.log(summaryOf(await restoreFrom(positionals[0], keepSecret)));
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(explained(error as Error));
   process.exitCode = 1;
 }

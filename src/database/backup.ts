@@ -19,6 +19,7 @@ import { Worker } from 'node:worker_threads';
 import { HOUR } from '#platform/durations.ts';
 import { backupName, backupsAmong, type Mark, newestAmong, whichToDrop } from './backup-names.ts';
 import { type Examined, examine, openToRead } from './examine.ts';
+import { ownLike } from './owner.ts';
 import { makeForUsAlone } from './sqlite.ts';
 
 export type Backup = Examined & { readonly path: string; readonly bytes: number };
@@ -49,7 +50,7 @@ export function newestBackup(database: string): { madeAt: Date; bytes: number } 
 /** Returns the path of the next backup, in a folder only its owner can read, because backups contain emails. */
 export function newBackupPath(database: string, now: Date, mark: Mark | null): string {
   const folder = folderOf(database);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) ownLike(folder, database);
   const path = join(folder, backupName(database, now, mark));
   return existsSync(path) ? newBackupPath(database, new Date(now.getTime() + 1000), mark) : path;
 }
@@ -60,7 +61,7 @@ export const partOf = (path: string): string => `${path}.${process.pid}.part`;
 export function writeBackup(database: string, path: string): Backup {
   const part = partOf(path);
   try {
-    copyInto(database, part);
+    copyInto(database, part, database);
     const facts = examine(part, { ours: true, called: path });
     syncToDisk(part);
     const bytes = statSync(part).size;
@@ -73,10 +74,11 @@ export function writeBackup(database: string, path: string): Backup {
   }
 }
 
-export function copyInto(database: string, path: string): void {
+/** The copy belongs to the owner of `like`. */
+export function copyInto(database: string, path: string, like = dirname(path)): void {
   const source = openToRead(database);
   try {
-    makeForUsAlone(path);
+    makeForUsAlone(path, like);
     source.prepare('vacuum into ?').run(path);
   } finally {
     source.close();

@@ -2,8 +2,9 @@
  * Examines a SQLite file without changing it: whether it is a sound database of this program, its schema version and
  * its size.
  */
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { foreignEntries, refusal } from './foreign.ts';
 import { MIGRATIONS } from './migrate.ts';
 
@@ -15,18 +16,21 @@ const TOLD_PROBLEMS = 3;
 
 /**
  * `ours` opens a copy for writing, because read-only connections do not check CHECK constraints. `asMade` refuses a
- * schema that this program does not make.
+ * schema that this program does not make, `alone` ignores what lies beside the file.
  */
-type How = { readonly ours?: boolean; readonly called?: string; readonly asMade?: boolean };
+type How = { readonly ours?: boolean; readonly called?: string; readonly asMade?: boolean; readonly alone?: boolean };
 
 /** @throws Error with a sentence for the person when the file, shown as `called`, cannot be used. */
-export function examine(file: string, { ours = false, called = file, asMade = false }: How = {}): Examined {
+export function examine(
+  file: string,
+  { ours = false, called = file, asMade = false, alone = false }: How = {},
+): Examined {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw new Error(`There is no file ${called}.`);
   if (!found.isFile()) throw new Error(`${called} is not a file.`);
   let database: DatabaseSync | null = null;
   try {
-    database = ours ? new DatabaseSync(file) : openToRead(file);
+    database = ours ? new DatabaseSync(file) : openToRead(file, alone);
     return examinedOf({ called, bytes: found.size, asMade }, database);
   } catch (error) {
     throw asSentence(called, error);
@@ -42,8 +46,16 @@ export function versionOf(database: DatabaseSync): number {
   return Number.isInteger(row?.version) ? Number(row?.version) : 0;
 }
 
-export function openToRead(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: true });
+/** Returns whether nothing is in the file. */
+export const isEmpty = (database: DatabaseSync): boolean =>
+  database.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
+
+/** `alone` ignores the log beside the file. */
+export function openToRead(file: string, alone = false): DatabaseSync {
+  accessSync(file, constants.R_OK);
+  const url = pathToFileURL(file);
+  url.search = alone ? 'immutable=1' : '';
+  const database = new DatabaseSync(url, { readOnly: true });
   database.exec('pragma busy_timeout = 5000');
   return database;
 }
@@ -102,7 +114,7 @@ const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
 /** Adds the file's name to SQLite's message for a file it cannot read. */
-function asSentence(file: string, error: unknown): unknown {
+export function asSentence(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   if (code === SQLITE_NOTADB) return new Error(`${file} is not a database.`, { cause: error });
   if (code === SQLITE_CANTOPEN) return new Error(`${file} cannot be opened.`, { cause: error });

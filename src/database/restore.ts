@@ -8,9 +8,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { copyInto, dropLeftovers, newBackupPath, partOf, syncToDisk } from './backup.ts';
 import { checkRows, oversizedColumns } from './check-rows.ts';
-import { type Examined, examine } from './examine.ts';
+import { type Examined, examine, isEmpty } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
+import { keepOwner, refuseUnreachable } from './owner.ts';
 import { isBusy } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
@@ -127,7 +128,8 @@ async function replace<S>(target: string, part: string, now: Date, settle: Rules
     const facts = factsIn(present);
     const settled = await inFile(part, (db) => settle(db, facts));
     syncToDisk(part);
-    const aside = isEmpty(present) ? null : keepAside(target, present, now);
+    const aside = isNew(present) ? null : keepAside(target, present, now);
+    keepOwner(part, target);
     renameSync(part, target);
     syncToDisk(dirname(target));
     return { aside, settled };
@@ -152,6 +154,8 @@ function factsIn(present: DatabaseSync): Present {
  * file open. It also merges the log, so that none is left to be applied to the new file.
  */
 function holdAlone(target: string): DatabaseSync {
+  makeForUsAlone(target);
+  refuseUnreachable(target);
   const database = new DatabaseSync(target);
   try {
     database.exec('pragma busy_timeout = 300');
@@ -172,9 +176,9 @@ const whyNotAlone = (target: string, error: Error): string =>
       'any, then restore again. Nothing was changed.';
 
 /** Returns whether opening has just created the file. A file too damaged to tell does not count. */
-function isEmpty(present: DatabaseSync): boolean {
+function isNew(present: DatabaseSync): boolean {
   try {
-    return present.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
+    return isEmpty(present);
   } catch {
     return false;
   }
@@ -187,7 +191,7 @@ function keepAside(target: string, present: DatabaseSync, now: Date): string {
     linkSync(target, aside);
   } catch {
     // The backup folder may be on another disk, and not every file system has hard links.
-    makeForUsAlone(aside);
+    makeForUsAlone(aside, target);
     present.prepare('vacuum into ?').run(aside);
   }
   syncToDisk(dirname(aside));

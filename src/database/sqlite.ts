@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { type Gathering, GroupCommitDriver, type Observer, type Statement } from './group-commit.ts';
+import { ownLike, refuseUnreachable } from './owner.ts';
 
 /** Read back after opening; the program does not start with other values. */
 const REQUIRED = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000 } as const;
@@ -13,6 +14,7 @@ export function openSqlite(path: string): DatabaseSync {
   if (!inMemory) {
     mkdirSync(dirname(path), { recursive: true });
     makeForUsAlone(path);
+    refuseUnreachable(path);
   }
   const database = new DatabaseSync(path);
   database.exec('pragma busy_timeout = 5000');
@@ -24,11 +26,13 @@ export function openSqlite(path: string): DatabaseSync {
 }
 
 /**
- * Creates an empty file that only its owner can read, if it does not exist; SQLite would make it readable for everyone.
- * SQLite gives the log the same mode. An existing file is not opened: closing it would release SQLite's locks on it.
+ * Creates an empty file that only its owner (made by root: the owner of `like`) can read, if it does not exist; SQLite would make it readable for everyone.
+ * SQLite gives the log the same mode and owner. An existing file is not opened: closing it would release SQLite's locks on it.
  */
-export function makeForUsAlone(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+export function makeForUsAlone(path: string, like = dirname(path)): void {
+  if (existsSync(path)) return;
+  closeSync(openSync(path, 'a', 0o600));
+  ownLike(path, like);
 }
 
 export function refuseWrongSettings(database: DatabaseSync, inMemory: boolean): void {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { restoreFestival } from '#app/server/restore-festival.ts';
+import { whyNotStarted as whyNotOpened } from '#app/server/whole-festival.ts';
 import { writeBackup } from '#database/backup.ts';
 import { MIGRATIONS, migrate } from '#database/migrate.ts';
 import type { Schema } from '#database/schema.ts';
@@ -11,8 +12,9 @@ import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { emptyUrl } from './database.ts';
 import { scriptEnv } from './scripts.ts';
 
-/** Restores as the script does. For tests of src/database, which may not import src/app. */
+/** Restores as the script does, and looks at a database as a start does. For tests of src/database, which may not import src/app. */
 export const restore = restoreFestival;
+export const whyNotStarted = whyNotOpened;
 
 export const NOON = new Date('2025-11-14T17:00:00.000Z');
 

@@ -8,6 +8,7 @@ import { fileOf } from '#database/backup.ts';
 import { type Complaint, connect } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
 import { laterId } from '#database/ids.ts';
+import { explained } from '#database/owner.ts';
 import type { Db } from '#database/schema.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules.ts';
@@ -31,6 +32,7 @@ import { watchSchema } from './newer-schema.ts';
 import { fillSample } from './sample/fill.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
+import { whyNotStarted } from './whole-festival.ts';
 
 enableCompileCache();
 
@@ -51,7 +53,7 @@ function festivalOrProblem(file: string): FestivalRead {
   try {
     raw = JSON.parse(decode(readFileSync(file)));
   } catch (error) {
-    throw new StartProblem(`${file} cannot be read: ${(error as Error).message}`);
+    throw new StartProblem(`${file} cannot be read: ${explained(error as Error)}`);
   }
   const checked = festivalProblems(raw);
   if ('problems' in checked) throw new StartProblem(`${file} has mistakes:\n  ${checked.problems.join('\n  ')}`);
@@ -137,6 +139,8 @@ async function main(): Promise<void> {
   if (young !== null) logger.warn(young);
   const complain = (message: string, error: Error) => logger.error({ err: error }, message);
   const isOn = settings.rehearsal;
+  const problem = await whyNotStarted(settings.databaseUrl);
+  if (problem !== null) throw new StartProblem(problem);
   const connection = await connect(settings.databaseUrl, complain, (tx, isNew) => admitOrProblem(tx, { isOn, isNew }));
   const machine = () => new Date();
   const clock = isOn ? movableClock(machine, await readAhead(connection.db)) : null;
@@ -210,7 +214,8 @@ function explain(error: NodeJS.ErrnoException & { address?: string; port?: numbe
     return `Port ${error.port} is taken by another program. End that one, or choose another with PORT or METRICS_PORT.`;
   if (error.syscall === 'listen')
     return `${error.address}, port ${error.port}: this machine cannot listen there (${error.code}). Change HOST and PORT, or METRICS_HOST and METRICS_PORT.`;
-  return error instanceof StartProblem ? error.message : (error.stack ?? String(error));
+  const told = explained(error);
+  return error instanceof StartProblem || told !== error.message ? told : (error.stack ?? String(error));
 }
 
 main().catch((error: Error) => {

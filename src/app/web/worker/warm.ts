@@ -1,5 +1,4 @@
 /** Fetches what a visitor may want to read later, before it is wanted. */
-
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { abortAfter } from '#platform/web/abort-after.ts';
 import { ADMIN } from '../admin-tabs.ts';

@@ -8,43 +8,66 @@ import { atOnce } from './steps.ts';
 export type Cell = string | number | null;
 
 const BOM = '\ufeff';
+const SIGN = "(?='*[=+\\-@＝＋－＠])";
 /**
  * Where a formula can begin; the full-width forms count in some Japanese programs. Also matches inside a cell: a
  * program set to semicolons or tabs splits `x;=1+1` in the middle and ignores our quotes.
  */
-const FORMULA = /(^|[,;|"\t\r\n])([^\S\t\r\n]*)(?=[=+\-@＝＋－＠])/g;
-const LEADING_BREAK = /^[\t\r\n]/;
-const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/;
+const START = '(^|[,;|"\\t\\r\\n])([^\\S\\t\\r\\n]*)';
+const FORMULA = new RegExp(START + SIGN, 'g');
+const DEFUSED_FORMULA = new RegExp(`${START}'${SIGN}`, 'g');
+const LEADING_BREAK = /^(?='*[\t\r\n])/;
+const DEFUSED_BREAK = /^'(?='*[\t\r\n])/;
+/** A text in single quotes too: a reader would take them off. */
+const TO_QUOTE = /[",;|\t\r\n]|^\s|\s$|^'.*'$/;
 
 /**
  * Numbers are written as they are, also negative ones. Text that a spreadsheet would run as a formula gets a leading
- * apostrophe.
+ * apostrophe, as does text that looks as if it had got one: `=A` → `'=A` and `'=A` → `''=A`.
  */
 const written = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const inert = cell.replace(FORMULA, "$1$2'");
-  const text = LEADING_BREAK.test(inert) ? `'${inert}` : inert;
+  const text = cell.replace(FORMULA, "$1$2'").replace(LEADING_BREAK, "'");
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
+
+/** Takes off the apostrophes that `written` adds. */
+const asTyped = (text: string): string =>
+  text.includes("'") ? text.replace(DEFUSED_BREAK, '').replace(DEFUSED_FORMULA, '$1$2') : text;
 
 /** Starts with a byte-order mark, because Excel otherwise does not read UTF-8; ends lines with CR LF (RFC 4180). */
 export const writeCsv = (rows: readonly (readonly Cell[])[]): string =>
   BOM + rows.map((row) => `${row.map(written).join(',')}\r\n`).join('');
 
 /** `line` counts from 1 and is where the row begins: a quoted cell may contain line breaks. */
-export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly isTooLong?: boolean };
 
-const SEPARATORS = [',', ';', '\t'] as const;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof SEPARATORS)[number] | ' ';
 
-/** Characters searched for the end of the first line. */
-const FIRST_LINE = 65_536;
+/** What Excel reads and writes above a table. */
+const DECLARED = /^sep=([,;|\t])(?:\r\n|\r|\n|$)/i;
+
+/** Characters searched for the separator. */
+const SEARCHED = 65_536;
+const QUOTED = /(^|[,;|\t\r\n])[ \u00a0]*"(?:[^"]|"")*"(?=[ \u00a0]*(?:[,;|\t\r\n]|$))/g;
+
+/** Returns the filled lines at the start of a table, without its quoted cells. */
+export const linesToSearch = (table: string): readonly string[] => {
+  const lines = table
+    .slice(0, SEARCHED)
+    .replace(QUOTED, '$1')
+    .split(/[\r\n]+/);
+  return lines.filter(
+    (line, index) => line.trim() !== '' && (index === 0 || index < lines.length - 1 || table.length <= SEARCHED),
+  );
+};
 
 /** Returns the separator that the first line uses: spreadsheets write semicolons in locales with a decimal comma. */
-const separatorOf = (text: string): string => {
-  const start = text.slice(0, FIRST_LINE);
-  const plain = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
-  const count = (separator: string) => plain.split(separator).length;
+const ofFirstLine = (table: string): Separator => {
+  const [first = ''] = linesToSearch(table);
+  const count = (separator: string) => first.split(separator).length;
   return SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
 };
 
@@ -55,8 +78,19 @@ const linesIn = (text: string): number => text.match(LINE_END)?.length ?? 0;
 export type CsvLimits = { readonly rows: number; readonly cells: number; readonly characters: number };
 const NO_LIMITS: CsvLimits = { rows: Infinity, cells: Infinity, characters: Infinity };
 
+export type CsvOptions = {
+  readonly limits?: CsvLimits;
+  /** Of a table whose first line does not declare it (`sep=;`). A space: each line is one cell. */
+  readonly separatorOf?: (table: string) => Separator;
+  /**
+   * Reads on after what is wrong: a bad quote is a letter, a row with too much is marked and its rest is skipped. Quotes
+   * are also taken off as people write them: 'Bo', "Bo.
+   */
+  readonly lenient?: boolean;
+};
+
 export type CsvTable =
-  | { readonly rows: readonly CsvRow[] }
+  | { readonly rows: readonly CsvRow[]; readonly separator: Separator }
   /** Line of a quote that is never closed or has text after it: the rest of the file cannot be read. */
   | { readonly badQuoteAt: number }
   /** The line where there is more than the limits allow, and of what. */
@@ -65,65 +99,110 @@ export type CsvTable =
 /** Cells and empty lines read between two yields. */
 const PER_STEP = 100;
 
-/** Returns the non-empty rows of a table, with cells trimmed. Yields so that the caller can pause the work. */
-export function* csvInSteps(text: string, limits: CsvLimits = NO_LIMITS): Generator<void, CsvTable, void> {
+/** Returns the non-empty rows of a table, with cells trimmed. Yields the progress from 0 to 1, so that the caller can pause. */
+export function* csvInSteps(
+  text: string,
+  { limits = NO_LIMITS, separatorOf = ofFirstLine, lenient = false }: CsvOptions = {},
+): Generator<number, CsvTable, void> {
   const table = text.startsWith(BOM) ? text.slice(BOM.length) : text;
-  const separator = separatorOf(table);
+  const declared = DECLARED.exec(table);
+  const separator = (declared?.[1] as Separator | undefined) ?? separatorOf(table);
   const rows: CsvRow[] = [];
-  let [at, line, begin, cells] = [0, 1, 1, [] as string[]];
+  let [at, line, cells] = [declared?.[0].length ?? 0, declared === null ? 1 : 2, [] as string[]];
+  let begin = line;
   for (let step = 0; at < table.length || cells.length > 0; step += 1) {
-    if (step % PER_STEP === 0) yield;
-    const cell = cellAt(table, at, separator, limits.characters);
+    if (step % PER_STEP === 0) yield at / table.length;
+    const cell = cellAt(table, at, { separator, lenient, most: limits.characters });
     if (cell === null) return { badQuoteAt: line };
-    if (cell.end - at > limits.characters) return { tooMany: 'characters', line };
-    cells.push(cell.text.trim());
+    const tooMany = cell.end - at > limits.characters ? 'characters' : cells.length >= limits.cells ? 'cells' : null;
+    if (tooMany !== null && !lenient) return { tooMany, line };
+    cells.push(trimmed(asTyped(cell.text)));
     line += linesIn(table.slice(at, cell.end));
     at = cell.end;
-    if (table[at] === separator) {
+    if (tooMany !== null) at = lineEndFrom(table, at);
+    else if (table[at] === separator) {
       at += 1;
-      if (cells.length >= limits.cells) return { tooMany: 'cells', line: begin };
       continue;
     }
-    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells });
+    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells, ...(tooMany && { isTooLong: true }) });
     if (rows.length > limits.rows) return { tooMany: 'rows', line: begin };
     if (at >= table.length) break;
     at += table.startsWith('\r\n', at) ? 2 : 1;
     line += 1;
     [begin, cells] = [line, []];
   }
-  return { rows };
+  return { rows, separator };
 }
 
-/** Reads a whole table without limits and without pausing. */
-export const readCsv = (text: string): CsvTable => atOnce(csvInSteps(text));
+/** Reads a whole table without pausing. */
+export const readCsv = (text: string, options?: CsvOptions): CsvTable => atOnce(csvInSteps(text, options));
 
+function lineEndFrom(table: string, at: number): number {
+  const distance = table.slice(at).search(/[\r\n]/);
+  return distance === -1 ? table.length : at + distance;
+}
+
+/** White space, and what shows nothing and joins no letters. */
+const isBlank = (sign: string | undefined): boolean => sign !== undefined && /[\s\u00ad\u200b\u2060\ufeff]/.test(sign);
+
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text[start])) start += 1;
+  while (start < end && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+type CellOptions = { readonly separator: Separator; readonly lenient: boolean; readonly most: number };
 type FoundCell = { readonly text: string; readonly end: number };
 
 /**
  * Returns the cell that begins at `start` and the position of what ends it (separator, line end or end of text); null
  * for a bad quote. Reads only as much of a cell longer than `most` characters as it needs to see that it is too long.
  */
-function cellAt(table: string, start: number, separator: string, most: number): FoundCell | null {
+function cellAt(table: string, start: number, { separator, lenient, most }: CellOptions): FoundCell | null {
   const endsAt = (at: number): boolean => {
     const sign = table[at];
-    return at >= table.length || sign === separator || sign === '\n' || sign === '\r';
+    return at >= table.length || (sign === separator && sign !== ' ') || sign === '\n' || sign === '\r';
   };
-  let end = start;
-  if (table[start] !== '"') {
-    while (!endsAt(end) && end - start <= most) end += 1;
-    return { text: table.slice(start, end), end };
+  const pastBlanks = (from: number): number => {
+    let at = from;
+    while (isBlank(table[at]) && !endsAt(at) && at - start <= most) at += 1;
+    return at;
+  };
+  const pastLetters = (from: number): number => {
+    let at = from;
+    while (!endsAt(at) && at - start <= most) at += 1;
+    return at;
+  };
+  const opening = pastBlanks(start);
+  if (table[opening] === '"') {
+    const close = closingQuote(table, opening, most);
+    const end = pastBlanks(close + 1);
+    const text = () => table.slice(opening + 1, close).replaceAll('""', '"');
+    if (close !== -1 && end - start > most && !lenient) return { text: '', end };
+    if (close !== -1 && end - start <= most) {
+      if (endsAt(end)) return { text: text(), end };
+      const last = pastLetters(end);
+      if (separator === ' ' && end > close + 1) return { text: `${text()} ${table.slice(end, last)}`, end: last };
+    }
+    if (!lenient && opening === start) return null;
   }
-  const close = closingQuote(table, start, most);
-  if (close === -1) return null;
-  end = close + 1;
-  while (table[end] === ' ' && end - start <= most) end += 1;
-  if (end - start > most) return { text: '', end };
-  return endsAt(end) ? { text: table.slice(start + 1, close).replaceAll('""', '"'), end } : null;
+  const end = pastLetters(start);
+  const text = table.slice(start, end);
+  return { text: lenient && separator !== ' ' ? withoutQuotes(text) : text, end };
 }
 
 /** Returns the position of the quote that closes the one at `opening`, past doubled quotes; -1 for none. */
-export function closingQuote(text: string, opening: number, most = Number.POSITIVE_INFINITY): number {
+export function closingQuote(text: string, opening: number, most = Infinity): number {
   let close = text.indexOf('"', opening + 1);
   while (close !== -1 && text[close + 1] === '"' && close - opening <= most) close = text.indexOf('"', close + 2);
   return close;
+}
+
+/** Takes off quotes around a text, and one that was opened and not closed, or closed and not opened: `'Bo'`, `"Bo`. */
+export function withoutQuotes(text: string): string {
+  const bare = text.trim();
+  const inner = /^(['"])(.*)\1$/.exec(bare)?.[2];
+  if (inner !== undefined && !inner.includes('"')) return inner;
+  return bare.split('"').length === 2 ? bare.replace(/^"|"$/, '') : bare;
 }

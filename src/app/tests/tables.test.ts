@@ -16,11 +16,13 @@ const TABLES = {
 
 describe.each(Object.entries(TABLES))('the table of %s', (_, tableOf) => {
   it.each(STARTS)('defuses cells that begin with %j', (start) => {
-    const read = readCsv(writeCsv(tableOf(`${start}HYPERLINK("https://evil.example";"x")`)));
-    const cells = 'rows' in read ? read.rows.flatMap((row) => row.cells) : [];
-    const filled = cells.filter((cell) => cell.includes('HYPERLINK'));
-    expect(filled.length).toBeGreaterThan(0);
-    for (const cell of filled) expect(cell).toMatch(/^'/);
+    const text = `${start}HYPERLINK("https://evil.example";"x")`;
+    const table = writeCsv(tableOf(text));
+    const cells = table.split('HYPERLINK').slice(0, -1);
+    expect(cells.length).toBeGreaterThan(0);
+    for (const begin of cells) expect(begin).toMatch(/"'([\t\r\n]+')?[=+\-@＝＋－＠]$/);
+    const read = readCsv(table);
+    expect('rows' in read && read.rows[1]?.cells[0]).toBe(text.trim());
   });
 
   it('leaves other texts unchanged', () => {

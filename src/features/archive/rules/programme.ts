@@ -136,8 +136,8 @@ function headerProblem(header: CsvRow, columns: Columns, events: number): ReadPr
  * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default. Yields between
  * rows.
  */
-export function* programmeInSteps(csv: string, zone: string): Generator<void, ReadProgramme, void> {
-  const table = usableRows(yield* csvInSteps(csv, LIMITS));
+export function* programmeInSteps(csv: string, zone: string): Generator<unknown, ReadProgramme, void> {
+  const table = usableRows(yield* csvInSteps(csv, { limits: LIMITS }));
   if ('problems' in table) return table;
   const [header, ...body] = table;
   if (header === undefined) return nothing(1, 'The file is empty.');

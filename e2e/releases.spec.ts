@@ -4,18 +4,19 @@ import { expect, onPhone } from './journey.ts';
 import { openStreaming, test, whenKept } from './network.ts';
 import { startOther } from './other-release.ts';
 import { type Program, startProgram } from './program.ts';
-import { dialog } from './screen.ts';
+import { dialog, sidebar } from './screen.ts';
 
 type Other = Awaited<ReturnType<typeof startOther>>;
 
 /** Each is started once for the journeys of a worker: they change nothing in it. */
-const started: { other?: Promise<Other>; withdrawn?: Promise<Program> } = {};
+const started: { other?: Promise<Other>; scoreboard?: Promise<Other>; withdrawn?: Promise<Program> } = {};
 const otherRelease = () => (started.other ??= startOther({ renamed: 'AddGameDialog-' }));
+const withoutScoreboard = () => (started.scoreboard ??= startOther({ renamed: 'ScoreboardPage-' }));
 const withdrawnRelease = () => (started.withdrawn ??= startProgram({ OFFLINE: 'off' }));
 
 test.afterAll(async () => {
-  for (const program of [started.other, started.withdrawn]) await (await program)?.stop();
-  for (const name of ['other', 'withdrawn'] as const) delete started[name];
+  for (const program of [started.other, started.scoreboard, started.withdrawn]) await (await program)?.stop();
+  for (const name of ['other', 'scoreboard', 'withdrawn'] as const) delete started[name];
 });
 
 const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
@@ -66,6 +67,25 @@ onPhone(() => {
     network.become('down');
     await second.goto('/scoreboard');
     expect(await releaseOf(second)).toBe(after);
+  });
+
+  test('offers a new release in a page without a worker, also where a file of the old one is gone', async ({
+    page,
+    network,
+    trouble,
+  }) => {
+    const other = await withoutScoreboard();
+    trouble.allow(/answer 404|dynamically imported module|Failed to load resource/);
+    // As on plain http, and in some private windows.
+    await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    await openStreaming(page, '/');
+    const menu = await sidebar(page);
+    network.leadTo(other.origin);
+    await menu.getByRole('link', { name: 'Scoreboard' }).click();
+    await expect(page.getByRole('main').getByText('There is a new version of this site.')).toBeVisible();
+    await expect(page.getByText('The connection may have dropped')).toHaveCount(0);
+    await offer(page).getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
   });
 
   test('starts with the new release without network, once it is kept', async ({ page, context, network }) => {

@@ -28,7 +28,7 @@ export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFac
 ${addressMark(facts)}${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">
 <style>${built.style}</style>
 <script>${built.early}</script>
 ${rehearsal.head}${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}

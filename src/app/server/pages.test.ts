@@ -279,3 +279,8 @@ it('names its release in pages, by which they start the worker', async () => {
   const page = await (await appWithPages()).browser().send('GET /details');
   expect(page.body).toContain('<meta name="release" content="r1">');
 });
+
+it('has the browser send a password of the proxy in front with the manifest too', async () => {
+  const { body } = await (await appWithPages()).browser().send('GET /');
+  expect(body).toMatch(/<link rel="manifest" href="[^"]+" crossorigin="use-credentials">/);
+});

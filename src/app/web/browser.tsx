@@ -8,8 +8,9 @@ import { probe, reportFailure, watchConnection } from '#platform/web/connection.
 import { noteKeptPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { startAt } from '#platform/web/live-list.ts';
-import { keptPage, pageRelease } from '#platform/web/page-release.ts';
+import { keptPage, onOtherRelease, pageRelease } from '#platform/web/page-release.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
+import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { App } from './App.tsx';
 import { mendedAddress, readAddress } from './address.ts';
 import { earlyPress } from './early-press.ts';
@@ -73,6 +74,15 @@ const goLive = async () => {
   }
 };
 void goLive();
+
+if (mayStart(location.pathname)) {
+  const stop = onOtherRelease(() => {
+    // A worker says so itself, once it has kept the release.
+    if (navigator.serviceWorker?.controller) return;
+    stop();
+    offerReload();
+  });
+}
 
 // The lists that the worker keeps are as new as the page or newer.
 if (kept !== null) void client.invalidateQueries();

@@ -3,9 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from '#testing/user-event.ts';
+import { probe } from './connection.ts';
 import { LazyBoundary } from './LazyBoundary.tsx';
 import { onDemand } from './on-demand.tsx';
+import { noteRelease } from './page-release.ts';
 import { forgetToasts } from './ui/toast.ts';
+import { ToastOutlet } from './ui/toast-outlet.tsx';
 
 afterEach(() => {
   act(forgetToasts);
@@ -70,4 +73,23 @@ it('shows a part as soon as its code is there, not after the 300 ms for which Re
   screen.getByRole('button').click();
   for (let task = 0; task < 20; task += 1) await nextTask();
   screen.getByText('The part');
+});
+
+it('offers a reload when the code did not load and the server answered with another release', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'x-release': 'r2' } }));
+  noteRelease(new Response(null, { headers: { 'x-release': 'r1' } }));
+  const Part = onDemand<object>(async () => {
+    await probe();
+    throw new TypeError('Failed to fetch');
+  });
+  render(
+    <>
+      <Page show={whileOpen} part={<Part />} />
+      <ToastOutlet />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByText('New version');
+  screen.getByRole('button', { name: 'Reload' });
 });

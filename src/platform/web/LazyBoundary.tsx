@@ -1,6 +1,8 @@
 import { Children, type ReactNode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PromptSuspense, retryFailedParts } from './on-demand.tsx';
+import { hasOtherRelease } from './page-release.ts';
+import { offerReload } from './ui/offer-reload.ts';
 import { showError } from './ui/toast.ts';
 
 type LazyBoundaryProps = {
@@ -15,7 +17,9 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
   const giveUp = () => {
     onMissing();
     retryFailedParts();
-    showError('That part of the page didn’t load. Check your connection and try again.');
+    // A server that was updated has the part under another name.
+    if (hasOtherRelease()) offerReload();
+    else showError('That part of the page didn’t load. Check your connection and try again.');
   };
   return (
     // A new key gives the next opening a boundary without an error.

@@ -1,4 +1,5 @@
 /** This page's release, and whether the server has another. */
+import { useSyncExternalStore } from 'react';
 import { MARKS, RELEASE_HEADER } from '#platform/release.ts';
 import { channel } from './channel.ts';
 
@@ -25,13 +26,21 @@ export const keptPage = (): { readonly at: string; readonly address: string } | 
 };
 
 const otherRelease = channel();
+let own: string | null = null;
+let hasOther = false;
 
-/** Call with each answer of the server. */
+/** Call with each answer of the server. A page without a mark is of the release that answers it first. */
 export function noteRelease({ headers }: Response): void {
-  const own = pageRelease();
-  if (own === null || headers.get(RELEASE_HEADER) === own) return;
+  const answering = headers.get(RELEASE_HEADER);
+  own ??= pageRelease() ?? answering;
+  if (answering === own) return;
+  hasOther = true;
   otherRelease.tell();
 }
+
+/** Whether the server answered with another release, so that files of this page may be gone. */
+export const hasOtherRelease = (): boolean => hasOther;
+export const useOtherRelease = (): boolean => useSyncExternalStore(otherRelease.listen, hasOtherRelease, () => false);
 
 /** Calls the listener with each answer of another release than this page's. */
 export const onOtherRelease = otherRelease.listen;

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE } from '#platform/durations.ts';
 import { onOtherRelease } from '#platform/web/page-release.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { keepLive } from './keep-live.ts';
 import { cacheName, type Offer, type Warm } from './start.ts';
@@ -56,14 +56,5 @@ export async function startWorker(client: QueryClient, release: string): Promise
     look();
     // A server that has just started may be too busy for all of it, and a quiet page hears of it no more.
     for (const ms of AGAIN_MS) setTimeout(look, ms);
-  });
-}
-
-function offerReload(): void {
-  showToast({
-    title: 'New version',
-    description: 'Reload to use it. It also comes with the next start.',
-    action: { label: 'Reload', altText: 'Reload this page', onPress: () => location.reload() },
-    duration: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,14 +1,16 @@
 /** The network between browser and program, in the states that a hotel's has, and journeys over it. */
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { test as base } from './journey.ts';
+import { PAGES } from '../src/app/web/offline/rules.ts';
+import { test as base, expect } from './journey.ts';
 
 /**
  * `up` passes everything; `down` breaks every connection; `unanswered` loses the answers to writes; `slow` takes 20 s for each answer; `garbage` answers with an error
- * page of something in between; `portal` answers every address with its login page and 200.
+ * page of something in between; `portal` answers every address with its login page and 200, `sign-on` leads every address to one of
+ * another origin.
  */
-export type NetworkState = 'up' | 'down' | 'unanswered' | 'slow' | 'garbage' | 'portal';
+export type NetworkState = 'up' | 'down' | 'unanswered' | 'slow' | 'garbage' | 'portal' | 'sign-on';
 
 const SLOW_MS = 20_000;
 export const PORTAL_TITLE = 'Hotel Wi-Fi login';
@@ -20,6 +22,9 @@ export type Network = Awaited<ReturnType<typeof startNetwork>>;
 export async function startNetwork(to: string, firstScript = '') {
   let state: NetworkState = 'up';
   let origins: readonly string[] = [to];
+  let blocked = /^$/;
+  const signOn = createServer((_, answer) => void answer.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL));
+  await new Promise<void>((resolve) => signOn.listen(0, '127.0.0.1', resolve));
   let passed = 0;
   const nextOrigin = () => origins[passed++ % origins.length] ?? to;
   const seen: string[] = [];
@@ -28,6 +33,8 @@ export async function startNetwork(to: string, firstScript = '') {
     if (asked.url === FIRST_SCRIPT) return void answer.writeHead(200, SCRIPT).end(firstScript);
     if (state === 'down') return void asked.socket.destroy();
     if (state === 'portal') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL);
+    if (state === 'sign-on') return void answer.writeHead(302, { location: originOf(signOn) }).end();
+    if (blocked.test(asked.url ?? '')) return void answer.writeHead(503).end();
     if (state === 'garbage') return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gate');
     if (state === 'slow') return void setTimeout(() => pass(nextOrigin(), asked, answer), SLOW_MS).unref();
     if (firstScript === '') pass(nextOrigin(), asked, answer, state === 'unanswered' && asked.method !== 'GET');
@@ -35,7 +42,7 @@ export async function startNetwork(to: string, firstScript = '') {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: originOf(server),
     /** What is on its way is cut off, except when only answers to writes will be lost. */
     become(next: NetworkState) {
       state = next;
@@ -46,15 +53,23 @@ export async function startNetwork(to: string, firstScript = '') {
       origins = [others].flat();
       server.closeAllConnections();
     },
+    /** Answers these addresses with 503, as a blocker or a busy server does. */
+    block(addresses: RegExp) {
+      blocked = addresses;
+    },
     /** Method and address of every request since the last call. */
     requests: () => seen.splice(0),
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        signOn.close();
+        signOn.closeAllConnections();
       }),
   };
 }
+
+const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 function pass(origin: string, asked: IncomingMessage, answer: ServerResponse, isLost = false): void {
   const { url = '/', method = 'GET', headers } = asked;
@@ -105,9 +120,24 @@ export async function openStreaming(page: Page, path: string): Promise<void> {
   await stream;
 }
 
-/** Waits until the worker has kept everything, which is when it takes over the page. A busy machine needs 20 s. */
-export async function whenKept(page: Page): Promise<void> {
+/** Waits until the worker has taken over the page, with what it could keep. A busy machine needs 20 s. */
+export async function whenControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 });
+}
+
+/** Waits until it has kept all pages of visitors and their files: a busy server may have turned some away. */
+export async function whenKept(page: Page): Promise<void> {
+  await whenControlled(page);
+  const opens = () =>
+    page.evaluate(
+      () =>
+        new Promise<{ pages: string[]; isWhole: boolean }>((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = ({ data }) => resolve(data);
+          navigator.serviceWorker.controller?.postMessage('opens', [port2]);
+        }),
+    );
+  await expect.poll(opens, { timeout: 60_000 }).toEqual({ pages: expect.arrayContaining([...PAGES]), isWhole: true });
 }
 
 /** Returns the addresses of all kept answers that contain the text. */

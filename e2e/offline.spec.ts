@@ -1,6 +1,6 @@
 /** Reading without network: what was visited once opens, and nothing else is ever taken for the festival. */
 import { expect, onPhone } from './journey.ts';
-import { comeBack, keptWith, PORTAL_TITLE, test, whenKept } from './network.ts';
+import { comeBack, keptWith, PORTAL_TITLE, test, whenControlled, whenKept } from './network.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { card, dialog, openCard, register, sidebar, unlock } from './screen.ts';
@@ -75,6 +75,57 @@ onPhone(() => {
     await comeBack(network, page);
     await expect(dialog(page, later.title)).toBeVisible({ timeout: 20_000 });
     await expect(page.getByText('No connection')).toBeHidden({ timeout: 20_000 });
+  });
+
+  test('offers the way to a login page that answers in the server’s place, and comes back from it', async ({
+    page,
+    network,
+    trouble,
+  }) => {
+    test.setTimeout(90_000);
+    // The live stream follows the redirect.
+    trouble.allow(/csp|Content.Security.Policy/i);
+    await page.goto('/');
+    await whenKept(page);
+    for (const state of ['portal', 'sign-on'] as const) {
+      await test.step(`a network that is a ${state}`, async () => {
+        network.become(state);
+        await page.goto('/schedule');
+        await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
+        await page.getByRole('link', { name: 'Open the login page' }).click({ timeout: 30_000 });
+        await expect(page).toHaveTitle(PORTAL_TITLE);
+        expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
+        network.become('up');
+        // Where a login leads back to.
+        await page.goto('/schedule?login=');
+        await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
+        await expect(page).toHaveURL(/\/schedule$/);
+        await expect(page.getByRole('link', { name: 'Open the login page' })).toBeHidden();
+      });
+    }
+  });
+
+  test('keeps what it can when a file and a page cannot be had, says so on Privacy, and fetches the rest later', async ({
+    page,
+    network,
+  }) => {
+    network.block(/\/assets\/AddGameDialog-|^\/details$/);
+    await page.goto('/');
+    await whenControlled(page);
+    network.become('down');
+    await page.goto('/scoreboard');
+    await expect(page.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
+    await page.goto('/privacy');
+    const card = page.getByRole('region', { name: 'WITHOUT NETWORK' });
+    await expect(card).toContainText('The ticked pages open in this browser without network, with some parts missing.');
+    await expect(card.getByRole('listitem').filter({ hasText: 'not kept' })).toHaveText(['Details, not kept']);
+    network.block(/^$/);
+    await comeBack(network, page);
+    await page.reload();
+    await expect(card).toContainText('These pages open in this browser without network.', { timeout: 20_000 });
+    network.become('down');
+    await page.goto('/details');
+    await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible();
   });
 
   test('keeps nothing of a login page, and nothing on a big screen', async ({ page, network }) => {

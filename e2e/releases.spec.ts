@@ -1,7 +1,7 @@
 /** One release at a time on a device: offered, taken, and taken back. */
 import type { Page } from '@playwright/test';
 import { expect, onPhone } from './journey.ts';
-import { openStreaming, test, whenKept } from './network.ts';
+import { openStreaming, test, whenControlled, whenKept } from './network.ts';
 import { startOther } from './other-release.ts';
 import { type Program, startProgram } from './program.ts';
 import { dialog, sidebar } from './screen.ts';
@@ -138,7 +138,7 @@ onPhone(() => {
     const bad = await startOther({ renamed: 'AddGameDialog-', worker: BAD_WORKER });
     network.leadTo(bad.origin);
     await page.goto('/');
-    await whenKept(page);
+    await whenControlled(page);
     await page.goto('/details');
     await expect(page.getByText('BAD RELEASE')).toBeVisible();
     network.leadTo((await withdrawnRelease()).origin);

@@ -4,6 +4,20 @@
  */
 export const RELEASE_HEADER = 'x-release';
 
+/**
+ * Statuses of a login page in front of the program, of a single sign-on or a hotel's network; 0 is a redirect that was not followed. A
+ * proxy whose server is away has others.
+ */
+const LOGIN_STATUSES = [0, 200, 401, 403, 407, 511];
+
+type Answer = { readonly status: number; readonly headers: { has(name: string): boolean } };
+
+export const isLoginPage = ({ status, headers }: Answer): boolean =>
+  !headers.has(RELEASE_HEADER) && LOGIN_STATUSES.includes(status);
+
+/** A page whose address has this parameter passes the service worker untouched. */
+export const LOGIN_PARAMETER = 'login';
+
 /** The header of an answer that the service worker kept: when it was fetched, by the server's clock (ISO 8601). */
 export const KEPT_AT_HEADER = 'x-kept-at';
 /** The same by the device's clock (milliseconds): its differences tell how old a copy is, whatever it shows. */

@@ -4,10 +4,18 @@ import { PrivacyPage } from '#features/privacy/web/PrivacyPage.tsx';
 import { KEPT_KIND } from '#features/rsvps/web/kept/place-writes.ts';
 import { isMarked } from '#platform/web/kept-mark.ts';
 import { dropCopies } from './offline/drop-copies.ts';
+import { OpensOffline } from './offline/OpensOffline.tsx';
 
 async function drop(): Promise<void> {
   await dropCopies();
   if (isMarked(KEPT_KIND)) await (await import('#features/rsvps/web/kept/send.ts')).dropIfForgotten();
 }
 
-export const PrivacyScreen = () => <PrivacyPage devices={<DeviceList />} dropCopies={drop} />;
+const devices = (
+  <>
+    <DeviceList />
+    <OpensOffline />
+  </>
+);
+
+export const PrivacyScreen = () => <PrivacyPage devices={devices} dropCopies={drop} />;

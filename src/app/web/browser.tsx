@@ -1,6 +1,7 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { LOGIN_PARAMETER } from '#platform/release.ts';
 import { takeOffsets } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
@@ -14,6 +15,7 @@ import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { App } from './App.tsx';
 import { mendedAddress, readAddress } from './address.ts';
 import { earlyPress } from './early-press.ts';
+import { changeQuery } from './home-address.ts';
 import { lockOf, mayStart } from './offline/start.ts';
 import { type PageState, seed } from './page-state.ts';
 import { screenAt } from './screens.ts';
@@ -63,6 +65,9 @@ startTransition(() => {
 // A change that arrived earlier would differ from what the server sent.
 await whenHydrated();
 repeatPress();
+// Back from a login page.
+if (new URLSearchParams(location.search).has(LOGIN_PARAMETER))
+  changeQuery({ [LOGIN_PARAMETER]: null }, { replace: true });
 watchConnection(Date.parse(state.now));
 const goLive = async () => {
   try {

@@ -1,10 +1,11 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, expectTypeOf, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
-import { connectedNow, forgetConnection, NoConnection, reportFailure, whenConnected } from './connection.ts';
+import { connectedNow, forgetConnection, NoConnection, reportFailure, useLogin, whenConnected } from './connection.ts';
 
 afterEach(() => {
   forgetConnection();
@@ -41,6 +42,7 @@ it('sends JSON with cookies and the key, and returns the parsed body', async () 
         method: 'POST',
         credentials: 'same-origin',
         cache: 'default',
+        redirect: 'manual',
         headers: { 'content-type': 'application/json', 'idempotency-key': 'k' },
         body: JSON.stringify(registration),
       },
@@ -53,7 +55,7 @@ it('fills in path parameters, and sets no content type without a body', async ()
   const answer = await call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id: 'a/b c' } });
   expectTypeOf(answer).toEqualTypeOf<undefined>();
   expect(answer).toBeUndefined();
-  const plain = { credentials: 'same-origin', cache: 'default', headers: {} };
+  const plain = { credentials: 'same-origin', cache: 'default', redirect: 'manual', headers: {} };
   expect(heard).toEqual([['/api/rsvps/a%2Fb%20c', { method: 'DELETE', ...plain }]]);
 });
 
@@ -233,6 +235,27 @@ it('is still connected when one request fails after the server answered another'
   await expect(tried).rejects.toBeInstanceOf(NoConnection);
   expect(connectedNow()).toBe(true);
 });
+
+it.each([
+  ['a login page', () => new Response('<h1>Log in</h1>'), true],
+  ['a redirect to a single sign-on', () => ({ status: 0, headers: new Headers() }) as Response, true],
+  ['a proxy whose server is away', () => new Response('', { status: 502 }), false],
+])(
+  'offers the way to a login when a call is answered by %s, until the server answers',
+  async (_, answer, isOffered) => {
+    vi.useFakeTimers();
+    const asked = () => call<typeof listAnnouncements>('GET /api/discord/announcements');
+    const { result } = renderHook(useLogin);
+    vi.stubGlobal('fetch', async () => answer());
+    await expect(asked()).rejects.toBeInstanceOf(NoConnection);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(result.current).toBe(isOffered);
+    network(200, '[]');
+    await act(asked);
+    expect(result.current).toBe(false);
+    vi.useRealTimers();
+  },
+);
 
 it('takes an answer without the release for no connection', async () => {
   const asked = () => call<typeof listAnnouncements>('GET /api/discord/announcements');

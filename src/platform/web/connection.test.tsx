@@ -5,17 +5,20 @@ import {
   connectedNow,
   forgetConnection,
   probe,
+  reportEntry,
   reportFailure,
+  reportLogin,
   reportResponse,
   responseCount,
   useConnected,
+  useLogin,
   watchConnection,
   whenConnected,
 } from './connection.ts';
 
 const probes: number[] = [];
 let isServerThere = false;
-const Screen = () => <p>{useConnected() ? 'connected' : 'no connection'}</p>;
+const Screen = () => <p>{`${useConnected() ? 'connected' : 'no connection'}${useLogin() ? ', login' : ''}`}</p>;
 const said = () => screen.getByText(/connect/).textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -110,6 +113,39 @@ it('takes another server’s answer for none', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to the hotel</h1>'));
   await probe();
   expect(connectedNow()).toBe(false);
+});
+
+it.each([
+  ['a login page', () => new Response('<h1>Log in</h1>'), true],
+  ['a login page with 401', () => new Response('', { status: 401 }), true],
+  ['a redirect', () => ({ type: 'opaqueredirect', status: 0, headers: new Headers() }) as Response, true],
+  ['a proxy whose server is away', () => new Response('', { status: 502 }), false],
+  ['a proxy without a server', () => new Response('', { status: 404 }), false],
+])('offers the way to a login when %s has answered for ten seconds: %#', async (_, answer, isOffered) => {
+  const asked: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    asked.push(init);
+    return answer();
+  });
+  await probe();
+  await pass(9_900);
+  expect([said(), asked[0]?.redirect]).toEqual(['no connection', 'manual']);
+  await pass(200);
+  expect(said()).toBe(isOffered ? 'no connection, login' : 'no connection');
+});
+
+it('offers it also where /healthz passes the login, until something else is answered', async () => {
+  isServerThere = true;
+  reportLogin();
+  await probe();
+  await pass(10_100);
+  expect(said()).toBe('connected, login');
+  act(reportEntry);
+  expect(said()).toBe('connected');
+  reportLogin();
+  reportEntry();
+  await pass(20_000);
+  expect(said()).toBe('connected');
 });
 
 it('is not lost when a request fails or hangs while the server answers others', async () => {

@@ -3,7 +3,7 @@
  * (docs/behaviour.md "Without network").
  */
 import { useState, useSyncExternalStore } from 'react';
-import { RELEASE_HEADER } from '#platform/release.ts';
+import { isLoginPage, RELEASE_HEADER } from '#platform/release.ts';
 import { abortAfter } from './abort-after.ts';
 import { channel } from './channel.ts';
 import { hearTime, isTimeSure, now, onClockChange } from './clock.ts';
@@ -32,6 +32,9 @@ const STEADY_MS = 1_500;
 const PROBE_PAUSES_MS = [2_000, 4_000, 8_000, 15_000];
 const PROBE_TIMEOUT_MS = 5_000;
 
+/** A login page must answer for so long before it is offered. */
+const LOGIN_AFTER_MS = 10_000;
+
 let isLost = false;
 let isShown = false;
 /** When the server last answered (milliseconds). */
@@ -59,6 +62,26 @@ export function reportResponse(): void {
   reconnections.tell();
 }
 
+let login: ReturnType<typeof setTimeout> | undefined;
+let isLoginShown = false;
+
+/** Call when a login page may have answered in the server's place. */
+export function reportLogin(): void {
+  login ??= setTimeout(() => {
+    isLoginShown = true;
+    changes.tell();
+  }, LOGIN_AFTER_MS);
+}
+
+/** Call when the server answered something else than /healthz, which a single sign-on may let through. */
+export function reportEntry(): void {
+  clearTimeout(login);
+  login = undefined;
+  if (!isLoginShown) return;
+  isLoginShown = false;
+  changes.tell();
+}
+
 /** Call before a request; reportFailure compares. */
 export const responseCount = (): number => responses;
 
@@ -81,8 +104,10 @@ export async function probe(): Promise<void> {
   cancelProbe();
   const before = responses;
   const askedAt = performance.now();
-  const answer = await fetch('/healthz', { cache: 'no-store', signal: abortAfter(PROBE_TIMEOUT_MS) }).catch(() => null);
+  const asked: RequestInit = { cache: 'no-store', redirect: 'manual', signal: abortAfter(PROBE_TIMEOUT_MS) };
+  const answer = await fetch('/healthz', asked).catch(() => null);
   isProbing = false;
+  if (answer !== null && isLoginPage(answer)) reportLogin();
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.
     noteRelease(answer);
@@ -157,6 +182,14 @@ export const useConnected = (): boolean =>
     () => true,
   );
 
+/** Whether to offer the way to a login page that answers in the server's place. */
+export const useLogin = (): boolean =>
+  useSyncExternalStore(
+    changes.listen,
+    () => isLoginShown,
+    () => false,
+  );
+
 /** For what did not load: whether that is for lack of a connection. */
 export function useLoss(): boolean {
   const [wasLost] = useState(() => isLost);
@@ -167,6 +200,7 @@ export function useLoss(): boolean {
 export function forgetConnection(): void {
   clearTimeout(showing);
   cancelProbe();
+  reportEntry();
   isLost = false;
   isShown = false;
   isProbing = false;

@@ -1,7 +1,16 @@
 /** One request with its time limit. Tells whether the server can be reached. */
-import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { isLoginPage, KEPT_AT_HEADER } from '#platform/release.ts';
 import { hearTime } from './clock.ts';
-import { isOurs, NoConnection, probe, reportFailure, reportResponse, responseCount } from './connection.ts';
+import {
+  isOurs,
+  NoConnection,
+  probe,
+  reportEntry,
+  reportFailure,
+  reportLogin,
+  reportResponse,
+  responseCount,
+} from './connection.ts';
 import { cacheFor, noteKeptAnswer } from './data-age.ts';
 import { noteRelease } from './page-release.ts';
 
@@ -28,8 +37,16 @@ export const ask = async <T>(
   // Not AbortSignal.any, which browsers have since 2024 only.
   signal?.addEventListener('abort', () => limit.abort(signal.reason));
   try {
-    const sent: RequestInit = { ...init, credentials: 'same-origin', cache: cacheFor(signal), signal: limit.signal };
+    const sent: RequestInit = {
+      ...init,
+      credentials: 'same-origin',
+      cache: cacheFor(signal),
+      // No call redirects, and a login page of another origin could not be followed.
+      redirect: 'manual',
+      signal: limit.signal,
+    };
     const response = await fetch(address, body === undefined ? sent : { ...sent, body });
+    if (isLoginPage(response)) reportLogin();
     if (!isOurs(response)) throw new Error(`${response.status} of another server`);
     const answer = response.ok
       ? { response, content: await read(response) }
@@ -38,8 +55,10 @@ export const ask = async <T>(
     hearTime(response, askedAt);
     // The worker answers with what it kept when the server does not, or not in time, or is busy.
     const keptAt = response.headers.get(KEPT_AT_HEADER);
-    if (keptAt === null) reportResponse();
-    else void probe();
+    if (keptAt === null) {
+      reportEntry();
+      reportResponse();
+    } else void probe();
     if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
     return answer;
   } catch (failure) {

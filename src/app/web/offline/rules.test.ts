@@ -38,6 +38,10 @@ describe('cacheKeyOf', () => {
     expect(page('/schedule')).toEqual({ kind: 'own', key: '/schedule' });
   });
 
+  it('passes a page on the way to a login page', () => {
+    expect([page('/schedule', '?login='), page('/', '?day=2025-11-14&login')]).toEqual([null, null]);
+  });
+
   it.each(['/display', '/print'])('keeps nothing that %s asks for', (from) => {
     for (const path of [...LISTS, ...OWN_LISTS]) expect(asked(path, { from })).toBeNull();
   });

@@ -1,5 +1,6 @@
 /** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
 import { DAY, MINUTE } from '#platform/durations.ts';
+import { LOGIN_PARAMETER } from '#platform/release.ts';
 import { adminTabs } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
@@ -54,9 +55,10 @@ type Asked = {
 
 const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
 
-/** Returns where the answer to a request is kept; null when it passes the worker untouched. */
+/** Returns where the answer to a request is kept; null when it passes the worker untouched, as the way to a login page does. */
 export function cacheKeyOf({ method, path, search, isPage, from }: Asked): CacheKey | null {
   if (method !== 'GET') return null;
+  if (isPage && new URLSearchParams(search).has(LOGIN_PARAMETER)) return null;
   if (isPage) return cacheKeyOfPage(path.replace(/(?<=[^/])\/$/, ''));
   if (search !== '' || (from !== null && !mayStart(from))) return null;
   if ((OWN_LISTS as readonly string[]).includes(path)) return { kind: 'own', key: path };

@@ -1,11 +1,12 @@
 /** The page's side of the service worker. Loaded once the page stands. */
 import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE } from '#platform/durations.ts';
+import { reportLogin } from '#platform/web/connection.ts';
 import { onOtherRelease } from '#platform/web/page-release.ts';
 import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { keepLive } from './keep-live.ts';
-import { cacheName, type Offer, type Warm } from './start.ts';
+import { cacheName, type Told, type Warm } from './start.ts';
 
 /** Copies older than this are fetched again when the page was loaded, and when it is put away. */
 const PAGES_MS = 30 * MINUTE;
@@ -15,14 +16,16 @@ const WORKER = '/sw.js';
 
 /** Between two looks for the worker of another release. */
 const LOOK_MS = 10_000;
+/** A server that has just started may be too busy for all of it. */
 const AGAIN_MS = [12_000, 24_000, 48_000];
 
 /** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
 export async function startWorker(client: QueryClient, release: string): Promise<void> {
   keepLive(client, release);
   const { serviceWorker } = navigator;
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<Offer>) => {
-    if (data.release !== release) offerReload();
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data === 'login') reportLogin();
+    else if (data.release !== release) offerReload();
   });
   const isDesk = () => location.pathname.startsWith(ADMIN);
   const warm = (lists: number) => {
@@ -31,8 +34,10 @@ export async function startWorker(client: QueryClient, release: string): Promise
   };
   const warmLoaded = () => warm(performance.now());
   warmLoaded();
-  // The first worker has kept everything except the dashboard when it takes over.
-  serviceWorker.addEventListener('controllerchange', warmLoaded);
+  // The first worker takes over with what it could keep, without the dashboard.
+  serviceWorker.addEventListener('controllerchange', () => {
+    for (const ms of [0, ...AGAIN_MS]) setTimeout(warmLoaded, ms);
+  });
   // Of wouter: a link to the dashboard asks the worker for no page.
   addEventListener('pushState', () => isDesk() && warmLoaded());
   document.addEventListener('visibilitychange', () => {
@@ -54,7 +59,7 @@ export async function startWorker(client: QueryClient, release: string): Promise
   };
   onOtherRelease(() => {
     look();
-    // A server that has just started may be too busy for all of it, and a quiet page hears of it no more.
+    // A quiet page hears of it no more.
     for (const ms of AGAIN_MS) setTimeout(look, ms);
   });
 }

@@ -1,9 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { LOGIN_PARAMETER } from '#platform/release.ts';
 import { AsOf } from '#platform/web/AsOf.tsx';
 import { hasJumped } from '#platform/web/clock.ts';
-import { useConnected } from '#platform/web/connection.ts';
+import { useConnected, useLogin } from '#platform/web/connection.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { ADMIN } from '../admin-tabs.ts';
 
@@ -11,6 +12,13 @@ import { ADMIN } from '../admin-tabs.ts';
 const deskWords = (path: string): string => {
   if (path === '/admin/check-in') return 'Check-ins are kept to send';
   return path.startsWith(ADMIN) ? 'Changes need a connection' : '';
+};
+
+/** The browser asks for it past the service worker, and comes back to it from a single sign-on. */
+const loginAddress = (path: string, search: string): string => {
+  const query = new URLSearchParams(search);
+  query.set(LOGIN_PARAMETER, '');
+  return `${path}?${query}`;
 };
 
 /** A clock that was set and a phone that slept look the same without a server. */
@@ -24,16 +32,24 @@ const UnsureTime = () => {
 export const ConnectionBar = () => {
   const { timeZone } = useFestival();
   const isConnected = useConnected();
+  const isLogin = useLogin();
   const [path] = useLocation();
+  const search = useSearch();
   return (
     <p role="status" className="connection-bar">
-      {!isConnected && (
+      {(!isConnected || isLogin) && (
         <span className="connection-words">
           <CloudOff aria-hidden="true" />
-          <strong>No connection</strong>
+          <strong>{isConnected ? 'Login needed' : 'No connection'}</strong>
           <AsOf zone={timeZone} />
           <UnsureTime />
-          <span className="w-full empty:hidden">{deskWords(path)}</span>
+          {isLogin ? (
+            <a href={loginAddress(path, search)} className="pointer-events-auto w-full underline underline-offset-4">
+              Open the login page
+            </a>
+          ) : (
+            <span className="w-full empty:hidden">{deskWords(path)}</span>
+          )}
         </span>
       )}
     </p>

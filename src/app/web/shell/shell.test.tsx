@@ -10,6 +10,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { HOUR } from '#platform/durations.ts';
+import { forgetConnection, reportFailure, reportLogin, reportResponse } from '#platform/web/connection.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { fakeServer } from '#testing/fetch.ts';
@@ -116,6 +117,26 @@ test('Admin is the last entry while admin mode is on', async () => {
   session = true;
   await show();
   expect(links().at(-1)?.textContent).toBe('Admin');
+});
+
+test('the header leads to a login page past the worker, with what the address says', async () => {
+  await show('/?day=2025-11-14');
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  reportFailure();
+  reportLogin();
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect([screen.queryByText('No connection') !== null, screen.queryByRole('link', { name: /login/ })]).toEqual([
+    true,
+    null,
+  ]);
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  const link = screen.getByRole('link', { name: 'Open the login page' });
+  expect(link.getAttribute('href')).toBe('/?day=2025-11-14&login=');
+  act(reportResponse);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  screen.getByText('Login needed');
+  act(forgetConnection);
 });
 
 test('only the entry of the current path is active', async () => {

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { DAY, HOUR } from '#platform/durations.ts';
 import { PAGES } from '../offline/rules.ts';
 
+const FILES = ['/assets/main.js', '/assets/dialog.js'];
+
 /** As much of Cache Storage as the worker uses. A deleted cache still takes what is put into it, as in browsers. */
 const stores = new Map<string, Map<string, Response>>();
 let isDiskFull = false;
@@ -17,8 +19,14 @@ const cacheOf = (store: Map<string, Response>) => ({
 const find = (key: string, { cacheName }: { cacheName?: string }) =>
   [...stores].find(([name, store]) => (cacheName ?? name) === name && store.has(key))?.[1].get(key);
 
-const registration = { installing: null as object | null, waiting: null as object | null };
-vi.stubGlobal('self', { BUILD: { release: 'r2', files: ['/assets/main.js'], deskFiles: [] }, registration });
+const registration = {
+  active: null as object | null,
+  installing: null as object | null,
+  waiting: null as object | null,
+};
+const told: unknown[] = [];
+const clients = { matchAll: async () => [{ postMessage: (message: unknown) => told.push(message) }] };
+vi.stubGlobal('self', { BUILD: { release: 'r2', files: FILES, deskFiles: [] }, registration, clients });
 vi.stubGlobal('caches', {
   async open(name: string) {
     const store = stores.get(name) ?? new Map<string, Response>();
@@ -30,15 +38,18 @@ vi.stubGlobal('caches', {
   match: async (key: string, options: { cacheName?: string }) => find(key, options)?.clone(),
 });
 const { ageOf, deleteUnused, evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
-const { keepPages, keepRelease } = await import('./warm.ts');
+const { install, keepPages, keepRelease, opens } = await import('./warm.ts');
 
 const answer = (status = 200, release = 'r2') => new Response('[]', { status, headers: { 'x-release': release } });
-const answerAll = (make: (path: string) => Response) => vi.stubGlobal('fetch', async (path: string) => make(path));
+const answerAll = (make: (path: string) => Response | Promise<Response>) =>
+  vi.stubGlobal('fetch', async (path: string) => make(path));
 
 afterAll(() => void vi.unstubAllGlobals());
 afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   stores.clear();
+  registration.active = null;
+  told.length = 0;
   isDiskFull = false;
 });
 
@@ -64,34 +75,117 @@ it('keeps the pages of its release, and brackets that were seen with an earlier 
   expect(stores.get('lists r2')?.has('/api/matches/e1')).toBe(true);
 });
 
-it.each([
+const BAD = [
   ['is of another release', () => answer(200, 'r1')],
   ['was asked for too often', () => answer(429)],
+  ['is of a busy server', () => answer(503)],
   ['is somebody else’s', () => new Response('Log in')],
-])('does not take over when a page %s', async (_, make) => {
+  ['is blocked', () => Promise.reject(new TypeError('Failed to fetch'))],
+] as const;
+
+/** Installs; a first worker tries once more after 5 s. */
+async function installing(): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  const installed = install();
+  installed.then(end, end);
+  while (!isDone) await vi.advanceTimersByTimeAsync(5_000);
+  await installed;
+}
+
+it.each(BAD)('keeps the earlier worker when a page of the new release %s', async (_, make) => {
+  registration.active = {};
   answerAll((path) => (path === '/details' ? make() : answer()));
-  await expect(keepRelease(false)).rejects.toThrow();
+  await expect(installing()).rejects.toThrow('A page is missing');
 });
 
-it('does not take over when the disk is full', async () => {
-  isDiskFull = true;
-  answerAll(() => answer());
-  await expect(keepRelease(false)).rejects.toThrow('The disk is full.');
-});
-
-it.each(['/assets/main.js', '/details'])(
-  'does not take over when the download of %s hangs for a minute',
-  async (hangs) => {
-    const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === 60_000 ? late : AbortSignal.any([])));
-    vi.stubGlobal('fetch', async (path: string, { signal }: RequestInit) => {
-      if (path === hangs && signal === late) throw late.reason;
-      return answer();
-    });
-    await expect(keepRelease(false)).rejects.toThrow('late');
-    vi.restoreAllMocks();
+it.each(BAD)(
+  'takes over with what can be kept when a page of the first worker %s, and fetches it later',
+  async (_, make) => {
+    answerAll((path) => (path === '/details' ? make() : answer()));
+    await installing();
+    expect((await opens()).pages).not.toContain('/details');
+    expect((await opens()).pages).toContain('/scoreboard');
+    expect(stores.get('lists r2')?.has('/api/events')).toBe(true);
+    answerAll(() => answer());
+    await keepPages(HOUR, false);
+    expect((await opens()).pages).toContain('/details');
   },
 );
+
+it.each([null, {}])(
+  'takes over without a file that cannot be had, and fetches it later (earlier worker: %o)',
+  async (active) => {
+    registration.active = active;
+    answerAll((path) => (path === FILES[0] ? answer(503) : answer()));
+    await installing();
+    expect(await opens()).toMatchObject({ isWhole: false });
+    expect([...(stores.get('shell r2')?.keys() ?? [])]).toEqual([FILES[1]]);
+    const asked: string[] = [];
+    answerAll((path) => {
+      asked.push(path);
+      return answer();
+    });
+    await keepPages(HOUR, false);
+    expect([asked, (await opens()).isWhole]).toEqual([[FILES[0]], true]);
+  },
+);
+
+it('tries once more what a busy server refused at the first installation', async () => {
+  let asked = 0;
+  answerAll((path) => (path === '/details' && asked++ === 0 ? answer(503) : answer()));
+  await installing();
+  expect([asked, (await opens()).pages.includes('/details')]).toEqual([2, true]);
+});
+
+it('keeps the earlier worker when the disk is full, and takes over with nothing when there is none', async () => {
+  isDiskFull = true;
+  answerAll(() => answer());
+  await installing();
+  expect(await opens()).toEqual({ pages: [], isWhole: false });
+  registration.active = {};
+  await expect(installing()).rejects.toThrow();
+});
+
+it('needs the dashboard’s pages only where they were kept', async () => {
+  registration.active = {};
+  answerAll((path) => (path.startsWith('/admin') ? answer(503) : answer()));
+  await installing();
+  stores.set('pages r1', new Map([['/admin', answer(200, 'r1')]]));
+  await expect(installing()).rejects.toThrow();
+});
+
+it.each([FILES[0], '/details'])('asks for no more when the download of %s hangs for a minute', async (hangs) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) =>
+    path === hangs
+      ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      : Promise.resolve(answer()),
+  );
+  const kept = expect(keepRelease(false)).rejects.toThrow('aborted');
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect((await opens()).pages).toContain('/scoreboard');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await kept;
+  expect(stores.has('lists r2')).toBe(false);
+});
+
+it.each([
+  [200, true],
+  [401, true],
+  [403, true],
+  [511, true],
+  [404, false],
+  [502, false],
+])('tells the pages whether an answer of somebody else with %i may be a login page: %s', async (status, isLogin) => {
+  const asked = Promise.resolve(new Response('Log in', { status }));
+  await expect(fromNetwork(asked, false, null, () => undefined)).rejects.toThrow();
+  await expect(fromNetwork(Promise.resolve(answer(403)), false, null, () => undefined)).resolves.toBeDefined();
+  expect(told).toEqual(isLogin ? ['login'] : []);
+});
 
 it.each(['installing', 'waiting'] as const)('deletes no release while one is %s', async (state) => {
   for (const name of ['shell r1', 'shell r2', 'shell r3']) stores.set(name, new Map());
@@ -142,12 +236,13 @@ it('fetches again what is older than wanted, and what a clock that was set back 
   pages.set('/details', copyFrom(HOUR)).set('/privacy', copyFrom(HOUR, -HOUR));
   stores.set('pages r2', pages);
   stores.set('own r2', new Map([['/schedule', copyFrom(HOUR - 60_000)]]));
+  stores.set('shell r2', new Map(FILES.map((path) => [path, answer()])));
   const asked: string[] = [];
   answerAll((path) => {
     asked.push(path);
     return answer();
   });
-  await keepPages(HOUR);
+  await keepPages(HOUR, false);
   expect(asked).toEqual(['/details', '/privacy']);
 });
 

@@ -1,8 +1,8 @@
 /** Asks the network, keeps its answers with the time, and finds kept ones. */
-import { KEPT_AT_HEADER, KEPT_BY_HEADER, RELEASE_HEADER } from '#platform/release.ts';
+import { isLoginPage, KEPT_AT_HEADER, KEPT_BY_HEADER, RELEASE_HEADER } from '#platform/release.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { type CacheKey, isKept, isSlowAfter, isUsable, limitAfter, surplus, unused } from '../offline/rules.ts';
-import { answersIn, cacheName, KINDS } from '../offline/start.ts';
+import { answersIn, cacheName, KINDS, type Told } from '../offline/start.ts';
 import { release, worker } from './scope.ts';
 
 /** There was no answer to use; `answer` is what came instead. */
@@ -26,10 +26,16 @@ export async function fromNetwork(
   // Opened before the answer is there: when the cache is deleted meanwhile, by whatever worker, the answer goes with it.
   const cache = place === null ? null : caches.open(cacheName(place.kind, release));
   const answer = await asked;
+  if (isLoginPage(answer)) await tell('login');
   if (!isUsable(factsOf(answer), isPage)) throw new NotUsable(answer);
   if (place !== null && cache !== null && isKept(factsOf(answer), release))
     later(keep(cache, place.key, answer.clone()));
   return answer;
+}
+
+/** Tells every page. */
+export async function tell(told: Told): Promise<void> {
+  for (const page of await worker.clients.matchAll()) page.postMessage(told);
 }
 
 /** Throws when the disk is full. */

@@ -4,7 +4,7 @@
  */
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
-import type { Offer, Warm } from '../offline/start.ts';
+import type { Warm } from '../offline/start.ts';
 import {
   ageOf,
   deleteUnused,
@@ -14,18 +14,15 @@ import {
   keptCopy,
   networkThenKept,
   receivedOrThrow,
+  tell,
 } from './keep.ts';
 import { markedCopy } from './kept-page.ts';
 import { notKeptPage } from './not-kept-page.ts';
 import { release, worker } from './scope.ts';
-import { isDeskKept, keepDesk, keepLists, keepPages, keepRelease } from './warm.ts';
+import { install, isDeskKept, keepLists, keepPages, keepRelease, opens } from './warm.ts';
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(
-    isDeskKept()
-      .then(keepRelease)
-      .then(() => worker.skipWaiting()),
-  );
+  event.waitUntil(install().then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener('activate', (event) => {
@@ -34,19 +31,20 @@ worker.addEventListener('activate', (event) => {
       await worker.registration.navigationPreload?.enable();
       await worker.clients.claim();
       await deleteUnused();
-      for (const page of await worker.clients.matchAll()) page.postMessage({ release } satisfies Offer);
+      await tell({ release });
     })(),
   );
 });
 
 worker.addEventListener('message', (event) => {
+  const [port] = event.ports;
+  if (port !== undefined) return event.waitUntil(opens().then((opened) => port.postMessage(opened)));
   const { pages, lists, desk } = event.data as Warm;
   event.waitUntil(
     (async () => {
       await deleteUnused();
-      await keepPages(pages).catch(() => undefined);
-      if (desk) await keepDesk(pages).catch(() => undefined);
-      await keepLists(lists);
+      await keepPages(pages, desk).catch(() => undefined);
+      await keepLists(lists).catch(() => undefined);
       await evict();
     })(),
   );

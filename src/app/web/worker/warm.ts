@@ -3,9 +3,9 @@ import { RELEASE_HEADER } from '#platform/release.ts';
 import { abortAfter } from '#platform/web/abort-after.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
-import { cacheName } from '../offline/start.ts';
+import { cacheName, type Opens } from '../offline/start.ts';
 import { ageOf, fromNetwork, keptCopy } from './keep.ts';
-import { deskFiles, files, release } from './scope.ts';
+import { deskFiles, files, release, worker } from './scope.ts';
 
 /** Requests at once: the page's own come first. */
 const AT_ONCE = 4;
@@ -15,21 +15,35 @@ const ANY = Number.POSITIVE_INFINITY;
 /** A download that hangs would hold up the worker of every later release. */
 const DOWNLOAD_LIMIT_MS = 60_000;
 const download = (path: string, headers = {}): Promise<Response> =>
-  fetch(path, { headers, signal: abortAfter(DOWNLOAD_LIMIT_MS) });
+  fetch(path, { headers, redirect: 'manual', signal: abortAfter(DOWNLOAD_LIMIT_MS) });
 
-/** Runs the act for each item, some at once; the first failure ends it. */
-async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
-  const waiting = [...items];
+/** Runs all, some at once. Returns whether none failed. Throws when one hung, as the others then would. */
+async function each(acts: readonly (() => Promise<unknown>)[]): Promise<boolean> {
+  const waiting = [...acts];
+  let isDone = true;
   const run = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await act(next);
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      try {
+        await next();
+      } catch (failure) {
+        if (failure instanceof Error && failure.name === 'AbortError') throw failure;
+        isDone = false;
+      }
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));
+  return isDone;
 }
 
-/** A file's name contains its content, so that the copy of any release will do. */
+const openShell = (): Promise<Cache> => caches.open(cacheName('shell', release));
+
+async function missing(wanted: readonly string[]): Promise<string[]> {
+  const kept = new Set((await (await openShell()).keys()).map(({ url }) => new URL(url).pathname));
+  return wanted.filter((path) => !kept.has(path));
+}
+
 async function keepFile(path: string): Promise<void> {
-  const shell = await caches.open(cacheName('shell', release));
-  if ((await shell.match(path, { ignoreVary: true })) !== undefined) return;
+  const shell = await openShell();
   const answer = await download(path);
   if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) throw new Error(`${path} is not there`);
   await shell.put(path, answer);
@@ -51,13 +65,56 @@ async function refresh(path: string, isPage: boolean, ageMs: number): Promise<vo
 /** In any release's cache. */
 export const isDeskKept = async (): Promise<boolean> => (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
 
-/** All that a release needs to work without network, where it is missing. Throws when a file or a page cannot be kept. */
-export async function keepRelease(withDesk: boolean): Promise<void> {
-  await each(files, keepFile);
-  await keepPages(ANY);
-  if (withDesk) await keepDesk(ANY);
+const pagesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...PAGES, ...DESK_PAGES] : PAGES);
+
+/**
+ * Keeps the files that are missing, and pages that are older than so many milliseconds; the dashboard's where it was opened before. Returns whether
+ * all are kept.
+ */
+export async function keepPages(ageMs: number, withDesk: boolean): Promise<boolean> {
+  const wanted = await missing(withDesk ? [...files, ...deskFiles] : files);
+  return each([
+    ...wanted.map((path) => () => keepFile(path)),
+    ...pagesOf(withDesk).map((path) => () => refresh(path, true, ageMs)),
+  ]);
+}
+
+/** Keeps all that a release needs to work without network, where it is missing. Returns whether all files and pages are kept. */
+export async function keepRelease(withDesk: boolean): Promise<boolean> {
+  const isKept = await keepPages(ANY, withDesk);
   await keepLists(ANY);
-  await each(await listsInAnyRelease(), (path) => tryTo(path, ANY));
+  await each((await listsInAnyRelease()).map((path) => () => refresh(path, false, ANY)));
+  return isKept;
+}
+
+/** Until a first installation tries once more what it could not keep, for instance of a busy server. */
+const AGAIN_MS = 5_000;
+
+/**
+ * Keeps what can be kept. The first worker takes over with that, and later visits fetch the rest; any other only with all pages, because
+ * the earlier one has them.
+ */
+export async function install(): Promise<void> {
+  const withDesk = await isDeskKept();
+  const isKept = () => keepRelease(withDesk).catch(() => false);
+  if (await isKept()) return;
+  if (worker.registration.active === null) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await isKept();
+    return;
+  }
+  const { pages } = await opens();
+  if (!pagesOf(withDesk).every((path) => pages.includes(path))) throw new Error('A page is missing');
+}
+
+/** Returns what this device can open without network. */
+export async function opens(): Promise<Opens> {
+  const pages: string[] = [];
+  for (const path of pagesOf(true)) {
+    const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: true, from: null });
+    if (place !== null && (await keptCopy(place)) !== undefined) pages.push(path);
+  }
+  return { pages, isWhole: (await missing(files)).length === 0 };
 }
 
 /** With brackets that were only seen. */
@@ -67,21 +124,12 @@ async function listsInAnyRelease(): Promise<string[]> {
   return [...new Set(asked.flat().map(({ url }) => new URL(url).pathname))];
 }
 
-/** The dashboard works without network where it was opened before. */
-export async function keepDesk(ageMs: number): Promise<void> {
-  await each(deskFiles, keepFile);
-  await each(DESK_PAGES, (path) => refresh(path, true, ageMs));
-}
-
-export const keepPages = (ageMs: number): Promise<void> => each(PAGES, (path) => refresh(path, true, ageMs));
-
 /** A list that cannot be had now stays as it was. */
-const tryTo = (path: string, ageMs: number): Promise<void> => refresh(path, false, ageMs).catch(() => undefined);
-
 export async function keepLists(ageMs: number): Promise<void> {
-  await each([...LISTS, ...OWN_LISTS], (path) => tryTo(path, ageMs));
+  const keep = (paths: readonly string[]) => each(paths.map((path) => () => refresh(path, false, ageMs)));
+  await keep([...LISTS, ...OWN_LISTS]);
   const [places, events] = await Promise.all([readKept('/api/rsvps/my'), readKept('/api/events')]);
-  await each(bracketsOf(places, events), (path) => tryTo(path, ageMs));
+  await keep(bracketsOf(places, events));
 }
 
 async function readKept(path: string): Promise<unknown> {

@@ -6,6 +6,7 @@ import { DeleteMine } from './DeleteMine.tsx';
 import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
 
 type PrivacyPageProps = {
+  /** The visitor's devices, and what this one keeps. */
   devices: ReactNode;
   /** Deletes what else this device keeps of the visitor. */
   dropCopies: () => Promise<void>;

@@ -1,0 +1,79 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect, useState } from 'react';
+import { Card } from '#platform/web/ui/card.tsx';
+import type { Opens } from './start.ts';
+
+/** Those that are of use without network. */
+const NAMES = [
+  ['/', 'Events'],
+  ['/schedule', 'My schedule'],
+  ['/scoreboard', 'High scores'],
+  ['/inventory', 'Game inventory'],
+  ['/announcements', 'Announcements'],
+  ['/details', 'Details'],
+  ['/top-gun', 'Top Gun Competition'],
+  ['/privacy', 'Privacy'],
+] as const;
+
+/** Until the worker is asked again what it has fetched meanwhile. */
+const AGAIN_MS = 5_000;
+
+type Answer = Opens | 'asking' | 'nothing';
+
+async function askWorker(): Promise<Answer> {
+  const worker = (await navigator.serviceWorker?.getRegistration())?.active;
+  if (!worker) return 'nothing';
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<Opens>) => resolve(data);
+    worker.postMessage('opens', [port2]);
+  });
+}
+
+const wordsFor = (answer: Answer, isAll: boolean): string => {
+  if (answer === 'asking') return 'Looking at what this browser keeps…';
+  if (answer === 'nothing') return 'This browser keeps no pages, so nothing opens here without network.';
+  const which = isAll ? 'These pages open' : 'The ticked pages open';
+  const parts = answer.isWhole ? '' : ', with some parts missing';
+  const rest = isAll && answer.isWhole ? '' : ' What is missing is fetched while you are here.';
+  return `${which} in this browser without network${parts}.${rest}`;
+};
+
+/** What this device can open without network, as its service worker says. */
+export function OpensOffline() {
+  const [answer, setAnswer] = useState<Answer>('asking');
+  const pages = typeof answer === 'string' ? [] : answer.pages;
+  const isAll = NAMES.every(([path]) => pages.includes(path));
+  const isDone = isAll && typeof answer !== 'string' && answer.isWhole;
+  useEffect(() => {
+    const look = () => void askWorker().then(setAnswer, () => setAnswer('nothing'));
+    look();
+    const timer = isDone ? undefined : setInterval(look, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isDone]);
+  return (
+    <Card as="section" aria-labelledby="without-network" className="grid gap-4 p-5 sm:p-6">
+      <h2 id="without-network" className="font-display text-[2rem] leading-none text-sea">
+        WITHOUT NETWORK
+      </h2>
+      <p className="max-w-prose text-pretty">{wordsFor(answer, isAll)}</p>
+      <ul className="flex flex-wrap gap-2">
+        {NAMES.map(([path, name]) => {
+          const isKept = pages.includes(path);
+          const Icon = isKept ? CircleCheck : CloudOff;
+          return (
+            <li
+              key={path}
+              className={`inline-flex items-center gap-2 rounded-full border px-3 py-1.5 ${isKept ? 'border-sea/60 bg-sea/14' : 'border-dashed border-line text-mute'}`}
+            >
+              <Icon aria-hidden="true" className={`size-4 flex-none ${isKept ? 'text-sea' : ''}`} />
+              {name}
+              {!isKept && answer !== 'asking' && <span className="sr-only">, not kept</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

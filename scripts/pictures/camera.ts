@@ -33,7 +33,7 @@ export function writePicture(path: string, bytes: Buffer): void {
 
 export async function newPage({ browser, baseURL }: Studio, device: Device, colorScheme: Theme): Promise<Page> {
   const page = await browser.newPage({ baseURL, colorScheme, reducedMotion: 'reduce', ...device });
-  await page.clock.setFixedTime(AFTERNOON);
+  await page.clock.setSystemTime(AFTERNOON);
   return page;
 }
 

@@ -52,6 +52,8 @@ export type Reply = {
   readonly touches?: string;
   /** The worker answers with what it kept. */
   readonly keptAt?: string;
+  /** The server's time (ISO 8601). */
+  readonly date?: string;
 };
 
 const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', message: 'No.' } });
@@ -69,17 +71,27 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
       headers: Object.fromEntries(new Headers(asked.headers)),
     };
     log.push(heard);
-    const { status = 200, body, touches, keptAt } = await (replies[heard.call] ?? unknownCall)(heard);
+    const { status = 200, body, touches, keptAt, date } = await (replies[heard.call] ?? unknownCall)(heard);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: {
         ...(touches !== undefined && { 'x-touches': touches }),
         ...(keptAt !== undefined && { 'x-kept-at': keptAt }),
+        ...(date !== undefined && { date: new Date(date).toUTCString() }),
       },
     });
   });
   return log;
 };
+
+/** The phone sleeps with the page hidden: the steady clock stands still. */
+export function sleepFor(ms: number): void {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.setSystemTime(Date.now() + ms);
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+}
 
 type Around = { at?: string; events?: FestivalEvent[] | undefined; wide?: boolean; admin?: boolean };
 

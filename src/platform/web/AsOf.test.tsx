@@ -2,6 +2,7 @@ import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-que
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
+import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { AsOf } from './AsOf.tsx';
 import { call } from './api.ts';
@@ -74,13 +75,26 @@ it.each([5, -5])(
     startClock(NOW);
     show('games');
     await pass(60_000);
-    vi.setSystemTime(Date.now() + hours * 3600_000);
+    vi.setSystemTime(Date.now() + hours * HOUR);
     await pass(60_000);
+    reportResponse();
     reportFailure();
     await pass(3_100);
     expect(said()).toMatch(/^As of 11:3[0-2] AM$/);
   },
 );
+
+it('learns the time from what the page asks for', async () => {
+  vi.setSystemTime(Date.parse(NOW) + 5 * HOUR);
+  startClock(new Date(Date.parse(NOW) - HOUR).toISOString());
+  fakeServer(async () => new Response('[]', { headers: { date: new Date(NOW).toUTCString() } }));
+  show('games');
+  await pass(0);
+  answers();
+  reportFailure();
+  await pass(3_100);
+  expect(said()).toBe('As of 11:30 AM');
+});
 
 it('shows the time of the oldest kept answer on the screen, with its day when it is another', async () => {
   answers('2025-11-13T15:10:00.000Z');

@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { forgetClock, startClock } from './clock.ts';
 import {
   connectedNow,
   forgetConnection,
@@ -36,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   forgetConnection();
+  forgetClock();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -202,4 +205,19 @@ it('is not lost by a question that fails after the server answered something els
   fakeServer(async () => Response.json({ status: 'alive' }));
   await pass(4_000);
   expect(connectedNow()).toBe(true);
+});
+
+it('asks for the time when the device’s clock was set, and when it does not agree with the page', async () => {
+  isServerThere = true;
+  startClock(new Date(5 * HOUR).toISOString());
+  watchConnection(0);
+  await pass(0);
+  expect(probes).toHaveLength(1);
+  await pass(60_000);
+  expect(probes).toHaveLength(1);
+  vi.setSystemTime(Date.now() + HOUR);
+  await pass(5_000);
+  expect(probes).toHaveLength(2);
+  await pass(60_000);
+  expect(probes).toHaveLength(2);
 });

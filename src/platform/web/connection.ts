@@ -160,7 +160,7 @@ export function watchConnection(pageAt: number): void {
 }
 
 /** Returns when the server last answered (milliseconds). */
-export const reachedAt = (): number => Math.min(lastReached, now());
+export const reachedAt = (): number => lastReached;
 
 /** Asks the server for the time where it is not sure, and returns whether it is then. */
 export async function confirmTime(): Promise<boolean> {

@@ -10,6 +10,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { HOUR } from '#platform/durations.ts';
+import { forgetClock, hearTime, startClock } from '#platform/web/clock.ts';
 import { forgetConnection, reportFailure, reportLogin, reportResponse } from '#platform/web/connection.ts';
 import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
@@ -60,6 +61,8 @@ afterEach(() => {
   delete document.documentElement.dataset.sidebar;
   delete document.documentElement.dataset.theme;
   localStorage.clear();
+  forgetClock();
+  forgetConnection();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -252,4 +255,22 @@ test.each([
   await show('/details?a=1');
   expect(screen.queryByRole('link', { name: /^Open this page at/ })?.getAttribute('href') ?? null).toBe(leads);
   mark.remove();
+});
+
+test('the header says that times may be wrong when the clock was set without network, until the server answers', async () => {
+  vi.useFakeTimers({ now: Date.parse(NOW) });
+  startClock(NOW);
+  await show();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  reportFailure();
+  await pass(4_000);
+  expect(screen.queryByText('Times may be wrong until it is back')).toBeNull();
+  vi.setSystemTime(Date.now() + 5 * HOUR);
+  await pass(5_000);
+  screen.getByText('Times may be wrong until it is back');
+  hearTime(new Response(''), 0);
+  reportResponse();
+  await pass(4_000);
+  expect(screen.queryByText('Times may be wrong until it is back')).toBeNull();
 });

@@ -8,7 +8,7 @@ import { probe } from '#platform/web/connection.ts';
 import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
-import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
+import { answerCalls, NOW, type Reply, renderInPage, sleepFor } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
@@ -276,7 +276,7 @@ describe('the staff list without network', () => {
     await lose();
     await userEvent.click(row('Alex'));
     await status('1 of 2 checked in, 1 waiting to send');
-    vi.setSystemTime(Date.parse(NOW) + 50 * HOUR);
+    sleepFor(50 * HOUR);
     await dropOldTaps();
     await dropOldRosters();
     expect([(await keptWrites(DOOR)).length, deskStorage.get() === '[]']).toEqual([1, false]);

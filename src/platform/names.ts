@@ -107,7 +107,9 @@ function oneSpace(text: string): string {
 /** Marks that sit on letters of any script. Vowel signs and kana voicing change the letter, so they stay. */
 const ACCENT = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
 /** Includes the apostrophes that Unicode counts as letters (ʻokina, ŉ) and free-standing accents. */
-const PUNCTUATION = /[\p{P}\p{Sk}\p{White_Space}\u02b9-\u02bf]/gu;
+const MARK = String.raw`[\p{P}\p{Sk}\p{White_Space}\u02b9-\u02bf]`;
+/** The first group is what numbers need: Table 1-1 is not Table 11, nor Level -1 Level 1. */
+const MARKS = new RegExp(String.raw`((?<=\p{Nd})${MARK}+(?=\p{Nd})|(?<=^| )\p{Pd}(?=\p{Nd}))|${MARK}`, 'gu');
 const STROKED: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -120,7 +122,8 @@ const STROKED: Readonly<Record<string, string>> = {
 
 /**
  * Returns the key without accents, punctuation and spaces, for searches and for check-in, where people type their name
- * again. Returns '' for a name of only those and for an input over `INPUT_LIMIT`; such a name never matches loosely.
+ * again. Between digits any of these is a minus sign. Returns '' for a name of only those and for an input over
+ * `INPUT_LIMIT`; such a name never matches loosely.
  */
 export function looseKey(name: string): string {
   return looseKeyOfKey(plainKey(name));
@@ -128,7 +131,9 @@ export function looseKey(name: string): string {
 
 /** Returns the loose key of a name whose key is known. */
 export function looseKeyOfKey(key: string): string {
-  return withoutAccents(key.replace(PUNCTUATION, ''));
+  return withoutAccents(key)
+    .replace(MARKS, (_, ofNumber) => (ofNumber === undefined ? '' : '−'))
+    .normalize('NFC');
 }
 
 /** Created once, when it is needed: a new collator per comparison takes seconds for thousands of names. */

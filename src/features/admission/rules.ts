@@ -46,7 +46,8 @@ export const wordTooFast = (seconds: number): Refusal =>
 const LONGEST_WORD = 200;
 
 /** Returns the part of a word that is compared: without case, accents, spaces and punctuation. */
-export const wordKey = (typed: string): string => (typed.length > LONGEST_WORD ? '' : looseKey(typed));
+export const wordKey = (typed: string): string =>
+  typed.length > LONGEST_WORD ? '' : looseKey(typed).replaceAll('−', '');
 
 /**
  * Wrong words per network before waiting starts: a hotel's guests share one network, and some mistype. A right word

@@ -33,6 +33,9 @@ describe('whose place a name means', () => {
     [['Аdmin'], 'Admin', 'Аdmin'],
     [['Admin'], 'аdmin', 'Admin'],
     [['Admin', { id: 'old', nameKey: plainKey('Аdmin'), checkedIn: false }], 'Аdmin', 'old'],
+    // Between two digits a mark counts.
+    [['Team 11'], 'Team 1-1', null],
+    [['Team 1-1'], 'team 1 1', 'Team 1-1'],
     // Names with an empty loose key match only exactly.
     [['!!!', '???'], '...', null],
     [['!!!'], '...', null],

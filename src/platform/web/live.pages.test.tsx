@@ -4,7 +4,7 @@ import { HOUR } from '#platform/durations.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { PageChannel, Wire } from '#testing/event-source.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { forgetConnection } from './connection.ts';
+import { forgetConnection, reportFailure } from './connection.ts';
 import { openLive, type Stream } from './live.ts';
 import { forgetLive, liveList, startAt } from './live-list.ts';
 import { createQueryClient } from './query-client.ts';
@@ -101,6 +101,8 @@ it('has another page open the stream at once when this one is left, and opens on
 });
 
 it('takes no events of topics that only other pages watch', async () => {
+  show(listOf('users'))();
+  await pass(200);
   Wire.latest.say('rows', 110, added('users', 'ana'));
   Wire.latest.say('touched', 111, { topic: 'users' });
   await pass(5_000);
@@ -108,6 +110,23 @@ it('takes no events of topics that only other pages watch', async () => {
   show(listOf('users'));
   await pass(200);
   expect(asked()).toEqual(['events,users', '100']);
+});
+
+it('asks once for what belongs to a visitor while the server does not know this one', async () => {
+  show(queryOptions({ queryKey: ['my'], queryFn: () => 1, meta: { topic: 'mine' } }));
+  await pass(200);
+  Wire.latest.say('hello', 110, { watching: ['events'] });
+  show(listOf('events'));
+  await pass(200);
+  expect([Wire.all.length, ...asked()]).toEqual([2, 'events,mine', '100']);
+});
+
+it('keeps a stream that came back by itself', async () => {
+  Wire.latest.fail(Wire.CONNECTING);
+  reportFailure();
+  Wire.latest.say('hello', 120, { watching: ['events'] });
+  await pass(5_000);
+  expect(Wire.all).toHaveLength(1);
 });
 
 it('polls a list that the stream leaves out because the pages of the browser watch too much', async () => {

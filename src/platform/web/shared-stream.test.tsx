@@ -157,6 +157,17 @@ it('has no hidden page take over', async () => {
   expect(Wire.open).toEqual([]);
 });
 
+it('leaves the stream to the page that asks when the leader is hidden: frozen, it would answer and hear nothing', async () => {
+  await openLeader(['events']);
+  openPage(['scores']);
+  hidden = true;
+  await pass(0);
+  expect(Wire.open).toEqual([]);
+  hidden = false;
+  await pass(200);
+  expect([Wire.open.length, asked().watch]).toEqual([1, 'scores']);
+});
+
 it('asks for nothing while the page is hidden', async () => {
   await openLeader(['events']);
   hidden = true;

@@ -105,7 +105,8 @@ export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => v
 
   const receive = ({ data: message }: MessageEvent<Message>): void => {
     if (message.kind === 'watch') {
-      if (source !== null) serve(message.page, message.request);
+      // A frozen page answers, but its stream brings nothing.
+      if (source !== null) document.hidden ? close() : serve(message.page, message.request);
     } else if (message.kind === 'leave') {
       requests.delete(message.page);
       if (message.page === leader) open();

@@ -79,12 +79,11 @@ export const editEvent = (
   edit: EventEdit,
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const lockedIds = isPlan(edit) ? await lockWithFollowers(tx, id) : [];
+    const lockedIds = isPlan(edit) ? await lockWithFollowers(tx, id, edit.location) : [];
     return editEventIn(context, tx, caller, id, edit, lockedIds);
   });
 
-const isPlan = ({ startTime, location, duration }: EventEdit): boolean =>
-  startTime !== undefined || location !== undefined || duration !== undefined;
+const isPlan = (edit: EventEdit): boolean => 'startTime' in edit || 'location' in edit || 'duration' in edit;
 
 /** As `editEvent`, within the transaction of an import, which has locked the events `lockedIds`. */
 export async function editEventIn(
@@ -102,11 +101,11 @@ export async function editEventIn(
   if (changed.length === 0) return before;
   throwRefusal(whyNotEditSince(before, expectedRevision));
   throwRefusal(whyNotChangeTournament(before.tournamentType, change.tournamentType, before.bracketDrawn));
-  // A new time or room is a new plan.
-  const isNewPlan = changed.includes('startTime') || changed.includes('location');
-  const timing = isNewPlan ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
+  const [isNewTime, isNewRoom] = [changed.includes('startTime'), changed.includes('location')];
+  const timing = isNewTime || isNewRoom ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
   if (before.status !== 'completed') await delayFollowers(context, tx, before, timing, lockedIds);
-  let after = await store.changeEvent(tx, id, isNewPlan ? { ...rest, lateMinutes: 0 } : rest);
+  let after = await store.changeEvent(tx, id, isNewTime ? { ...rest, lateMinutes: 0 } : rest);
+  if (isNewRoom) await delayFollowersAgain(context, tx, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
@@ -118,12 +117,13 @@ export async function editEventIn(
 }
 
 /**
- * Locks the event, also a hidden one, and what follows it in its room, in the order of ids. What comes into the room
- * meanwhile is not locked, and so not delayed. Returns the ids.
+ * Locks the event, also a hidden one, and what follows it in its room and in `newRoom`, in the order of ids. What comes
+ * into the room meanwhile is not locked, and so not delayed. Returns the ids.
  */
-export async function lockWithFollowers(tx: Db, id: string): Promise<readonly string[]> {
+export async function lockWithFollowers(tx: Db, id: string, newRoom?: string): Promise<readonly string[]> {
   const event = await store.findEvent(tx, id, store.everyEvent(tx));
-  const ids = event === null ? [id] : withFollowers([event], await store.listOutlines(tx));
+  const rooms = event === null ? [] : [event, { ...event, location: newRoom ?? event.location }];
+  const ids = event === null ? [id] : withFollowers(rooms, await store.listOutlines(tx));
   await store.lockEvents(tx, ids);
   return ids;
 }

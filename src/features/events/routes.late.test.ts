@@ -46,13 +46,28 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
       'given another time',
       (admin: Browser, id: string) => admin.send(`PATCH /api/events/${id}`, { startTime: '2025-11-14T17:45:00.000Z' }),
     ],
-    ['given another room', (admin: Browser, id: string) => admin.send(`PATCH /api/events/${id}`, { location: 'Deck' })],
+    ['deleted', (admin: Browser, id: string) => admin.send(`DELETE /api/events/${id}`)],
   ])('is on time again, with what follows it, when it is %s', async (_, act) => {
     const app = await testApp(dialect);
     const { first, admin } = await twoEvents(app);
     await say(admin, first, 25);
     expect((await act(admin, first)).statusCode).toBeLessThan(300);
-    expect(await late(app)).toEqual({ First: 0, Second: 0, Elsewhere: 0 });
+    expect(await late(app)).toMatchObject({ Second: 0, Elsewhere: 0 });
+    expect((await late(app)).First ?? 0).toBe(0);
+  });
+
+  it('stays late in another room, and delays what follows it there instead of what followed it before', async () => {
+    const app = await testApp(dialect);
+    const { first, second, admin } = await twoEvents(app);
+    const device = app.browser();
+    for (const eventId of [first, second]) await device.send('POST /api/rsvps', { eventId, playerName: 'Rosa' });
+    await say(admin, first, 25);
+    const moved = await admin.send(`PATCH /api/events/${first}`, { location: 'Arcade', duration: 65 });
+    expect(moved.json()).toMatchObject({ location: 'Arcade', lateMinutes: 25 });
+    expect(await late(app)).toEqual({ First: 25, Second: 0, Elsewhere: 20 });
+    expect((await news(device)).map(({ is }) => is)).toMatchObject([{ location: 'Arcade', lateMinutes: 25 }]);
+    await admin.send(`PATCH /api/events/${first}`, { location: ' arcade' });
+    expect(await late(app)).toEqual({ First: 25, Second: 0, Elsewhere: 20 });
   });
 
   it.each([

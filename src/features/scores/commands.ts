@@ -4,16 +4,24 @@ import { record } from '#features/audit/commands.ts';
 import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
+import { throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSteps } from '#platform/server/steps.ts';
-import type { BulkCounts, BulkScores } from './contract.ts';
+import type { BulkCounts, BulkScores, NewScore } from './contract.ts';
 import { errorsToKeep, judgeInSteps } from './rules/bulk-verdicts.ts';
+import { whyNotSetScore } from './rules/meanwhile.ts';
 import * as store from './store.ts';
 
-/** @throws Refusal NOT_FOUND. */
-export const setScore = (context: CommandContext, caller: Caller, id: string, score: number): Promise<User> =>
+/** @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
+export const setScore = (
+  context: CommandContext,
+  caller: Caller,
+  id: string,
+  { score, expectedScore }: NewScore,
+): Promise<User> =>
   transact(context.db, async (tx) => {
     const before = await users.lockUser(tx, id);
+    if (before !== null) throwRefusal(whyNotSetScore(before.user, score, expectedScore));
     const after = await users.setScore(tx, id, score);
     if (before === null || after === null) throw noSuchUser();
     const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];

@@ -8,12 +8,19 @@ import { FILE_KINDS } from './rules/file-kinds.ts';
 
 const MIB = 1024 * 1024;
 
+/**
+ * `expectedScore` is the score that the screen showed. If it is not the present one, the answer is 409 CHANGED_MEANWHILE.
+ * Without it the last score wins.
+ */
+export const NewScore = z.object({ score: Score, expectedScore: Score.optional() });
+export type NewScore = z.output<typeof NewScore>;
+
 export const setScore = endpoint({
   call: 'PATCH /api/users/{id}/score',
   summary: 'Set one user’s score.',
   who: 'admin',
   params: z.object({ id: id() }),
-  body: z.object({ score: Score }),
+  body: NewScore,
   answer: User,
   status: 200,
   touches: ['users'],

@@ -158,6 +158,23 @@ describe('an upload is refused and nothing is written', () => {
   });
 });
 
+describe.each(DIALECTS)('one score by two organisers, on %s', (dialect) => {
+  it('returns 409 with the present score to the one who saw another, and writes nothing', async () => {
+    const app = await testApp(dialect);
+    const [ada, ben] = [await app.admin(), await app.admin()];
+    const { id } = (await ada.send('POST /api/users', { name: 'Alex' })).json<{ id: string }>();
+    const set = (admin: Browser, score: number, expectedScore?: number) =>
+      admin.send(`PATCH /api/users/${id}/score`, { score, expectedScore });
+    const both = await Promise.all([set(ada, 5, 0), set(ben, 10, 0)]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 409]);
+    expect(both[1]?.json()).toMatchObject({ code: 'CHANGED_MEANWHILE', message: expect.stringContaining('has 5 now') });
+    expect(await scoresIn(app)).toEqual({ Alex: 5 });
+    expect((await set(ada, 5, 0)).statusCode).toBe(200);
+    expect((await set(ben, 15, 5)).json()).toMatchObject({ score: 15 });
+    expect((await set(ada, 7)).json()).toMatchObject({ score: 7 });
+  });
+});
+
 describe('one score', () => {
   it.each([-1_000_000, -1, 0, 10_000_000])('%i is set', async (score) => {
     const app = await testApp();

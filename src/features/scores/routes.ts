@@ -8,7 +8,7 @@ const UPLOADS_SHOWN = 100;
 
 export function scoreRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.setScore, async ({ params, body, caller }) =>
-    commands.setScore(context, await caller(), params.id, body.score),
+    commands.setScore(context, await caller(), params.id, body),
   );
 
   serve(contract.bulkScores, async ({ body, caller }) => commands.uploadScores(context, await caller(), body));

@@ -105,7 +105,8 @@ function useSaving(
     ...editEventMutation,
     onError,
     onSuccess: (event) => {
-      showToast({ title: 'Event updated', description: event.title });
+      const ended = opened.lateMinutes > 0 && event.lateMinutes === 0 ? '. It is not late any more.' : '';
+      showToast({ title: 'Event updated', description: `${event.title}${ended}` });
       close();
     },
   });

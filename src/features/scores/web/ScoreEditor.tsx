@@ -10,25 +10,29 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { NumberField } from '#platform/web/ui/field.tsx';
 import { readTypedScore } from '../rules/bulk-verdicts.ts';
+import { changedMeanwhile } from '../rules/meanwhile.ts';
 import { setScoreMutation } from './queries.ts';
 
-/** The user being edited and the typed score. */
+/** The user when the editor was opened, and the typed score. */
 export type Editing = { readonly user: User; readonly typed: string };
 
 const negated = (typed: string): string => String(-(readWhole(typed) ?? 0) || '-');
 
 type ScoreEditorProps = {
   editing: Editing;
+  /** The user as other organisers have left them. */
+  present: User;
   onType: (typed: string) => void;
   onClose: () => void;
 };
 
 /** A user's row while its score is being edited. */
-export function ScoreEditor({ editing: { user, typed }, onType, onClose }: ScoreEditorProps) {
+export function ScoreEditor({ editing: { user, typed }, present, onType, onClose }: ScoreEditorProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { save, isPending, refusal } = useSave(user, onClose);
+  const { save, isPending, refusal } = useSave(present, onClose);
   const read = readTypedScore(typed);
   const problem = 'problem' in read ? read.problem : undefined;
+  const conflict = isPending || present.score === user.score ? undefined : changedMeanwhile(present);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -53,7 +57,7 @@ export function ScoreEditor({ editing: { user, typed }, onType, onClose }: Score
           label={`Score of ${user.name}`}
           {...SCORE}
           value={typed}
-          error={problem ?? refusal}
+          error={problem ?? conflict ?? refusal}
           onKeyDown={leave}
           onType={onType}
         />
@@ -88,10 +92,11 @@ function useSave(user: User, onClose: () => void) {
     onError: (failure) => {
       if (isLocked(failure)) return;
       showFailure(failure, 'Failed to update user score.');
-      // Deleted by another organiser: refetch the list.
-      if (failure instanceof ApiError && failure.status === 404) void client.invalidateQueries(usersQuery);
+      // Changed or deleted by another organiser: refetch the list.
+      if (failure instanceof ApiError && (failure.status === 404 || failure.status === 409))
+        void client.invalidateQueries(usersQuery);
     },
   });
-  const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score }));
+  const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score, expectedScore: user.score }));
   return { save, isPending, refusal: failureWords(error, '') };
 }

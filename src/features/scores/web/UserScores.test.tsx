@@ -251,7 +251,7 @@ describe('one score', () => {
     await userEvent.type(await field(), '12{Enter}');
     const back = await screen.findByRole('button', { name: 'Edit score of Alex' });
     await waitFor(() => expect(document.activeElement).toBe(back));
-    expect(writes().map(({ body }) => body)).toEqual([{ score: 12 }]);
+    expect(writes().map(({ body }) => body)).toEqual([{ score: 12, expectedScore: 5 }]);
     await screen.findByText('12');
   });
 
@@ -296,6 +296,30 @@ describe('one score', () => {
     await screen.findByText('Failed to update user score.');
     screen.getByText('This user is not there any more.');
     expect((await field()).value).toBe('51');
+  });
+
+  it('stays open with what was typed when another organiser changed the score, and is saved over the shown one', async () => {
+    const { writes } = open({
+      'PATCH /api/users/u1/score': ({ body }) => {
+        if (users[0]?.score === (body as { expectedScore: number }).expectedScore)
+          return { body: { id: 'u1', name: 'Alex', score: 15, revision: 3 } };
+        return { status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Changed.', field: 'score' } };
+      },
+    });
+    await press('Edit score of Alex');
+    users = [{ id: 'u1', name: 'Alex', score: 10, revision: 2 }, ...users.slice(1)];
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '15{Enter}');
+    await screen.findByText(
+      'Another organiser has just changed this score: Alex has 10 now. Look at it again, then save.',
+    );
+    expect((await field()).value).toBe('15');
+    await userEvent.click(save());
+    await screen.findByText('15');
+    expect(writes().map(({ body }) => body)).toEqual([
+      { score: 15, expectedScore: 5 },
+      { score: 15, expectedScore: 10 },
+    ]);
   });
 
   it('closes and unblocks the others when another organiser has deleted the user', async () => {

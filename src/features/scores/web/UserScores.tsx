@@ -73,7 +73,13 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
           <div className="pb-2">
             <div className="rounded-xl border border-line bg-panel px-4 py-2">
               {editing?.user.id === user.id ? (
-                <ScoreEditor key={user.id} editing={editing} onType={type} onClose={() => close(user.id)} />
+                <ScoreEditor
+                  key={user.id}
+                  editing={editing}
+                  present={user}
+                  onType={type}
+                  onClose={() => close(user.id)}
+                />
               ) : (
                 <ScoreLine user={user} held={held} onEdit={edit} />
               )}

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { bulkScores, listUploads, setScore } from '../contract.ts';
+import type { bulkScores, listUploads, NewScore, setScore } from '../contract.ts';
 import type { TopScores } from '../rules/standings.ts';
 
 /**
@@ -14,8 +14,8 @@ export const seedTopScores = (client: QueryClient, top: TopScores): void =>
 
 export const setScoreMutation = mutationOptions({
   mutationKey: ['scores', 'set'],
-  mutationFn: ({ id, score }: { id: string; score: number }) =>
-    call<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body: { score } }),
+  mutationFn: ({ id, ...body }: { id: string } & NewScore) =>
+    call<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body }),
 });
 
 type Upload = Parameters<typeof call<typeof bulkScores>>[1]['body'];

@@ -58,8 +58,12 @@ const run = promisify(execFile);
 /** Root may open everything unless it gives that up. */
 const BOUND = uid === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : ['env'];
 
-const failing = (script: string, env: Record<string, string>, ...args: string[]): Promise<string> =>
-  run(BOUND[0] as string, [...BOUND.slice(1), process.execPath, script, ...args], { env: scriptEnv(env) }).then(
+/** Ends the program with the test, should it start. */
+const failing = (args: readonly string[], file: string, signal: AbortSignal): Promise<string> =>
+  run(BOUND[0] as string, [...BOUND.slice(1), process.execPath, ...args], {
+    env: scriptEnv({ DATABASE_URL: `sqlite:${file}`, ADMIN_PASSWORD: 'correct horse', PORT: '0', HOST: '127.0.0.1' }),
+    signal,
+  }).then(
     ({ stdout }) => stdout,
     ({ stderr }: { stderr: string }) => stderr,
   );
@@ -71,7 +75,7 @@ describe('what cannot be opened', () => {
     ['a restore', 'scripts/restore.ts', (file) => dirname(file)],
   ];
 
-  it.each(CASES)('is named by %s, with its owner and the present user', async (_, script, lacking) => {
+  it.for(CASES)('is named by %s, with its owner and the present user', async ([, script, lacking], { signal }) => {
     const { file, backup } = await scene();
     const { db } = await openUntilEnd(`sqlite:${file}`);
     await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
@@ -80,11 +84,8 @@ describe('what cannot be opened', () => {
     chmodSync(path, 0o500);
     if (path !== dirname(file)) chmodSync(path, 0);
     onTestFinished(() => chmodSync(path, mode));
-    const told = await failing(
-      script,
-      { DATABASE_URL: `sqlite:${file}`, ADMIN_PASSWORD: 'correct horse' },
-      ...(script.endsWith('restore.ts') ? [backup] : []),
-    );
+    const args = script.endsWith('restore.ts') ? [script, backup] : [script];
+    const told = await failing(args, file, signal);
     const octal = path === dirname(file) ? '500' : '0';
     expect(told).toContain(`${path} belongs to ${username} (mode ${octal}), and this program runs as ${username}.\n`);
     expect(told).not.toContain('    at ');

@@ -158,3 +158,26 @@ it('shows at once that bracket and leaderboard are gone with a deleted event, an
   expect(await after(`DELETE /api/events/${id}`)).toEqual([[], []]);
   expect(await after(`POST /api/events/${id}/restore`)).toEqual(before);
 });
+
+it('takes the reset of a grand final off every screen when a correction, a clearing or an undo ends it', async () => {
+  const app = await testApp();
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { id } = await aTournament(app.context, 4, { tournamentType: 'double-elimination' });
+  const [admin, phone] = [await app.admin(), app.browser()];
+  const desk = deskAt(app, admin, id);
+  await desk.draw();
+  for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1', 'L2-1']) await desk.score(match, 2, 1);
+  const topic = `matches:${id}`;
+  const screen: Screen = { lists: new Map(), calls: { [topic]: `GET /api/matches/${id}` } };
+  const isResetShown = () => (screen.lists.get(topic) as LiveRow[]).some((match) => match.id === desk.match('GR'));
+  for (const end of [() => desk.score('GF', 2, 1), () => desk.clear('GF'), () => desk.undo()]) {
+    await desk.score('GF', 1, 2);
+    await read(screen, phone, topic);
+    const heard = await openStream(app, phone, [topic]);
+    await heard();
+    expect(isResetShown()).toBe(true);
+    expect(await end()).toMatchObject({ status: 200 });
+    await follow(screen, phone, await heard());
+    expect(isResetShown()).toBe(false);
+  }
+});

@@ -20,7 +20,7 @@ import { cleared, lastAction, nothingToUndo, whyNotEnter } from '../engine/resul
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
 import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
-import { asMatches, auditedDraw, auditedMatch, findMatch, readId, withSentIds } from '../rules/wire.ts';
+import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket } from './reads.ts';
 
@@ -221,11 +221,6 @@ export async function append(
   }
   const isDecided = after.state.over;
   if (isDecided !== bracket.state.over) await markDrawn(tx, eventId, { isDecided });
-  const changed = asMatches(after).filter(({ revision }) => revision > revisionOf(bracket));
-  store.noteBracket(
-    tx,
-    eventId,
-    changed.map(({ id }) => id),
-  );
+  store.noteBracket(tx, eventId, changedIds(bracket, after));
   return after;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import type { Entry } from '../engine/entries.ts';
 import { asBracket } from './bracket.ts';
-import { asLeaderboard, asMatches, findMatch, readId, sentId } from './wire.ts';
+import { asLeaderboard, asMatches, changedIds, findMatch, readId, sentId } from './wire.ts';
 
 const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>(), visitors: new Map() };
 
@@ -68,6 +68,15 @@ it('sends the reset, and the links to it, only when it has to be played', () => 
     ['e_1_GF', 'e_1_GR', 'e_1_GR'],
     ['e_1_GR', null, null],
   ]);
+});
+
+it('changedIds names the reset also when a correction makes it needless', () => {
+  const before = [win('W1-2', 1), win('W2-1', 1), win('L2-1', 1)];
+  const [open, lost, won] = [[], [win('GF', 2)], [win('GF', 2), win('GF', 1)]].map((more) => after(...before, ...more));
+  if (!open || !lost || !won) throw new Error('three brackets');
+  expect(changedIds(open, lost)).toEqual(['e_1_GF', 'e_1_GR']);
+  expect(changedIds(lost, won)).toEqual(['e_1_GF', 'e_1_GR']);
+  expect(changedIds(won, won)).toEqual([]);
 });
 
 it('findMatch returns one match as it is sent, or null when it does not exist', () => {

@@ -57,6 +57,14 @@ const asMatch = (bracket: Bracket, found: MatchState): Match => {
 /** Every match, in the graph's order. */
 export const asMatches = (bracket: Bracket): Match[] => bracket.state.matches.map((found) => asMatch(bracket, found));
 
+/** Returns the ids of the matches that an entry changed, also of one that it ended: a correction can make the reset needless. */
+export const changedIds = (before: Bracket, after: Bracket): string[] => [
+  ...asMatches(after).flatMap(({ id, revision }) => (revision > revisionOf(before) ? [id] : [])),
+  ...before.state.matches.flatMap(({ match }) =>
+    matchIn(after.state, match.id) === undefined ? [sentId(before.eventId, match.id)] : [],
+  ),
+];
+
 /** Null for a match that does not exist (now). */
 export const findMatch = (bracket: Bracket, id: MatchId): Match | null => {
   const found = matchIn(bracket.state, id);

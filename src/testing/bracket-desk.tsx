@@ -24,7 +24,7 @@ let registered: readonly Place[] = PLACES;
 export const usePlaces = () => registered;
 
 let entered: Entry[];
-const now = () => shownMatches(FOUR, entered);
+export const now = () => shownMatches(FOUR, entered);
 export const found = (place: string) => now().find(({ id }) => id === `catan_${place}`);
 export const enter = (entry: Entry): Reply => {
   entered = [...entered, entry];

@@ -40,7 +40,9 @@ async function tournamentFor({ context }: TestApp, call: string): Promise<Things
   const isPlayed = NEEDS_RESULT.test(call);
   if (!isPlayed && !NEEDS_DRAW.test(call)) return { events: event };
   const [match] = (await generateBracket(context, NOBODY, event, { randomSeed: false })).filter(isReady);
-  if (!isPlayed) return { events: event, players };
+  const { id: gone = '' } = match?.player1 ?? {};
+  if (call.endsWith('/forfeits')) await context.db.deleteFrom('rsvps').where('id', '=', gone).execute();
+  if (!isPlayed) return { events: event, players, gone };
   await enterScore(context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
   return { events: event, leaderboard: event, matches: match?.id ?? '' };
 }
@@ -102,7 +104,7 @@ const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[
 /** Undoes a deletion. */
 export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
-const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes)$/;
+const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes|forfeits)$/;
 const isReady = ({ status }: Match): boolean => status === 'ready';
 
 /** One of each thing, the owner's if it can have one. */
@@ -168,6 +170,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
+    'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),
     'POST /api/events': () => anEvent(),
     'PUT /api/rehearsal/clock': () => ({ to: new Date(context.now().getTime() + HOUR).toISOString() }),
     // A pause would refuse later calls.

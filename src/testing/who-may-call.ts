@@ -59,6 +59,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'DELETE /api/events/{id}': 'admin',
   'GET /api/events/{id}/amendments': 'admin',
   'PATCH /api/events/{id}': 'admin',
+  'POST /api/events/{id}/forfeits': 'admin',
   'POST /api/events/{id}/generate-bracket': 'admin',
   'POST /api/events/{id}/late-entrants': 'admin',
   'GET /api/events/{id}/qr-code': 'admin',

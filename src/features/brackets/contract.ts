@@ -168,38 +168,28 @@ export const readLeaderboardOf = endpoint({
   ...leaderboard,
 });
 
+const changesMatch = { who: 'admin', params: matchParams, answer: Match, status: 200, touches } as const;
+
 export const enterScore = endpoint({
   call: 'PATCH /api/matches/{id}/score',
   summary: 'Enter or correct the score of a match.',
-  who: 'admin',
-  params: matchParams,
   body: NewScore,
-  answer: Match,
-  status: 200,
-  touches,
+  ...changesMatch,
 });
 
 export const forfeit = endpoint({
   call: 'POST /api/matches/{id}/forfeit',
   summary: 'Decide a match without playing: a player, or both, stayed away or is disqualified.',
-  who: 'admin',
-  params: matchParams,
   body: Forfeit,
-  answer: Match,
-  status: 200,
-  touches,
+  ...changesMatch,
 });
 
 export const clearScore = endpoint({
   call: 'DELETE /api/matches/{id}/score',
   summary: 'Clear the result of a match, so that it can be played.',
-  who: 'admin',
-  params: matchParams,
   body: ChangeResult,
   bodyOptional: true,
-  answer: Match,
-  status: 200,
-  touches,
+  ...changesMatch,
 });
 
 export const Undo = z.object({ expectedRevision });
@@ -237,14 +227,22 @@ export const substitute = endpoint({
   ...changesPlayers,
 });
 
+export const ForfeitAll = z.object({ entrantId: id() });
+export type ForfeitAll = z.output<typeof ForfeitAll>;
+
+export const forfeitAll = endpoint({
+  call: 'POST /api/events/{id}/forfeits',
+  summary: 'Forfeit every match that a player who gave up their place would play now.',
+  body: ForfeitAll,
+  touches,
+  ...changesPlayers,
+});
+
 export const undoResult = endpoint({
   call: 'POST /api/events/{id}/undo-result',
   summary: 'Undo the last result or clearing of a bracket. Called again, it undoes the one before.',
-  who: 'admin',
-  params,
   body: Undo,
   bodyOptional: true,
-  answer: z.array(Match),
-  status: 200,
   touches,
+  ...changesPlayers,
 });

@@ -147,6 +147,28 @@ describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
   });
 });
 
+it('forfeits at once what a player who gave up the place would play, also the match that follows', async () => {
+  const desk = await drawnDesk(4, { tournamentType: 'double-elimination' });
+  const player = idAt(desk, 0);
+  await desk.score('W1-2', 2, 1);
+  const forfeitAll = (entrantId = player) => send(desk, 'POST', 'forfeits', { entrantId });
+  const hasPlace = refusal(409, 'CHANGED_MEANWHILE', 'Priya has a place again, so their matches stay.');
+  expect(await desk.unchanged(forfeitAll)).toEqual(hasPlace);
+  await desk.admin.send(`DELETE /api/rsvps/${player}`);
+  // Another organiser's result that this desk has not seen stays.
+  await desk.score('W1-2', 1, 2);
+  const { status, body } = await forfeitAll();
+  expect(status).toBe(200);
+  expect(body).toEqual(await desk.matches());
+  const reasons = (body as Match[]).map(({ id, reason }) => [id.replace(`${desk.id}_`, ''), reason]);
+  expect(Object.fromEntries(reasons)).toMatchObject({ 'W1-1': 'forfeit', 'W1-2': 'score', 'L1-1': 'forfeit' });
+  expect((await audit(desk))[0]).toMatchObject({ action: 'matches forfeited', subject: 'Priya at Catan Open' });
+  const nothing = refusal(409, 'MATCH_NOT_READY', 'Priya has no match that can be played now.');
+  expect(await desk.unchanged(forfeitAll)).toEqual(nothing);
+  const unknown = refusal(404, 'NOT_FOUND', 'This player is not in the bracket any more.');
+  expect(await desk.unchanged(() => forfeitAll('nobody'))).toEqual(unknown);
+});
+
 it('stays checked in when check-ins by other phones are undone', async () => {
   const desk = await drawnDesk(3, { capacity: 4 });
   const { db } = desk.app.context;

@@ -3,6 +3,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/changes.ts';
 import * as entrants from './commands/entrants.ts';
 import * as reads from './commands/reads.ts';
+import { forfeitAll } from './commands/withdrawals.ts';
 import * as contract from './contract.ts';
 
 export function bracketRoutes(serve: Serve, context: CommandContext): void {
@@ -18,6 +19,7 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.substitute, async ({ params, body, caller }) =>
     entrants.substitute(context, await caller(), params.id, body),
   );
+  serve(contract.forfeitAll, async ({ params, body, caller }) => forfeitAll(context, await caller(), params.id, body));
   serve(contract.listMatches, ({ query }) => reads.presentMatches(context, query.eventId));
   serve(contract.listMatchesOf, ({ params }) => reads.presentMatches(context, params.id));
   serve(contract.readLeaderboard, ({ query }) => reads.presentLeaderboard(context, query.eventId));

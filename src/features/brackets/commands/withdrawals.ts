@@ -1,12 +1,20 @@
 /** A player who loses their place forfeits what they would play now; an undo takes that back. */
 import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { person } from '#features/audit/rules/people.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEvent } from '#features/events/store.ts';
+import { findStoredPlace } from '#features/rsvps/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import type { ForfeitAll, Match } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, titleOf } from '../rules/bracket.ts';
+import { asMatches } from '../rules/wire.ts';
 import { append } from './changes.ts';
 import { findBracket } from './reads.ts';
 
@@ -48,6 +56,40 @@ export async function forfeitMatches(
     matches.push(match);
   }
 }
+
+/**
+ * Forfeits each match that a player who gave up their place would play now.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE when they have a place again, or MATCH_NOT_READY.
+ */
+export const forfeitAll = (
+  context: CommandContext,
+  caller: Caller,
+  eventId: string,
+  { entrantId }: ForfeitAll,
+): Promise<Match[]> =>
+  transact(context.db, async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (event === null) throw noSuchEvent();
+    const player = (await findBracket(tx, eventId))?.entrants.find(({ id }) => id === entrantId);
+    if (player === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
+    if ((await findStoredPlace(tx, entrantId))?.event_id === eventId) {
+      throw new Refusal('CHANGED_MEANWHILE', `${player.name} has a place again, so their matches stay.`);
+    }
+    const forfeited = await forfeitMatches(context, tx, caller, { eventId, placeId: entrantId });
+    const after = await findBracket(tx, eventId);
+    if (after === null || !forfeited?.titles.length) {
+      throw new Refusal('MATCH_NOT_READY', `${player.name} has no match that can be played now.`);
+    }
+    await record(context, tx, caller, {
+      action: 'matches forfeited',
+      who: person(entrantId, player.name, player.visitorId),
+      subject: event.title,
+      eventId,
+      before: null,
+      after: { forfeited: forfeited.titles },
+    });
+    return asMatches(after);
+  });
 
 /** Clears the forfeits of a withdrawal that still stand. Returns their titles. @throws Refusal RESULT_USED when a later match was decided. */
 export async function clearForfeits(

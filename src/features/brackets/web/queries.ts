@@ -1,4 +1,4 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
@@ -7,9 +7,11 @@ import type {
   Draw,
   enterScore,
   forfeit,
+  forfeitAll,
   generateBracket,
   LateEntrant,
   listMatchesOf,
+  Match,
   readLeaderboardOf,
   reorderSeeds,
   Seeds,
@@ -19,7 +21,7 @@ import type {
   undoResult,
 } from '../contract.ts';
 import type { Outcome } from '../engine/entries.ts';
-import { readyFor } from '../rules/entrants.ts';
+import { revisionOf } from './parts/rounds.ts';
 
 /** An event's matches; empty before the draw. */
 export const matchesQuery = (eventId: string) =>
@@ -29,6 +31,12 @@ export const matchesQuery = (eventId: string) =>
     order: null,
     read: (sending) => call<typeof listMatchesOf>('GET /api/matches/{id}', { params: { id: eventId }, ...sending }),
   });
+
+/** Shows the bracket that a write returned, unless the page already has a later one by the live stream. */
+export const showWritten = (client: QueryClient, eventId: string, written: Match[]): void =>
+  void client.setQueryData(matchesQuery(eventId).queryKey, (shown) =>
+    shown !== undefined && revisionOf(shown) > revisionOf(written) ? shown : written,
+  );
 
 const byRank = (one: Pick<Standing, 'rank'>, other: Pick<Standing, 'rank'>): number => one.rank - other.rank;
 
@@ -102,22 +110,9 @@ export const changePlayersMutation = mutationOptions({
   },
 });
 
-/**
- * As `forfeitMatches` in commands/withdrawals.ts: forfeits every match that a player would play now. A forfeit in the winners
- * bracket may make another one ready.
- */
+/** Forfeits every match that a player who gave up their place would play now. */
 export const forfeitAllMutation = mutationOptions({
   mutationKey: ['matches', 'forfeit all'],
-  mutationFn: async ({ eventId, id }: { eventId: string; id: string }) => {
-    for (;;) {
-      const params = { id: eventId };
-      const matches = await call<typeof listMatchesOf>('GET /api/matches/{id}', { params });
-      const match = readyFor(matches, id);
-      if (match === undefined) return matches;
-      await call<typeof forfeit>('POST /api/matches/{id}/forfeit', {
-        params: { id: match.id },
-        body: { player: match.player1?.id === id ? 1 : 2, expectedRevision: match.revision },
-      });
-    }
-  },
+  mutationFn: ({ eventId, id }: { eventId: string; id: string }) =>
+    call<typeof forfeitAll>('POST /api/events/{id}/forfeits', { params: { id: eventId }, body: { entrantId: id } }),
 });

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Draw, Match } from '../../contract.ts';
 import { revisionOf } from '../parts/rounds.ts';
-import { generateBracketMutation, matchesQuery } from '../queries.ts';
+import { generateBracketMutation, matchesQuery, showWritten } from '../queries.ts';
 import { DrawQuestion, isQuestion, type QuestionCode } from './DrawQuestion.tsx';
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
@@ -34,7 +34,7 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
     ...generateBracketMutation,
     onSuccess: (matches: Match[]) => {
       // The next draw needs the new revision before the next read.
-      client.setQueryData(matchesQuery(event.id).queryKey, matches);
+      showWritten(client, event.id, matches);
       ask(null);
       showToast({ title: 'Bracket generated', description: event.title });
       onDrawn?.(event);

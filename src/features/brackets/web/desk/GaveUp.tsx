@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Entrant, Match } from '../../contract.ts';
 import { hasPlayedIn, readyFor, withoutPlace } from '../../rules/entrants.ts';
-import { forfeitAllMutation, matchesQuery } from '../queries.ts';
+import { forfeitAllMutation, matchesQuery, showWritten } from '../queries.ts';
 import type { Place } from './players-change.ts';
 
 type GaveUpProps = {
@@ -39,7 +39,7 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
   const { mutateAsync, isPending } = useMutation({
     ...forfeitAllMutation,
     onSuccess: (after: Match[]) => {
-      client.setQueryData(matchesQuery(event.id).queryKey, after);
+      showWritten(client, event.id, after);
       showToast({ title: 'Matches forfeited', description: `${name}, ${event.title}` });
     },
     onError: (error) => {

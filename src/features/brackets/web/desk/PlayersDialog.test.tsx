@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
-import { enter, FOUR, open, press, toasted } from '#testing/bracket-desk.tsx';
+import { enter, FOUR, now, open, press, toasted } from '#testing/bracket-desk.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Place } from './players-change.ts';
 
 const SEEDS = 'PUT /api/events/catan/seeds';
 const SUBSTITUTE = 'POST /api/events/catan/substitutes';
+const FORFEITS = 'POST /api/events/catan/forfeits';
 
 const place = (playerName: string, said: Partial<Place> = {}): Place => ({
   ...{ id: `rsvp-${FOUR.indexOf(playerName) + 1}`, playerName, checkedIn: true },
@@ -113,8 +114,11 @@ it('offers only substitutes for who has not played, once there is a result', asy
 it('names who gave up the place, and puts in a substitute or forfeits all their matches', async () => {
   const asked = await open(
     {
-      'POST /api/matches/catan_W1-1/forfeit': () => enter({ kind: 'forfeit', match: 'W1-1', player: 1 }),
-      'POST /api/matches/catan_L1-1/forfeit': () => enter({ kind: 'forfeit', match: 'L1-1', player: 1 }),
+      [FORFEITS]: () => {
+        enter({ kind: 'forfeit', match: 'W1-1', player: 1 });
+        const { touches } = enter({ kind: 'forfeit', match: 'L1-1', player: 1 });
+        return { body: now(), touches };
+      },
     },
     [win('W1-2', 1)],
     {},
@@ -127,11 +131,18 @@ it('names who gave up the place, and puts in a substitute or forfeits all their 
   await press('Close');
   expect(asked()).toEqual([]);
   await press('Forfeit their matches: Priya');
+  await toasted('Matches forfeited');
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Players without a place' })).toBeNull());
-  expect(asked()).toEqual([
-    ['POST /api/matches/catan_W1-1/forfeit', { player: 1, expectedRevision: 1 }],
-    ['POST /api/matches/catan_L1-1/forfeit', { player: 1, expectedRevision: 3 }],
-  ]);
+  expect(asked()).toEqual([[FORFEITS, { entrantId: 'rsvp-1' }]]);
+});
+
+it('does not say that matches were forfeited when there was none to forfeit', async () => {
+  const message = 'Priya has no match that can be played now.';
+  const nothing = () => ({ status: 409, body: { code: 'MATCH_NOT_READY', message } });
+  await open({ [FORFEITS]: nothing }, [win('W1-2', 1)], {}, ALL.slice(1));
+  await press('Forfeit their matches: Priya');
+  await toasted(message);
+  expect(screen.queryByText('Matches forfeited')).toBeNull();
 });
 
 it('says that a match can be forfeited once its other player is known', async () => {

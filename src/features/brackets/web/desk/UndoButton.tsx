@@ -8,7 +8,7 @@ import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
 import { firstChangedResult, revisionOf } from '../parts/rounds.ts';
 import { matchSentence } from '../parts/sentence.ts';
-import { matchesQuery, undoResultMutation } from '../queries.ts';
+import { matchesQuery, showWritten, undoResultMutation } from '../queries.ts';
 
 type UndoButtonProps = {
   eventId: string;
@@ -34,7 +34,7 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
     ...undoResultMutation,
     onSuccess: (after: Match[]) => {
       // A second undo right after this one must not wait for a refetch.
-      client.setQueryData(matchesQuery(eventId).queryKey, after);
+      showWritten(client, eventId, after);
       const changed = firstChangedResult(matches, after);
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
       showToast({ title: 'Result taken back', description });

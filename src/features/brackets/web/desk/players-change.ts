@@ -3,7 +3,7 @@ import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
-import { changePlayersMutation, matchesQuery, type PlayersChange } from '../queries.ts';
+import { changePlayersMutation, matchesQuery, type PlayersChange, showWritten } from '../queries.ts';
 
 /** A place in the event, as the staff list knows it. */
 export type Place = { readonly id: string; readonly playerName: string; readonly checkedIn: boolean };
@@ -18,7 +18,7 @@ export function usePlayersChange(eventId: string) {
     ...changePlayersMutation,
     onSuccess: (matches: Match[]) => {
       // The next change needs the new revision before the next read.
-      client.setQueryData(matchesQuery(eventId).queryKey, matches);
+      showWritten(client, eventId, matches);
     },
     onError: (error) => {
       if (isLocked(error)) return;

@@ -65,14 +65,19 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('gives two players who were both absent the same rank, and nobody the win', () => {
-    const absent: Entry = { kind: 'forfeit', match: 'W2-1', player: 'both' };
-    expect(lines(fold(build(4, SINGLE), [win('W1-1', 1), win('W1-2', 1), absent]))).toEqual([
-      '1. #1 1-1 3',
-      '1. #2 1-1 3',
-      '3. #3 0-1 0',
-      '3. #4 0-1 0',
+  it.each(['forfeit', 'disqualification'] as const)('has nobody first after a final with a %s of both', (kind) => {
+    const nobody: Entry = { kind, match: 'W2-1', player: 'both' };
+    expect(lines(fold(build(4, SINGLE), [win('W1-1', 1), win('W1-2', 1), nobody]))).toEqual([
+      '2. #1 1-1 3',
+      '2. #2 1-1 3',
+      '4. #3 0-1 0',
+      '4. #4 0-1 0',
     ]);
+  });
+
+  it('keeps a first when nobody comes to one semifinal', () => {
+    const absent: Entry = { kind: 'forfeit', match: 'W1-2', player: 'both' };
+    expect(lines(fold(build(4, SINGLE), [win('W1-1', 1), absent])).slice(0, 2)).toEqual(['1. #1 1-0 3', '2. #2 0-1 0']);
   });
 
   it('ranks the winner of third place third, even when a bye left them with fewer points', () => {

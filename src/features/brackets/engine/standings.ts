@@ -2,7 +2,8 @@
  * The leaderboard (docs/behaviour.md "Tournaments"): 3 points for a win in the winners bracket, the finals and the
  * third-place match, 1 in the losers bracket, none for byes. Still in ranks before out, later elimination before
  * earlier, then points; equals share a rank and the next rank skips. Forfeits count as matches played. The losers of
- * the semifinals are out even if they play for third place; its winner ranks before the other.
+ * the semifinals are out even if they play for third place; its winner ranks before the other. Without anybody left to win,
+ * nobody is first: both disqualified finalists are second.
  */
 import { otherSlot } from './entries.ts';
 import { RESET, type Section, type Seed, type Slot, THIRD_PLACE, type TournamentType } from './graph.ts';
@@ -64,11 +65,12 @@ function eliminationStandings({ graph, matches }: State): Standing[] {
     if (third) third.outAt = played.match.stage;
   }
   const sorted = tallies.toSorted((one, other) => before(one, other) || one.seed - other.seed);
-  let rank = 0;
+  const first = sorted[0]?.outAt === STILL_IN ? 1 : 2;
+  let rank = first;
   return sorted.map(({ seed, wins, losses, points }, index) => {
     const above = sorted[index - 1];
     const own = sorted[index];
-    if (above === undefined || own === undefined || before(above, own) !== 0) rank = index + 1;
+    if (above !== undefined && own !== undefined && before(above, own) !== 0) rank = index + first;
     return { seed, rank, wins, losses, points };
   });
 }

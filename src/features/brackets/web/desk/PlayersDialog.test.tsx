@@ -116,8 +116,7 @@ it('names who gave up the place, and puts in a substitute or forfeits all their 
     {
       [FORFEITS]: () => {
         enter({ kind: 'forfeit', match: 'W1-1', player: 1 });
-        const { touches } = enter({ kind: 'forfeit', match: 'L1-1', player: 1 });
-        return { body: now(), touches };
+        return { ...enter({ kind: 'forfeit', match: 'L1-1', player: 1 }), body: now() };
       },
     },
     [win('W1-2', 1)],

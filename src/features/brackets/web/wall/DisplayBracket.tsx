@@ -78,7 +78,7 @@ function DrawnLane({ lane, columns, titles, champion }: DrawnLaneProps) {
 const ChampionColumn = ({ champion }: { champion: string | null }) => (
   <div className="display-round">
     <h3 className="display-label">Champion</h3>
-    <p className="display-champion" data-length={nameLength(champion ?? '')}>
+    <p className="display-champion" data-length={nameLength(champion?.length ?? 0)}>
       <span>{champion ?? '?'}</span>
     </p>
   </div>
@@ -138,7 +138,7 @@ function Side({ match, slot }: { match: Match; slot: 1 | 2 }) {
   const outcome = match.status !== 'done' ? 'open' : match.winner === slot ? 'won' : 'lost';
   return (
     <p aria-hidden="true" className="display-side" data-outcome={outcome}>
-      <span className="display-name" data-length={nameLength(player?.name ?? '')}>
+      <span className="display-name" data-length={nameLength(player?.name.length ?? 0)}>
         {player?.name ?? '…'}
       </span>
       <span className="display-score" data-word={match.player1Score === null || undefined}>

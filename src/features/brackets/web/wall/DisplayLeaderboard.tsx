@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { counted } from '#platform/numbers.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { Standing } from '../../contract.ts';
 import { nameLength } from './display-words.ts';
@@ -9,7 +10,7 @@ const MEDALS = 3;
 type DisplayLeaderboardProps = {
   standings: readonly Standing[] | undefined;
   failed: boolean;
-  /** Stars for the first three; none without a winner. */
+  /** Stars for the first three with points; none without a winner. */
   medals: boolean;
   /** When the event is and how many take part, while there is no bracket. */
   summary: string | undefined;
@@ -28,8 +29,12 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
       </div>
     );
   }
+  const shown = standings.slice(0, SHOWN);
+  const last = shown.at(-1)?.rank;
+  const more = standings.slice(SHOWN).filter(({ rank }) => rank === last).length;
+  const longest = Math.max(...shown.map(({ playerName }) => playerName.length));
   return (
-    <table className="display-board" aria-labelledby="display-leaderboard">
+    <table className="display-board" data-length={nameLength(longest)} aria-labelledby="display-leaderboard">
       <thead>
         <tr>
           <th scope="col">Rank</th>
@@ -41,10 +46,17 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
         </tr>
       </thead>
       <tbody>
-        {standings.slice(0, SHOWN).map((standing) => (
-          <Row key={standing.id} standing={standing} medal={medals && standing.rank <= MEDALS} />
+        {shown.map((standing) => (
+          <Row key={standing.id} standing={standing} medal={medals && standing.rank <= MEDALS && standing.points > 0} />
         ))}
       </tbody>
+      {more > 0 && (
+        <tfoot>
+          <tr>
+            <td colSpan={4}>{`${counted(more, 'more player shares', 'more players share')} rank ${last}`}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 });
@@ -54,7 +66,7 @@ type RowProps = { standing: Standing; medal: boolean };
 const Row = ({ standing: { rank, playerName, wins, losses, points }, medal }: RowProps) => (
   <tr data-rank={medal ? rank : undefined}>
     <td className="display-rank">{rank}</td>
-    <td className="display-player" data-length={nameLength(playerName)}>
+    <td className="display-player">
       {medal && (
         <span aria-hidden="true" className="display-star">
           ★{' '}

@@ -104,6 +104,48 @@ it('follows the selector, which offers events in progress and tournaments', asyn
   expect(location.search).toBe('?rotate=x&event=chess');
 });
 
+const scoresOf = (...standings: Standing[]) => ({ scores: () => ({ body: standings }) });
+const tableRows = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+
+it('says how many share the last rank shown, and gives no star without points', async () => {
+  const second = Array.from({ length: 14 }, (_, index) => standing(2, { id: `second_${index}`, points: 0 }));
+  await open(scoresOf(standing(1), ...second));
+  const rows = await tableRows();
+  expect(rows).toHaveLength(9);
+  expect(rows.at(-1)?.textContent).toBe('7 more players share rank 2');
+  expect(rows.map((row) => (row as HTMLElement).dataset.rank)).toEqual(['1', ...Array(8).fill(undefined)]);
+});
+
+it('says nothing of others when the last rank shown is one person', async () => {
+  await open(scoresOf(...Array.from({ length: 9 }, (_, index) => standing(index + 1))));
+  expect(await tableRows()).toHaveLength(8);
+});
+
+it('writes all names in the size that the longest needs', async () => {
+  await open(scoresOf(standing(1), standing(2, { playerName: 'Maximiliana von Hohenstein' })));
+  expect((await screen.findByRole('table')).dataset.length).toBe('long');
+});
+
+it('shows an event that is no tournament with its time, host, seats and what follows, without a leaderboard', async () => {
+  const course = shownEvent({ id: 'course', title: 'Dice making', status: 'in-progress', eventType: 'course' });
+  const next = shownEvent({ id: 'next', title: 'Werewolf night', startTime: '2025-11-13T23:00:00.000Z' });
+  const heard = await open({ at: '/display?event=course', events: [catan, course, next] });
+  screen.getByRole('heading', { level: 1, name: 'Dice making' });
+  screen.getByRole('heading', { level: 2, name: 'Course' });
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '3:00–5:00 PM',
+    'Priya',
+    '4/16 · OPEN',
+    '6:00–8:00 PM · Werewolf night',
+  ]);
+  expect(screen.queryByText('LIVE LEADERBOARD')).toBeNull();
+  expect(screen.queryByText('Waiting for scores...')).toBeNull();
+  expect(heard.map(({ call }) => call).filter((call) => call.includes('leaderboard'))).toEqual([]);
+});
+
 it('asks for an event when there is none to show', async () => {
   const heard = await open({ events: [shownEvent()] });
   screen.getByText('Select an event to display');

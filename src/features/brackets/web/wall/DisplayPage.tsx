@@ -1,6 +1,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { lateWords, phaseOf } from '#features/events/rules/clock.ts';
 import { STATUS_WORDS } from '#features/events/rules/status.ts';
+import { TYPE_LABEL } from '#features/events/web/parts/words.ts';
 import { clockTime, longDay, timeRange } from '#platform/time.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -12,17 +13,24 @@ import { DisplayControls } from './DisplayControls.tsx';
 import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
 import { useDisplayAddress } from './display-address.ts';
 import { titleLength } from './display-words.ts';
+import { EventFacts } from './EventFacts.tsx';
 import { useTournamentFeed } from './tournament-feed.ts';
 
 /** The big screen at /display (docs/behaviour.md "Display"). */
 export function DisplayPage({ zone }: { zone: string }) {
-  const { event, offered, isLoaded } = useDisplayAddress();
+  const { event, events, offered, isLoaded } = useDisplayAddress();
   const idle = useIdle();
   useWakeLock();
   return (
     <div className="display" data-idle={idle || undefined}>
       <DisplayControls event={event} offered={offered} />
-      {event === null ? <NothingChosen isLoaded={isLoaded} /> : <Displayed key={event.id} event={event} zone={zone} />}
+      {event === null ? (
+        <NothingChosen isLoaded={isLoaded} />
+      ) : event.tournamentType === null ? (
+        <OtherEvent event={event} events={events} zone={zone} />
+      ) : (
+        <Tournament key={event.id} event={event} zone={zone} />
+      )}
     </div>
   );
 }
@@ -42,27 +50,17 @@ const NothingChosen = ({ isLoaded }: { isLoaded: boolean }) => (
   </>
 );
 
-function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
+type DisplayedProps = { event: FestivalEvent; zone: string };
+
+function Tournament({ event, zone }: DisplayedProps) {
   const { standings, matches, asOf, isStale } = useTournamentFeed(event.id);
   const drawn = matches !== undefined && matches.length > 0;
   return (
     <>
-      <header className="display-head">
-        <div className="min-w-0">
-          <h1 className="pixel-title display-title" data-length={titleLength(event.title)}>
-            {event.title}
-          </h1>
-          <div className="display-line">
-            <h2 id="display-leaderboard">LIVE LEADERBOARD</h2>
-            <p role="status" className="flex flex-wrap gap-[0.4em]">
-              <Freshness event={event} isStale={isStale} asOf={asOf === null ? null : clockTime(asOf, zone)} />
-              {asOf !== null && <ConnectionBadge />}
-            </p>
-            {lateWords(event) && <p className="display-badge">{lateWords(event)}</p>}
-          </div>
-        </div>
-        <WhereAndWhen location={event.location} zone={zone} />
-      </header>
+      <Head event={event} zone={zone} name="LIVE LEADERBOARD">
+        <Freshness event={event} isStale={isStale} asOf={asOf === null ? null : clockTime(asOf, zone)} />
+        {asOf !== null && <ConnectionBadge />}
+      </Head>
       {matches !== undefined && <ChampionBanner matches={matches} />}
       <div className="display-body" data-bracket={drawn || undefined}>
         <DisplayLeaderboard
@@ -76,6 +74,36 @@ function Displayed({ event, zone }: { event: FestivalEvent; zone: string }) {
     </>
   );
 }
+
+function OtherEvent({ event, events, zone }: DisplayedProps & { events: readonly FestivalEvent[] }) {
+  return (
+    <>
+      <Head event={event} zone={zone} name={TYPE_LABEL[event.eventType]}>
+        <Freshness event={event} isStale={false} asOf={null} />
+        <ConnectionBadge />
+      </Head>
+      <EventFacts event={event} events={events} zone={zone} />
+    </>
+  );
+}
+
+const Head = ({ event, zone, name, children }: DisplayedProps & { name: string; children: React.ReactNode }) => (
+  <header className="display-head">
+    <div className="min-w-0">
+      <h1 className="pixel-title display-title" data-length={titleLength(event.title.length)}>
+        {event.title}
+      </h1>
+      <div className="display-line">
+        <h2 id="display-leaderboard">{name}</h2>
+        <p role="status" className="flex flex-wrap gap-[0.4em]">
+          {children}
+        </p>
+        {lateWords(event) && <p className="display-badge">{lateWords(event)}</p>}
+      </div>
+    </div>
+    <WhereAndWhen location={event.location} zone={zone} />
+  </header>
+);
 
 /** 'Friday, Nov 14 · 3:00–5:00 PM · 12/16 players' */
 const summaryOf = ({ startTime, duration, currentRegistrations, capacity }: FestivalEvent, zone: string): string =>

@@ -16,7 +16,12 @@ export const chooseEvent = (id: string): void => {
   navigate(`${location.pathname}?${query}`, { replace: true });
 };
 
-type DisplayAddress = { event: FestivalEvent | null; offered: FestivalEvent[]; isLoaded: boolean };
+type DisplayAddress = {
+  event: FestivalEvent | null;
+  events: FestivalEvent[];
+  offered: FestivalEvent[];
+  isLoaded: boolean;
+};
 
 /** The displayed event and the choices. The selection is in the address, which may be invalid. */
 export function useDisplayAddress(): DisplayAddress {
@@ -45,6 +50,7 @@ export function useDisplayAddress(): DisplayAddress {
   const offered = offeredEvents(events);
   return {
     event,
+    events,
     offered: event === null || offered.includes(event) ? offered : [event, ...offered],
     isLoaded: data !== undefined,
   };

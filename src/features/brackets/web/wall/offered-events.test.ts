@@ -12,8 +12,8 @@ const EVENTS = [course, over, playing, later, kart];
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
 describe('events offered', () => {
-  it('are those in progress and tournaments, in progress first', () => {
-    expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'playing', 'later', 'over']);
+  it('are tournaments, in progress first, and after them what else is in progress', () => {
+    expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'later', 'over', 'playing']);
   });
 
   it('keep their order among equals', () => {
@@ -27,6 +27,7 @@ describe('the event displayed', () => {
     ['one was chosen', 'later', 'later'],
     ['the chosen one is offered no longer', 'course', 'course'],
     ['the chosen one is gone', 'deleted', 'kart'],
+    ['one that is no tournament was chosen', 'playing', 'playing'],
   ])('where %s', (_, wanted, shown) => {
     expect(displayedEvent(EVENTS, wanted)?.id).toBe(shown);
   });
@@ -52,9 +53,10 @@ describe('rotation', () => {
 
   it.each([
     ['those asked for, in that order and once', ['over', 'kart', 'gone', 'over'], EVENTS, ['over', 'kart']],
-    ['those being played', [], EVENTS, ['kart', 'playing']],
-    ['those being played where all asked for are gone', ['gone'], EVENTS, ['kart', 'playing']],
-    ['all offered while none is played', [], [course, over, later], ['later', 'over']],
+    ['tournaments being played', [], EVENTS, ['kart']],
+    ['tournaments being played where all asked for are gone', ['gone'], EVENTS, ['kart']],
+    ['all tournaments while none is played', [], [course, over, playing, later], ['later', 'over']],
+    ['what else is in progress where there is no tournament', [], [course, playing], ['playing']],
   ])('goes through %s', (_, asked, events, order) => {
     expect(ids(rotationOf(events, asked))).toEqual(order);
   });

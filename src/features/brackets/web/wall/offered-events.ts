@@ -3,13 +3,15 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 
 const STAGES = ['in-progress', 'upcoming', 'completed'] as const;
 
-const urgency = ({ status, tournamentType }: FestivalEvent): number =>
-  2 * STAGES.indexOf(status) + (tournamentType === null ? 1 : 0);
+const isTournament = ({ tournamentType }: FestivalEvent): boolean => tournamentType !== null;
 
-/** Returns events in progress or with a tournament: in progress before upcoming before completed, tournaments first. */
+const urgency = (event: FestivalEvent): number =>
+  STAGES.indexOf(event.status) + (isTournament(event) ? 0 : STAGES.length);
+
+/** Returns tournaments, in progress before upcoming before completed, and after them what else is in progress. */
 export const offeredEvents = (events: readonly FestivalEvent[]): FestivalEvent[] =>
   events
-    .filter(({ status, tournamentType }) => status === 'in-progress' || tournamentType !== null)
+    .filter((event) => event.status === 'in-progress' || isTournament(event))
     .toSorted((one, other) => urgency(one) - urgency(other));
 
 /** Returns the requested event while it exists, else the first offered one; null without any. */
@@ -31,13 +33,14 @@ export const readRotation = (
   };
 };
 
-/** The events asked for, in that order; else those being played; else all that are offered. */
+/** The events asked for, in that order; else the tournaments being played; else all tournaments; else all that are offered. */
 export const rotationOf = (events: readonly FestivalEvent[], ids: readonly string[]): FestivalEvent[] => {
   const named = [...new Set(ids)].flatMap((id) => events.find((event) => event.id === id) ?? []);
   if (named.length > 0) return named;
   const offered = offeredEvents(events);
-  const played = offered.filter(({ status }) => status === 'in-progress');
-  return played.length > 0 ? played : offered;
+  const tournaments = offered.filter(isTournament);
+  const played = tournaments.filter(({ status }) => status === 'in-progress');
+  return [played, tournaments].find((some) => some.length > 0) ?? offered;
 };
 
 /** The event after this one, the first after the last; null where no other is. */

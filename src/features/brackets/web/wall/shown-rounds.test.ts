@@ -39,6 +39,11 @@ describe('rounds shown', () => {
     expect(lane?.rounds.map(({ matches }) => matches.length)).toEqual([2, 1]);
   });
 
+  it('leave out third place with a bye', () => {
+    const absent = fold(drawnOf(4, THIRD).graph, [{ kind: 'forfeit', match: 'W1-1', player: 'both' }]);
+    expect(shownLanes(asShown(absent)).map(({ thirdPlace }) => thirdPlace)).toEqual([null]);
+  });
+
   it('begin with the first that can be played, end with the last, and count what is not drawn', () => {
     expect(seen(drawnOf(64, SINGLE))).toEqual([
       {

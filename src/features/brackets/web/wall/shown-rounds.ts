@@ -115,7 +115,8 @@ export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, ne
   const above = Math.min(longest(winners.shown), Math.max(ROWS / 2, ROWS - longest(losers.shown)));
   const lanes: Lane[] = [];
   if (winners.shown.length > 0) {
-    const thirdPlace = of(matches, 'third-place')[0] ?? null;
+    // With a bye nobody plays for third place.
+    const thirdPlace = of(matches, 'third-place').find(({ status }) => status !== 'bye') ?? null;
     lanes.push({ ...laneOf('winners', winners, above, look), thirdPlace });
   }
   if (losers.shown.length > 0) lanes.push(laneOf('losers', losers, ROWS - above, look));

@@ -197,10 +197,14 @@ it('says that a write could not be kept when another tab holds the transaction',
 
 it('keeps the mark of what a failed transaction did not drop', async () => {
   await keep('a');
-  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {
-    const counted = this.count();
-    counted.addEventListener('success', () => setImmediate(() => this.transaction.abort()));
-    return counted as IDBRequest;
+  const { count } = IDBIndex.prototype;
+  vi.spyOn(IDBIndex.prototype, 'count').mockImplementation(function (this: IDBIndex, query) {
+    const counted = count.call(this, query);
+    // Another request keeps the transaction open until the mark is gone.
+    counted.addEventListener('success', () => {
+      this.objectStore.count().onsuccess = () => this.objectStore.transaction.abort();
+    });
+    return counted;
   });
   await expect(tab.dropWrite('a')).rejects.toBeInstanceOf(tab.CannotKeep);
   expect([isMarked(KIND), await ids()]).toEqual([true, ['a']]);

@@ -1,7 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { MINUTE } from '#platform/durations.ts';
+import { forgetConnection, useLogin } from '#platform/web/connection.ts';
 import { startWorker } from './start-worker.ts';
+
+afterEach(() => {
+  act(forgetConnection);
+  vi.useRealTimers();
+});
 
 /** The workers of a browser. The one at `path` answers this page's requests. */
 function browser(path: string | null) {
@@ -17,7 +24,7 @@ function browser(path: string | null) {
   });
   vi.stubGlobal('navigator', { serviceWorker: workers });
   vi.stubGlobal('caches', { has: async () => true });
-  return { registered, wanted };
+  return { registered, wanted, workers };
 }
 
 it.each([
@@ -32,9 +39,28 @@ it.each([
 
 it('asks for copies by their age, which no device’s clock changes', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { wanted } = browser('/sw.js');
   vi.advanceTimersByTime(3_000);
   await startWorker(new QueryClient(), 'r1');
   expect(wanted).toEqual([{ pages: 30 * MINUTE, lists: performance.now(), desk: false }]);
+});
+
+it('offers the way to a login page that the worker got in the server’s place', async () => {
+  vi.useFakeTimers();
+  const { workers } = browser('/sw.js');
+  await startWorker(new QueryClient(), 'r1');
+  const { result } = renderHook(useLogin);
+  workers.dispatchEvent(new MessageEvent('message', { data: 'login' }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(result.current).toBe(true);
+});
+
+it('asks a worker that has just taken over for what it could not keep, for a minute', async () => {
+  vi.useFakeTimers();
+  const { workers, wanted } = browser('/sw.js');
+  await startWorker(new QueryClient(), 'r1');
+  workers.dispatchEvent(new Event('controllerchange'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  // The first was asked when the page was loaded.
+  expect(wanted).toHaveLength(5);
 });

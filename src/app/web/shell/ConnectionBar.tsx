@@ -44,7 +44,10 @@ export const ConnectionBar = () => {
           <AsOf zone={timeZone} />
           <UnsureTime />
           {isLogin ? (
-            <a href={loginAddress(path, search)} className="pointer-events-auto w-full py-1 underline underline-offset-4">
+            <a
+              href={loginAddress(path, search)}
+              className="pointer-events-auto w-full py-1 underline underline-offset-4"
+            >
               Open the login page
             </a>
           ) : (

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cleanName,
   compareNames,
+  finder,
   INPUT_LIMIT,
   isKeyOf,
   looseKey,
@@ -10,6 +11,7 @@ import {
   NAME_LIMIT,
   nameKey,
   plainKey,
+  searchKey,
 } from './names.ts';
 
 const MISSING = { problem: 'is missing' };
@@ -251,6 +253,8 @@ describe('looseKey', () => {
   it.each([
     ['Zoë O’Brien', ['zoe obrien', "ZOE O'BRIEN", 'Zoe-OBrien.']],
     ['Søren Łoś', ['soren los']],
+    ['Þórður', ['thordur']],
+    ['Weißs', ['weisss']],
     ['Æsop', ['aesop']],
     ['Kaʻiulani', ["ka'iulani", 'Kaiulani']],
     ['İbrahim', ['ibrahim', 'Ibrahim']],
@@ -290,6 +294,46 @@ describe('looseKey', () => {
         expect(loose).not.toMatch(/[\p{P}\s]/u);
       }),
     );
+  });
+});
+
+describe('finder', () => {
+  const isFound = (typed: string, text: string) => finder(typed)(searchKey(text));
+
+  it.each([
+    ["dragon's", 'Dragon’s lair'],
+    ['dragon’s', "Dragon's lair"],
+    ['dragons', 'Dragon´s lair'],
+    ['“lair”', 'dragon lair'],
+    ['strasse', 'Große Straße'],
+    ['GROSSE STRAẞE', 'grosse strasse'],
+    ['thor', 'Þór'],
+    ['þor', 'Thor'],
+    ['lodz', 'ŁÓDŹ'],
+    ['łodz', 'Lodz'],
+    ['gudrun dorde', 'Guðrún Đorđe'],
+    ['kirmizi IZMIR', 'Kırmızı İzmir'],
+    ['aeroe coeur', 'Ærø Cœur'.replace('ø', 'œ')],
+    ['ｄｕｎｅ', 'Dune'],
+    ['spider-man', 'Spider–Man'],
+    ['test robin', 'Robin de la Test'],
+    ['Robin Test', 'Robin de la Test'],
+    ['d&d', 'D&D for beginners'],
+    ['K.1.105', 'Room K.1.105'],
+    [' ', 'anything'],
+  ])('finds by %j the text %j', (typed, text) => {
+    expect(isFound(typed, text)).toBe(true);
+  });
+
+  it.each([
+    ['d&d', 'Daddy adds'],
+    ['1-1', 'Team 11'],
+    ['robin best', 'Robin de la Test'],
+    ['art', 'Bar tab'],
+    ["'", 'anything'],
+    ['x'.repeat(501), 'x'.repeat(600)],
+  ])('does not find by %j the text %j', (typed, text) => {
+    expect(isFound(typed, text)).toBe(false);
   });
 });
 

@@ -66,8 +66,7 @@ export function nameKey(name: string): string {
 }
 
 /**
- * Returns the key without the look-alike rule. It is stored for names made before that rule whose new key is taken, and
- * used for searches: part of a name does not tell which script the rest is in.
+ * Returns the key without the look-alike rule. It is stored for names made before that rule whose new key is taken.
  */
 export const plainKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
 
@@ -83,6 +82,7 @@ const ROUNDS = 8;
  * Repeats until nothing changes, because folding can require normalising again and the other way round (ẞ → ß → ss).
  */
 function foldedKey(name: string, read = (folded: string) => folded): string {
+  if (ASCII.test(name)) return oneSpace(name).toLowerCase();
   let key = name;
   for (let round = 0; round < ROUNDS; round++) {
     const folded = read(fold(key));
@@ -104,8 +104,8 @@ function oneSpace(text: string): string {
   return text.replace(BLANKS, ' ').trim();
 }
 
-/** Marks that sit on letters of any script. Vowel signs and kana voicing change the letter, so they stay. */
-const ACCENT = /(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
+/** Marks that sit on letters of any script, or on a space where ´ was typed. Vowel signs and kana voicing change the letter, so they stay. */
+const ACCENT = / ?(?![\u3099\u309a])(?=\p{M})\p{Script=Inherited}/gu;
 /** Includes the apostrophes that Unicode counts as letters (ʻokina, ŉ) and free-standing accents. */
 const MARK = String.raw`[\p{P}\p{Sk}\p{White_Space}\u02b9-\u02bf]`;
 /** The first group is what numbers need: Table 1-1 is not Table 11, nor Level -1 Level 1. */
@@ -114,6 +114,8 @@ const STROKED: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
+  ð: 'd',
+  þ: 'th',
   ħ: 'h',
   ŧ: 't',
   æ: 'ae',
@@ -145,14 +147,37 @@ export function compareNames(one: string, other: string): number {
   return alphabet.compare(one, other);
 }
 
+/** Within and around words, in every keyboard's spelling. */
+const QUOTES = /["'`′‚„\p{Pi}\p{Pf}\u02b9-\u02bf]/gu;
+
+/**
+ * Returns a text as every search compares it: without case, accents, strokes, ligatures and apostrophes. It has no
+ * look-alike rule, because part of a name does not tell which script the rest is in.
+ */
+export const searchKey = (text: string): string =>
+  withoutAccents(foldedKey(text))
+    .replace(QUOTES, '')
+    .replace(/\p{Pd}/gu, '-');
+
+/** Returns the typed words as `keyOf` folds them. */
+export const typedWords = (typed: string, keyOf = searchKey): string[] =>
+  typed.split(BLANKS).map(keyOf).filter(Boolean);
+
+/**
+ * Returns a test for keys, of `keyOf`, in which every typed word occurs, in any order. An empty text finds all; one of
+ * signs that `keyOf` drops, or over `INPUT_LIMIT`, nothing.
+ */
+export function finder(typed: string, keyOf = searchKey): (key: string) => boolean {
+  if (isTooLong(typed)) return () => false;
+  const words = typedWords(typed, keyOf);
+  return (key) => words.every((word) => key.includes(word)) && (words.length > 0 || !isVisible(typed));
+}
+
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Returns a text as searches compare it: in lower case and without accents. */
-export const searchText = (text: string): string => withoutAccents(text.toLowerCase());
-
 /** Returns a lower-case text without accents and with plain letters for stroked ones. */
-export function withoutAccents(text: string): string {
+function withoutAccents(text: string): string {
   if (ASCII.test(text)) return text;
   const bare = text.normalize('NFD').replace(ACCENT, '');
-  return bare.replace(/[øłđħŧæœ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
+  return bare.replace(/[øłđħŧæœðþ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
 }

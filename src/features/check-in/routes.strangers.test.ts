@@ -8,7 +8,10 @@ import { DIALECTS, freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { codeToken } from './commands/by-code.ts';
 
-const IN = { status: 200, body: { message: 'Check-in successful!' } };
+const isIn = (name: string) => ({
+  status: 200,
+  body: { message: `Check-in successful! ${name} is at Catan Open.` },
+});
 const ASK_STAFF = {
   status: 429,
   body: { code: 'TOO_FAST', message: 'Please ask the event staff to check you in.' },
@@ -83,7 +86,7 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(refused.headers['retry-after']).toBe('40');
     expect(await checkedIn(app, id)).toEqual([]);
     app.clock.pass(40_000);
-    expect(await tryName('Alex')).toEqual(IN);
+    expect(await tryName('Alex')).toEqual(isIn('Alex'));
   });
 
   it('are answered beyond the limit that the code is void, once it is', async () => {
@@ -105,10 +108,13 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     expect(await tryName('Alex')).toEqual(ASK_STAFF);
     // Another device holds the place of that exact name.
     expect(await tryName('Zoe', phone)).toEqual(ASK_STAFF);
-    expect(await tryName('Zoë', phone)).toEqual(IN);
-    expect(await tryName('KIT!', phone)).toEqual(IN);
-    expect(await tryName('Kit', phone)).toEqual({ status: 200, body: { message: "You're already checked in." } });
-    expect(await tryName('Sam', await app.admin())).toEqual(IN);
+    expect(await tryName('Zoë', phone)).toEqual(isIn('Zoë'));
+    expect(await tryName('KIT!', phone)).toEqual(isIn('Kit'));
+    expect(await tryName('Kit', phone)).toEqual({
+      status: 200,
+      body: { message: 'Kit is already checked in at Catan Open.' },
+    });
+    expect(await tryName('Sam', await app.admin())).toEqual(isIn('Sam'));
     expect(await checkedIn(app, id)).toEqual(['Kit by owner', 'Sam by staff', 'Zoë by owner']);
   });
 
@@ -123,25 +129,26 @@ describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect)
     const other = await scene(one, ['Alex']);
     const [home, away] = [from('203.0.113.7'), from('203.0.113.8')];
     expect([await tryName('Guest 0', one.browser(), home), await tryName('Guest 1', two.browser(), home)]).toEqual([
-      IN,
-      IN,
+      isIn('Guest 0'),
+      isIn('Guest 1'),
     ]);
     expect(await tryName('Guest 2', two.browser(), home)).toEqual(ASK_STAFF);
-    expect(await tryName('Guest 2', two.browser(), away)).toEqual(IN);
-    expect(await other.tryName('Alex', one.browser(), home)).toEqual(IN);
+    expect(await tryName('Guest 2', two.browser(), away)).toEqual(isIn('Guest 2'));
+    expect(await other.tryName('Alex', one.browser(), home)).toEqual(isIn('Alex'));
     const renewed = codeToken(one.context, { eventId: id, generation: 2 });
     await (await one.admin()).send(`POST /api/events/${id}/qr-code`);
     const answer = await one.browser().send('POST /api/check-in', { token: renewed, playerName: 'Guest 3' }, home);
-    expect(seen(answer)).toEqual(IN);
+    expect(seen(answer)).toEqual(isIn('Guest 3'));
   });
 
   it('are counted for an IPv6 /64 and its /48, and for all networks, without a row for each', async () => {
     const app = await testApp(dialect, { ...TRUSTING, limits: { checkInNames: 1 } });
     const { tryName } = await scene(app, guests(5));
     const at = (address: string, name: string) => tryName(name, app.browser(), from(address));
-    expect(await at('2001:db8:1:1::1', 'Guest 0')).toEqual(IN);
+    expect(await at('2001:db8:1:1::1', 'Guest 0')).toEqual(isIn('Guest 0'));
     expect(await at('2001:db8:1:1::2', 'Guest 1')).toEqual(ASK_STAFF);
-    for (const subnet of [2, 3, 4]) expect(await at(`2001:db8:1:${subnet}::1`, `Guest ${subnet - 1}`)).toEqual(IN);
+    for (const subnet of [2, 3, 4])
+      expect(await at(`2001:db8:1:${subnet}::1`, `Guest ${subnet - 1}`)).toEqual(isIn(`Guest ${subnet - 1}`));
     expect(await at('2001:db8:1:5::1', 'Guest 4')).toEqual(ASK_STAFF);
     for (let n = 0; n < 80; n += 1) await at(`203.0.113.${n}`, 'Nobody');
     expect(await at('198.51.100.1', 'Guest 4')).toEqual(ASK_STAFF);
@@ -194,7 +201,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
     const admin = await app.admin();
     await tryName('Early');
     app.clock.pass(10 * MINUTE);
-    for (const name of ['Alex', 'Sam', 'Confirmed', 'Also mine']) expect(await tryName(name)).toEqual(IN);
+    for (const name of ['Alex', 'Sam', 'Confirmed', 'Also mine']) expect(await tryName(name)).toEqual(isIn(name));
     await tryName('Mine', phone);
     // Repeated by its own device or an organiser, a check-in counts as theirs.
     await tryName('Also mine', phone);
@@ -220,7 +227,7 @@ describe.each(DIALECTS)('organisers, on %s', (dialect) => {
       after: { checkedIn: 0 },
     });
     expect(seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 5 })).body).toEqual({ undone: 0 });
-    expect(await tryName('Alex')).toEqual(IN);
+    expect(await tryName('Alex')).toEqual(isIn('Alex'));
     expect(seen(await admin.send(`POST /api/events/${id}/undo-check-ins`, { minutes: 15 })).body).toEqual({
       undone: 2,
     });

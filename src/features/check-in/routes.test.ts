@@ -43,6 +43,8 @@ const replaced = {
     message: 'This check-in code was replaced by a new one. Please scan the QR code at the entrance.',
   },
 };
+const welcome = (name: string) => `Check-in successful! ${name} is at Catan Open.`;
+const already = (name: string) => `${name} is already checked in at Catan Open.`;
 const unknown = (name: string) => ({
   status: 404,
   body: {
@@ -57,12 +59,12 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     const app = await testApp(dialect);
     const { id, phone, token } = await scene(app, ['Zoë Müller', 'Sam']);
     const first = await checkIn(app, token, ' zoe  MULLER ');
-    expect(seen(first)).toEqual(said('Check-in successful!'));
+    expect(seen(first)).toEqual(said(welcome('Zoë Müller')));
     expect(first.headers['x-touches']).toBe('rsvps');
     const at = app.clock.now().toISOString();
     app.clock.pass(60_000);
     for (const again of ['zoe muller', 'Zoë Müller']) {
-      expect(seen(await checkIn(app, token, again))).toEqual(said("You're already checked in."));
+      expect(seen(await checkIn(app, token, again))).toEqual(said(already('Zoë Müller')));
     }
     expect(await times(app, id)).toEqual([
       ['Sam', 0, null],
@@ -118,7 +120,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     // A generation that does not exist yet, although signed by us.
     const next = codeToken(app.context, { eventId: id, generation: 3 });
     expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
-    expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said('Check-in successful!'));
+    expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said(welcome('Alex')));
     await admin.send(`DELETE /api/events/${id}`);
     expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual({
       status: 410,
@@ -137,7 +139,7 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
     const before = await uncounted(app);
     const over = { status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } };
     expect(seen(await checkIn(app, token, 'Sam'))).toEqual(over);
-    expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said("You're already checked in."));
+    expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said(already('Alex')));
     expect(seen(await checkIn(app, token, 'Jon'))).toEqual(unknown('Jon'));
     expect(await uncounted(app)).toEqual(before);
   });
@@ -156,9 +158,9 @@ describe.each(DIALECTS)('checking in, on %s', (dialect) => {
           checkInCommand(ticking, facts, { token, playerName }, STRANGER),
         ),
       );
-      expect(told.filter((message) => message === 'Check-in successful!')).toHaveLength(1);
-      expect(told.filter((message) => message === "You're already checked in.")).toHaveLength(3);
-      const winner = told.indexOf('Check-in successful!');
+      expect(told.filter((message) => message === welcome('Zoë'))).toHaveLength(1);
+      expect(told.filter((message) => message === already('Zoë'))).toHaveLength(3);
+      const winner = told.indexOf(welcome('Zoë'));
       expect(await times(app, id)).toEqual([['Zoë', 1, new Date(now + 1000 * winner).toISOString()]]);
     }
   });
@@ -177,7 +179,7 @@ it('keeps to the window of festival.json, and says when it is', async () => {
     expect(seen(await checkIn(app, token, name))).toEqual(closed('opens on Friday, Nov 14 at 5:00 PM'));
   }
   app.clock.pass(5 * HOUR);
-  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said('Check-in successful!'));
+  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said(welcome('Alex')));
   app.clock.pass(3 * HOUR + 1);
   expect(seen(await checkIn(app, token, 'Alex'))).toEqual(
     closed('closed on Friday, Nov 14 at 8:00 PM. Please see event staff'),

@@ -57,8 +57,8 @@ describe.each(DIALECTS)('on %s', (dialect) => {
       { id: 'sam', checked_in_at: null, checked_in_by: null },
     ]);
     expect(await listPlaces(db, eventId)).toEqual([
-      { id: 'alex', nameKey: 'alex', checkedIn: true },
-      { id: 'sam', nameKey: 'sam', checkedIn: false },
+      { id: 'alex', playerName: 'alex', nameKey: 'alex', checkedIn: true },
+      { id: 'sam', playerName: 'sam', nameKey: 'sam', checkedIn: false },
     ]);
   });
 

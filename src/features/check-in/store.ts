@@ -31,10 +31,15 @@ export async function raiseGeneration(db: Db, eventId: string): Promise<number |
 }
 
 const places = (db: Db, eventId: string) =>
-  db.selectFrom('rsvps').select(['id', 'name_key', 'checked_in']).where('event_id', '=', eventId).orderBy('id');
+  db
+    .selectFrom('rsvps')
+    .select(['id', 'player_name', 'name_key', 'checked_in'])
+    .where('event_id', '=', eventId)
+    .orderBy('id');
 
-const asPlace = (row: Pick<Selectable<Schema['rsvps']>, 'id' | 'name_key' | 'checked_in'>): Place => ({
+const asPlace = (row: Pick<Selectable<Schema['rsvps']>, 'id' | 'player_name' | 'name_key' | 'checked_in'>): Place => ({
   id: row.id,
+  playerName: row.player_name,
   nameKey: row.name_key,
   checkedIn: fromFlag(row.checked_in),
 });

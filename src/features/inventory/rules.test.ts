@@ -33,6 +33,8 @@ describe('the filter', () => {
     ['', null, true],
     ['  ', 'board-game', true],
     ['PEDAL', null, true],
+    ['metal heat', null, true],
+    ['thé', null, true],
     [' zoë', null, true],
     ['ZOE', null, true],
     ['heat', 'card-game', false],

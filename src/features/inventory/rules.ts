@@ -1,5 +1,5 @@
 import type { Cell } from '#platform/csv.ts';
-import { isTooLong, searchText } from '#platform/names.ts';
+import { finder, searchKey } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
@@ -43,17 +43,12 @@ export const whyNotRemoveGame = ({ mine, admin }: Claim): Verdict =>
 export type GameFilter = { readonly q: string; readonly type: GameType | null };
 
 /**
- * Returns whether `q` is part of the game's or its owner's name, in any case and without accents; `type` null matches every
- * type. A `q` that is too long matches nothing.
+ * Returns whether `q` finds the game's or its owner's name; `type` null matches every type.
  */
 export const matchesFilter = (
   { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,
   { q, type }: GameFilter,
-): boolean => {
-  if (isTooLong(q) || (type !== null && gameType !== type)) return false;
-  const wanted = searchText(q.trim());
-  return [name, owner].some((text) => searchText(text).includes(wanted));
-};
+): boolean => (type === null || gameType === type) && [name, owner].map(searchKey).some(finder(q));
 
 /** Parses typed minutes, null for none, or says what is wrong. */
 export const readPlayTime = (typed: string): { minutes: number | null } | { problem: string } => {

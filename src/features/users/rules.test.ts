@@ -26,6 +26,18 @@ it('a search over 500 code units finds nobody, an empty one everybody', () => {
   expect([found(''), found('x'.repeat(500)), found('x'.repeat(501))]).toEqual([2, 1, 0]);
 });
 
+it('a search finds words in any order, also within joined names', () => {
+  const list = [{ name: 'Robin de la Test' }, { name: 'Zoë O’Brien' }, { name: 'Team 11' }];
+  const found = (q: string) => withName(list, q).map(({ name }) => name);
+  expect(['test robin', 'zoeobrien', "O'BRIEN zoe", '1-1', '...'].map(found)).toEqual([
+    ['Robin de la Test'],
+    ['Zoë O’Brien'],
+    ['Zoë O’Brien'],
+    [],
+    [],
+  ]);
+});
+
 it('gives users of one upload ids that differ in what screens show', () => {
   const ids = Array.from({ length: 100 }, () => userIdFrom(randomUUIDv7()));
   expect(new Set(ids.map(shortId)).size).toBe(100);

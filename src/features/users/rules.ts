@@ -1,6 +1,6 @@
 import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
-import { isTooLong, looseKey, nameKey } from '#platform/names.ts';
+import { finder, isVisible, looseKey, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { firstTwice } from '#platform/steps.ts';
 import type { User } from './contract.ts';
@@ -50,13 +50,12 @@ function looseKeyOf(named: Named): string {
 }
 
 /**
- * Returns those whose name contains `q`, ignoring case, accents, spaces and punctuation; everybody for an empty text,
- * nobody for one that is longer than any name.
+ * Returns those whose name contains each word of `q`, ignoring case, accents, spaces and punctuation; the list itself for
+ * no text.
  */
 export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
-  if (isTooLong(q)) return [];
-  const wanted = looseKey(q);
-  return wanted === '' ? list : list.filter((named) => looseKeyOf(named).includes(wanted));
+  const isFound = finder(q, looseKey);
+  return isVisible(q) ? list.filter((named) => isFound(looseKeyOf(named))) : list;
 };
 
 /** Says why these cannot be the users of a festival's file. Yields where the work may be interrupted. */

@@ -1,6 +1,6 @@
 /** People in audit entries. An entry refers to them by number, so that forgetting a person changes no entry. */
 
-import { plainKey } from '#platform/names.ts';
+import { finder, searchKey } from '#platform/names.ts';
 
 /** A user or a place, its name at that time, and the visitor it belongs to. */
 export type Person = { readonly id: string; readonly name: string; readonly visitorId: string | null };
@@ -49,12 +49,11 @@ export function putNames({ subject, before, after }: Texts, names: ReadonlyMap<n
 }
 
 /**
- * Returns whether an entry is about somebody whose name contains `person`. Imported entries hold names as text: only
+ * Returns whether an entry is about somebody whose name the search `person` finds. Imported entries hold names as text: only
  * their subject is compared.
  */
 export const isAbout = (
   person: string | undefined,
   { subject }: { readonly subject: string },
   names: ReadonlyMap<number, string>,
-): boolean =>
-  person === undefined || [subject, ...names.values()].some((name) => plainKey(name).includes(plainKey(person)));
+): boolean => person === undefined || [subject, ...names.values()].map(searchKey).some(finder(person));

@@ -84,14 +84,16 @@ export async function checkIn(
     // From here on refusals are returned and thrown after the commit, so that the tried name stays counted.
     const place = own ?? findPlace(await store.listPlaces(tx, eventId), playerName);
     if (place === null) return noRegistration(playerName, event.title);
+    const already = codes.alreadyCheckedIn(place.playerName, event.title);
     const by = own === null ? (isStaff ? 'staff' : 'code') : 'owner';
     if (place.checkedIn) {
       if (by !== 'code') await store.confirmCheckIn(tx, place.id, by);
-      return codes.ALREADY_CHECKED_IN;
+      return already;
     }
     const over = whyOver(event);
     if (over !== null) return over;
-    return (await store.markCheckedIn(tx, place.id, now, by)) ? codes.CHECKED_IN : codes.ALREADY_CHECKED_IN;
+    const isMarked = await store.markCheckedIn(tx, place.id, now, by);
+    return isMarked ? codes.checkedIn(place.playerName, event.title) : already;
   });
   if (outcome instanceof Refusal) throw outcome;
   return outcome;

@@ -84,4 +84,6 @@ export const askStaff = (waitSeconds: number): Refusal =>
   new Refusal('TOO_FAST', 'Please ask the event staff to check you in.', { retryAfter: waitSeconds });
 
 export const CHECKED_IN = 'Check-in successful!';
-export const ALREADY_CHECKED_IN = "You're already checked in.";
+/** Say who it was: a name that was typed shortly may be somebody else's. */
+export const checkedIn = (name: string, title: string): string => `${CHECKED_IN} ${name} is at ${title}.`;
+export const alreadyCheckedIn = (name: string, title: string): string => `${name} is already checked in at ${title}.`;

@@ -4,7 +4,12 @@ import { looseKey, nameKey, plainKey } from '#platform/names.ts';
 import { findOwnPlace, findPlace, nearPlaces, noRegistration, type Place } from './people.ts';
 
 describe('whose place a name means', () => {
-  const place = (name: string, checkedIn = false): Place => ({ id: name, nameKey: nameKey(name), checkedIn });
+  const place = (name: string, checkedIn = false): Place => ({
+    id: name,
+    playerName: name,
+    nameKey: nameKey(name),
+    checkedIn,
+  });
   const found = (names: readonly (string | Place)[], typed: string) =>
     findPlace(
       names.map((name) => (typeof name === 'string' ? place(name) : name)),
@@ -32,10 +37,23 @@ describe('whose place a name means', () => {
     // Look-alike letters of two scripts count as one name; an older name matches its own letters first.
     [['Аdmin'], 'Admin', 'Аdmin'],
     [['Admin'], 'аdmin', 'Admin'],
-    [['Admin', { id: 'old', nameKey: plainKey('Аdmin'), checkedIn: false }], 'Аdmin', 'old'],
+    [['Admin', { ...place('Аdmin'), id: 'old', nameKey: plainKey('Аdmin') }], 'Аdmin', 'old'],
     // Between two digits a mark counts.
     [['Team 11'], 'Team 1-1', null],
     [['Team 1-1'], 'team 1 1', 'Team 1-1'],
+    // First and last name, in any order; numbers are never left out.
+    [['Robin de la Test', 'Robin'], 'test robin', 'Robin de la Test'],
+    [['Robin de la Test', 'Robin la Test'], 'Robin Test', null],
+    [['Robin de la Test', 'Test Robin'], 'Robin Test', null],
+    [['Robin de la Test'], 'de la', null],
+    [['Robin de la Test'], 'Robin Robin', null],
+    [['Robin de la Test'], 'Robin', null],
+    [['Robin de la Test'], 'Robin Test Jo', null],
+    [['Team 11 Red'], 'Team 1 Red', null],
+    [['Team 1 Red'], 'Team Red', null],
+    // Vowel signs are letters.
+    [['राम कुमार'], 'रीम कुमार', null],
+    [['Þóra Weiß'], 'thora weiss', 'Þóra Weiß'],
     // Names with an empty loose key match only exactly.
     [['!!!', '???'], '...', null],
     [['!!!'], '...', null],
@@ -73,7 +91,12 @@ it('repeats the typed name when nobody matches', () => {
 });
 
 describe('findOwnPlace', () => {
-  const place = (nameKey: string, checkedIn = false): Place => ({ id: nameKey, nameKey, checkedIn });
+  const place = (nameKey: string): Place => ({
+    id: nameKey,
+    playerName: nameKey,
+    nameKey,
+    checkedIn: false,
+  });
   it.each([
     ['the own place of that name', ['zoe', 'sam'], 'zoe', 'zoe'],
     ['no own place when another device holds that name', ['zoé'], 'zoe', null],

@@ -1,15 +1,21 @@
 /** Finds a person among an event's places by a typed name. */
 import { isTypoOf } from '#features/events/rules/search.ts';
-import { looseKeyOfKey, nameKey, plainKey, withoutAccents } from '#platform/names.ts';
+import { looseKeyOfKey, nameKey, plainKey, searchKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** An RSVP of the event, for check-in. */
-export type Place = { readonly id: string; readonly nameKey: string; readonly checkedIn: boolean };
+export type Place = {
+  readonly id: string;
+  readonly playerName: string;
+  readonly nameKey: string;
+  readonly checkedIn: boolean;
+};
 
 /**
  * Returns the place a typed name means: the exact name, else the one with its key, else the only loose match not yet
- * checked in. If all loose matches are checked in and there is one, it is that one, so that a second tap gets
- * "already". Null for no match or several; a name of punctuation never matches loosely.
+ * checked in, else that of the first and last name in any order. If all of these are checked in and there is one, it is
+ * that one, so that a second tap gets "already". Null for no match or several; a name of punctuation never matches
+ * loosely.
  */
 export function findPlace(places: readonly Place[], typed: string): Place | null {
   const key = nameKey(typed);
@@ -18,7 +24,8 @@ export function findPlace(places: readonly Place[], typed: string): Place | null
   if (same !== undefined) return same;
   const loose = looseKeyOfKey(key);
   if (loose === '') return null;
-  const fitting = places.filter((place) => looseKeyOfKey(place.nameKey) === loose);
+  const alike = places.filter((place) => looseKeyOfKey(place.nameKey) === loose);
+  const fitting = alike.length > 0 ? alike : places.filter((place) => isShortOf(wordsOf(key), wordsOf(place.nameKey)));
   const waiting = fitting.filter((place) => !place.checkedIn);
   return onlyOne(waiting.length > 0 ? waiting : fitting);
 }
@@ -32,6 +39,13 @@ export function findOwnPlace(own: readonly Place[], exact: Pick<Place, 'id'> | n
   return findPlace(own, typed);
 }
 
+/** Numbers are no middle names: Team Red is not Team 1 Red. */
+const isShortOf = (typed: readonly string[], known: readonly string[]): boolean =>
+  typed.length > 1 &&
+  !known.some((word) => /\p{N}/u.test(word)) &&
+  typed.every((word) => known.includes(word)) &&
+  [known[0], known.at(-1)].every((word) => word !== undefined && typed.includes(word));
+
 const onlyOne = (places: readonly Place[]): Place | null => (places.length === 1 ? (places[0] ?? null) : null);
 
 export const noRegistration = (typed: string, title: string): Refusal =>
@@ -43,8 +57,8 @@ export const noRegistration = (typed: string, title: string): Refusal =>
 const FORGIVEN_FROM = 4;
 
 const wordsOf = (name: string): string[] =>
-  withoutAccents(plainKey(name))
-    .split(/[^\p{L}\p{N}]+/u)
+  searchKey(name)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 
 /** Initials of a known name begin many others. */

@@ -1,5 +1,5 @@
 /** Sorting and searching events in Manage Events. */
-import { isTooLong, searchText } from '#platform/names.ts';
+import { finder, searchKey } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from './clock.ts';
 
@@ -11,7 +11,7 @@ const rank = (event: FestivalEvent, key: SortKey): string | number => {
   // A row whose completion can be undone stays where it was, with its Undo.
   if (key === 'status') return STATUS_ORDER[isCompletionUndoable(event) ? 'in-progress' : event.status];
   if (key === 'capacity') return event.capacity;
-  return searchText(event[key]);
+  return searchKey(event[key]);
 };
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -30,16 +30,8 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
   return ranked.map(({ event }) => event);
 };
 
-/**
- * Returns events in which every typed word is part of title, host or location, ignoring case and accents. None for a
- * text that is too long.
- */
+/** Returns events in which every typed word is part of title, host or location. */
 export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
-  if (isTooLong(typed)) return [];
-  const words = searchText(typed).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...events];
-  return events.filter(({ title, host, location }) => {
-    const text = searchText(`${title} ${host} ${location}`);
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = finder(typed);
+  return events.filter(({ title, host, location }) => isFound(searchKey(`${title} ${host} ${location}`)));
 };

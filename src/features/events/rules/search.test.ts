@@ -25,6 +25,7 @@ describe('the search of the programme', () => {
     ['betray', true],
     ['champ', true],
     ['lindqvist catan', true],
+    ['“Catan”', true],
     ['catan mario', false],
     ['mario', false],
     ['e', true],
@@ -35,6 +36,11 @@ describe('the search of the programme', () => {
   it('ignores accents and strokes on both sides', () => {
     expect(finds('Smørrebrød', { description: 'smorrebrod for all' })).toBe(true);
     expect(finds('smorrebrod', { description: 'SMØRREBRØD for all' })).toBe(true);
+  });
+
+  it('folds letters and apostrophes on both sides, also for a typo', () => {
+    expect(finds("Thor's", { description: 'Þór’s hammer' })).toBe(true);
+    expect(finds('þorrablod', { description: 'Thorrablot' })).toBe(true);
   });
 
   it.each([

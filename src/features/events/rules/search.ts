@@ -1,5 +1,5 @@
 /** Searching the programme as people type: any case, without accents, with a typo. */
-import { isTooLong, searchText } from '#platform/names.ts';
+import { isTooLong, searchKey, typedWords } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 
 export type Searched = Pick<FestivalEvent, 'title' | 'location' | 'host' | 'description'>;
@@ -14,7 +14,7 @@ const vocabularies = new WeakMap<Searched, readonly string[]>();
 function textOf(event: Searched): string {
   const known = texts.get(event);
   if (known !== undefined) return known;
-  const text = searchText(`${event.title}\n${event.location}\n${event.host}\n${event.description}`);
+  const text = [event.title, event.location, event.host, event.description].map(searchKey).join('\n');
   texts.set(event, text);
   return text;
 }
@@ -48,14 +48,11 @@ export function isTypoOf(typed: string, word: string): boolean {
  */
 export function searchIn(events: readonly Searched[], typed: string): (event: Searched) => boolean {
   if (isTooLong(typed)) return () => false;
-  const tests = searchText(typed)
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => {
-      const isExact = word.length < FORGIVEN_FROM || events.some((event) => textOf(event).includes(word));
-      return isExact
-        ? (event: Searched) => textOf(event).includes(word)
-        : (event: Searched) => wordsOf(event).some((known) => isTypoOf(word, known));
-    });
+  const tests = typedWords(typed).map((word) => {
+    const isExact = word.length < FORGIVEN_FROM || events.some((event) => textOf(event).includes(word));
+    return isExact
+      ? (event: Searched) => textOf(event).includes(word)
+      : (event: Searched) => wordsOf(event).some((known) => isTypoOf(word, known));
+  });
   return (event) => tests.every((test) => test(event));
 }

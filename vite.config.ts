@@ -61,7 +61,7 @@ const worker = {
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [react(), tailwindcss(), packedFiles],
+  plugins: [react({ jsxImportSource: '#jsx' }), tailwindcss(), packedFiles],
   builder: {},
   environments: command === 'build' ? { client, ssr, worker } : { client },
   build: {

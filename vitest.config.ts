@@ -42,6 +42,8 @@ class RigsFirst extends BaseSequencer {
 
 /** `#…` needs no setting: Vite reads package.json's "imports" as Node does. */
 export default defineConfig({
+  // As in vite.config.ts.
+  oxc: { jsx: { importSource: '#jsx' } },
   test: {
     testTimeout: 15_000,
     hookTimeout: 60_000,

@@ -3,7 +3,7 @@
  * files to run. Each file gets modules of its own, no stubbed globals, and an empty document.
  */
 import { configure } from '@testing-library/react';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 vi.resetModules();
 vi.unstubAllGlobals();
@@ -25,6 +25,8 @@ configure({
   },
 });
 
+const textsOfReact: Text[] = [];
+
 beforeAll(() => {
   // Tests of tabs have no document.
   if (typeof document === 'undefined') return;
@@ -34,6 +36,18 @@ beforeAll(() => {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
+  document.createTextNode = (text) => {
+    const node = Document.prototype.createTextNode.call(document, text);
+    if (text.trim() !== '') textsOfReact.push(node);
+    return node;
+  };
+});
+
+// React makes a text node where a text is not alone in an element, and loses it once the page is translated (platform/web/jsx.ts).
+// Radix's announcement of a toast comes and goes with its element.
+afterEach(() => {
+  const lost = textsOfReact.splice(0).filter(({ parentElement }) => parentElement?.style.position !== 'absolute');
+  expect(lost.map(({ data }) => data)).toEqual([]);
 });
 
 const TURNS = 10;

@@ -24,9 +24,11 @@ export function App({ client, now, at }: AppProps) {
     <QueryClientProvider client={client}>
       <NowProvider initial={now}>
         <Router {...(at === undefined ? {} : { ssrPath: at.path, ssrSearch: at.search })}>
-          <Surroundings>
-            <CurrentScreen />
-          </Surroundings>
+          <ErrorBoundary fallback={(retry) => <BrokenPage retry={retry} />}>
+            <Surroundings>
+              <CurrentScreen />
+            </Surroundings>
+          </ErrorBoundary>
         </Router>
       </NowProvider>
     </QueryClientProvider>

@@ -213,7 +213,7 @@ it('shows this device’s ticks after hydration', async () => {
   const { complaints, root } = await hydrate('/top-gun');
   expect(complaints).toEqual([]);
   await waitFor(() => expect(root.textContent).toContain('1 of 1 done'));
-  expect(renderPage('/top-gun', state).html).toContain('0<!-- --> of <!-- -->1<!-- --> done');
+  expect(renderPage('/top-gun', state).html).toContain('0 of 1 done');
   localStorage.clear();
 });
 

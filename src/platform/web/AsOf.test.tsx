@@ -40,7 +40,7 @@ const answers = (keptAt?: string) =>
     return new Response('[]', { headers: keptAt === undefined ? {} : { 'x-kept-at': keptAt } });
   });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const said = () => screen.queryByText(/^As of/)?.textContent ?? null;
+const said = () => screen.queryByText(/^As of/)?.parentElement?.textContent ?? null;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW) });

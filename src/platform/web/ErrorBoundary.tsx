@@ -1,10 +1,11 @@
 import { Component, type ReactNode } from 'react';
+import { reloadLostPage } from './lost-page.ts';
 
 type Props = {
   readonly children: ReactNode;
   /** Rendered instead of the children after they failed; `retry` renders them again. */
   readonly fallback: (retry: () => void) => ReactNode;
-  readonly onError?: () => void;
+  readonly onError?: (error: unknown) => void;
 };
 
 /** React catches render errors only in class components. */
@@ -15,8 +16,9 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidCatch() {
-    this.props.onError?.();
+  override componentDidCatch(error: unknown) {
+    reloadLostPage(error, () => location.reload());
+    this.props.onError?.(error);
   }
 
   override render() {

@@ -22,7 +22,7 @@ it('loads once, when first rendered', async () => {
   const Later = onDemand(load);
   expect(load).not.toHaveBeenCalled();
   render(
-    <Suspense fallback="…">
+    <Suspense fallback={<p>…</p>}>
       <Later name="Jo" />
       <Later name="Sam" />
     </Suspense>,
@@ -37,7 +37,7 @@ const Field = () => <input aria-label="Name" />;
 const Opening = ({ part, opens }: { part: ReactElement; opens: (open: () => void) => void }) => {
   const [times, setTimes] = useState(0);
   opens(() => setTimes(times + 1));
-  return <Suspense fallback="…">{times > 0 && cloneElement(part)}</Suspense>;
+  return <Suspense fallback={<p>…</p>}>{times > 0 && cloneElement(part)}</Suspense>;
 };
 
 it('keeps its state when it is rendered again', async () => {
@@ -80,8 +80,8 @@ it('throws after a failed load without retrying endlessly, and renders after ano
   });
   const Later = onDemand(load);
   const page = (attempt: number) => (
-    <ErrorBoundary key={attempt} fallback={() => 'did not load'}>
-      <Suspense fallback="…">
+    <ErrorBoundary key={attempt} fallback={() => <p>did not load</p>}>
+      <Suspense fallback={<p>…</p>}>
         <Later name="Jo" />
       </Suspense>
     </ErrorBoundary>

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { jsxs } from '#jsx/jsx-runtime';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -29,12 +29,12 @@ export function AnnouncementCard({ announcement, zone }: AnnouncementCardProps) 
         </div>
       </header>
       {content !== '' && <Markdown text={content} />}
-      {embeds.length > 0 && createElement('ul', { className: 'grid gap-2' }, ...embeds.map(embedItem))}
+      {embeds.length > 0 && jsxs('ul', { className: 'grid gap-2', children: embeds.map(embedItem) })}
     </Card>
   );
 }
 
-/** Passed as arguments, because two may be equal and so have no key. */
+/** Passed as static children, because two may be equal and so have no key. */
 const embedItem = (embed: Embed) => (
   <li>
     <EmbedBox embed={embed} />

@@ -20,7 +20,7 @@ test('a field is found by its label and describes its hint and its error', () =>
 test('the star of a required field is hidden from screen readers', () => {
   render(<TextField label="Player Name" required />);
   expect(screen.getByRole('textbox', { name: 'Player Name' }).hasAttribute('required')).toBe(true);
-  expect(screen.getByText('Player Name').textContent).toBe('Player Name *');
+  expect(screen.getByText('Player Name').parentElement?.textContent).toBe('Player Name *');
 });
 
 test('text areas and selects are labelled the same way', () => {

@@ -1,10 +1,11 @@
-import { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { jsxs } from '#jsx/jsx-runtime';
 import { type Block, type Inline, type Item, parseMarkdown } from '../../rules/markdown.ts';
 
 /** Renders an announcement's parsed text; nothing in it can become HTML. */
-// Children are passed as arguments in this file, because they need no keys then and never change places.
+// Lists are passed as static children in this file, because they need no keys then and never change places.
 export const Markdown = ({ text }: { text: string }) =>
-  createElement('div', { className: 'grid gap-2.5 [overflow-wrap:anywhere]' }, ...parseMarkdown(text).map(drawBlock));
+  jsxs('div', { className: 'grid gap-2.5 [overflow-wrap:anywhere]', children: parseMarkdown(text).map(drawBlock) });
 
 const BLOCK_LOOK = {
   paragraph: 'whitespace-pre-line',
@@ -22,25 +23,25 @@ function drawBlock(block: Block): ReactNode {
       </pre>
     );
   }
-  const props = { dir: 'auto', className: BLOCK_LOOK[block.kind] };
-  return createElement(block.kind === 'quote' ? 'blockquote' : 'p', props, ...block.content.map(drawInline));
+  const props = { dir: 'auto', className: BLOCK_LOOK[block.kind], children: block.content.map(drawInline) };
+  return jsxs(block.kind === 'quote' ? 'blockquote' : 'p', props);
 }
 
 function drawList(items: readonly Item[]): ReactNode {
   const numbered = items[0]?.number !== null;
   const drawn = items.map(({ number, content }) =>
-    createElement(
-      'li',
-      { dir: 'auto', className: 'whitespace-pre-line', ...(number === null ? {} : { value: number }) },
-      ...content.map(drawInline),
-    ),
+    jsxs('li', {
+      dir: 'auto',
+      className: 'whitespace-pre-line',
+      ...(number === null ? {} : { value: number }),
+      children: content.map(drawInline),
+    }),
   );
   const look = 'grid gap-1 pl-6 marker:text-mute';
-  return createElement(
-    numbered ? 'ol' : 'ul',
-    { className: `${look} ${numbered ? 'list-decimal' : 'list-disc'}` },
-    ...drawn,
-  );
+  return jsxs(numbered ? 'ol' : 'ul', {
+    className: `${look} ${numbered ? 'list-decimal' : 'list-disc'}`,
+    children: drawn,
+  });
 }
 
 const INLINE_TAG = { bold: 'strong', italic: 'em', struck: 's' } as const;
@@ -52,9 +53,9 @@ function drawInline(node: Inline): ReactNode {
     case 'code':
       return <code className="rounded bg-night px-1.5 py-0.5 font-mono text-[0.9em]">{node.text}</code>;
     case 'link':
-      return createElement(OutwardLink, { href: node.href }, ...node.content.map(drawInline));
+      return jsxs(OutwardLink, { href: node.href, children: node.content.map(drawInline) });
     default:
-      return createElement(INLINE_TAG[node.kind], null, ...node.content.map(drawInline));
+      return jsxs(INLINE_TAG[node.kind], { children: node.content.map(drawInline) });
   }
 }
 

@@ -75,8 +75,10 @@ onPhone(() => {
     });
   });
 
-  test('a press before the page’s code has come is repeated once it has', async ({ page }) => {
-    const code = Promise.withResolvers<void>();
+  test('a press before the page’s code has come is repeated once it has, and what was typed stays', async ({
+    page,
+  }) => {
+    let code = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await code.promise;
       await route.continue();
@@ -85,6 +87,28 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     code.resolve();
     await expect(dialog(page, 'Register for the festival')).toBeVisible();
+
+    await test.step('a press is not repeated when somebody goes on by keyboard, in the middle of a composition', async () => {
+      code = Promise.withResolvers();
+      await page.goto('/', { waitUntil: 'commit' });
+      const type = page.getByRole('combobox', { name: 'Type of event' });
+      await type.selectOption('Board Games');
+      await page.getByRole('button', { name: 'Register', exact: true }).click();
+      const search = page.getByRole('searchbox', { name: 'Search events' });
+      await search.focus();
+      const device = await page.context().newCDPSession(page);
+      await device.send('Input.imeSetComposition', { text: 'すごろく', selectionStart: 4, selectionEnd: 4 });
+      await search.evaluate((field) =>
+        field.addEventListener('compositionend', () => field.setAttribute('data-composed', '')),
+      );
+      code.resolve();
+      await expect(page).toHaveURL(/type=board-game&q=/);
+      await expect(page.getByText('No events found')).toBeVisible();
+      await expect(search).toHaveValue('すごろく');
+      await expect(search).toBeFocused();
+      await expect(search).not.toHaveAttribute('data-composed');
+      await expect(type).toHaveValue('board-game');
+    });
   });
 
   test('without network an account and the admin password show their own errors', async ({

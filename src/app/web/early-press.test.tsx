@@ -52,6 +52,16 @@ it('repeats nothing without a press on a button', () => {
   expect(heard).toEqual([]);
 });
 
+it.each(['keydown', 'input'])('repeats nothing when a %s followed the press, whose focus would be taken', (type) => {
+  const { heard, find, hydrate } = page();
+  find('#one').click();
+  find('p').dispatchEvent(new Event(type, { bubbles: true }));
+  const repeat = earlyPress();
+  hydrate();
+  repeat();
+  expect(heard).toEqual([]);
+});
+
 it('repeats nothing on a button that says something else after hydration', () => {
   const { heard, find, hydrate } = page();
   find('#one').setAttribute('aria-label', 'Unlock');

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The last press before hydration, noted by early.js. */
+    /** The last click, key or input before hydration, noted by early.js. */
     pressed?: Event | undefined;
   }
 }
@@ -12,11 +12,12 @@ const nameOf = (button: HTMLElement): string => button.getAttribute('aria-label'
 
 /**
  * Call before hydrating. Returns a function that repeats the last press until now, which had no handler yet. It repeats
- * nothing once something else was pressed, and nothing when the button says something else after hydration.
+ * nothing once something else was pressed or typed, which it would take the focus from, and nothing when the button says something else after hydration.
  */
 export function earlyPress(): () => void {
   const { pressed } = window;
-  const button = pressed?.target instanceof Element ? pressed.target.closest('button') : null;
+  const button =
+    pressed?.type === 'click' && pressed.target instanceof Element ? pressed.target.closest('button') : null;
   const name = button && nameOf(button);
   return () => {
     const isLast = pressed === window.pressed;

@@ -11,12 +11,9 @@
   // The server renders one page for all searches; the list is shown once it is filtered.
   if (/[?&]q=[^&]/.test(location.search)) root.dataset.searched = '';
   if (/(?:^|; )sidebar_state=false(?:;|$)/.test(document.cookie)) root.dataset.sidebar = 'collapsed';
-  // Until the page is hydrated, buttons have no handlers; early-press.ts repeats the last press.
-  addEventListener(
-    'click',
-    (event) => {
-      if (!root.dataset.alive) window.pressed = event;
-    },
-    true,
-  );
+  // Until the page is hydrated, buttons have no handlers; early-press.ts repeats a press that nothing followed.
+  const note = (event) => {
+    if (!root.dataset.alive) window.pressed = event;
+  };
+  for (const type of ['click', 'keydown', 'input']) addEventListener(type, note, true);
 })();

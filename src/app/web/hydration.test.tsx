@@ -47,7 +47,9 @@ const state: PageState = { festival: shownFestival, now: NOW, offsets, position:
 let usersFail = false;
 let allEvents = events;
 
-const hydrate = async (url: string, server = state, seen = server, onHydrated = (_: QueryClient) => {}) => {
+type Moments = { beforehand?: (root: HTMLElement) => void; onHydrated?: (client: QueryClient) => void };
+
+const hydrate = async (url: string, server = state, seen = server, moments: Moments = {}) => {
   const heard = answerCalls({
     'GET /api/rsvps/my': () => ({ body: [{ id: 'r1', eventId: 'kart', playerName: 'Alex', checkedIn: false }] }),
     'GET /api/admin/session': () => ({ body: { admin: false } }),
@@ -75,7 +77,8 @@ const hydrate = async (url: string, server = state, seen = server, onHydrated = 
   const client = createQueryClient();
   seed(client, seen);
   startHydration();
-  void whenHydrated().then(() => onHydrated(client));
+  moments.beforehand?.(root);
+  void whenHydrated().then(() => moments.onHydrated?.(client));
   const app = <App client={client} now={state.now} />;
   // Without `act`, which would hydrate every part of the page at once.
   const live = await getConfig().asyncWrapper(async () => {
@@ -119,9 +122,9 @@ it.each(['/inventory', '/scoreboard'])('hydrates %s without an error', async (ur
 
 it.each(['/', '/admin', '/admin/events'])('hydrates %s before a list of it changes', async (url) => {
   await screenAt(url).preload?.();
-  const { complaints, root } = await hydrate(url, state, state, (client) => {
+  const onHydrated = (client: QueryClient) =>
     client.setQueryData(eventsQuery.queryKey, [shownEvent({ title: 'Moved meanwhile' })]);
-  });
+  const { complaints, root } = await hydrate(url, state, state, { onHydrated });
   await waitFor(() => expect(root.textContent).not.toContain('Kart Cup'));
   expect(complaints).toEqual([]);
 });
@@ -136,6 +139,37 @@ it.each(['/', '/?event=kart', '/display?event=kart', '/admin/events'])(
     expect(root.textContent).toContain('Kart Cup');
   },
 );
+
+it.each(['/', '/?q=kart&type=course', '/scoreboard', '/inventory', '/join', '/display?event=kart'])(
+  'keeps what was typed and chosen on %s before it was hydrated',
+  async (url) => {
+    await screenAt(url).preload?.();
+    const typed = new Map<HTMLInputElement | HTMLSelectElement, string>();
+    const beforehand = (root: HTMLElement) => {
+      for (const field of root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:enabled, select')) {
+        field.value = field instanceof HTMLSelectElement ? (field.options[field.options.length - 1]?.value ?? '') : 'c';
+        typed.set(field, field.value);
+      }
+    };
+    const { root } = await hydrate(url, state, state, { beforehand });
+    await act(async () => {});
+    expect(typed.size).toBeGreaterThan(0);
+    for (const [field, value] of typed) {
+      expect(root.contains(field)).toBe(true);
+      expect(field.value).toBe(value);
+    }
+  },
+);
+
+it('searches for what was typed before the page was hydrated', async () => {
+  const beforehand = (root: HTMLElement) => {
+    const field = root.querySelector<HTMLInputElement>('input[type=search]');
+    if (field) field.value = 'kart';
+  };
+  const { root } = await hydrate('/', state, state, { beforehand });
+  await waitFor(() => expect(root.querySelectorAll('article')).toHaveLength(1));
+  await waitFor(() => expect(location.search).toBe('?q=kart'));
+});
 
 it('keeps the first part of the scoreboard when the rest does not load', async () => {
   usersFail = true;

@@ -3,7 +3,7 @@ import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { GameFilter } from '../rules.ts';
 import { TYPE_CHOICES } from './parts/words.ts';
 
-type GameFiltersProps = { filter: GameFilter; onChange: (filter: GameFilter) => void };
+type GameFiltersProps = { filter: GameFilter; onChange: (change: Partial<GameFilter>) => void };
 
 const readType = (value: string) => TYPE_CHOICES.find((choice) => choice.value === value)?.value || null;
 
@@ -18,14 +18,14 @@ export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
       quietLabel
       placeholder="Game or owner…"
       value={filter.q}
-      onSearch={(q) => onChange({ ...filter, q })}
+      onSearch={(q) => onChange({ q })}
     />
     <SelectField
       label="Type of game"
       quietLabel
       options={TYPE_CHOICES}
       value={filter.type ?? ''}
-      onChange={(change) => onChange({ ...filter, type: readType(change.target.value) })}
+      onChange={(change) => onChange({ type: readType(change.target.value) })}
     />
   </form>
 );

@@ -39,7 +39,7 @@ export function InventoryPage() {
             Add Game
           </Button>
         </div>
-        <GameFilters filter={filter} onChange={setFilter} />
+        <GameFilters filter={filter} onChange={(change) => setFilter((before) => ({ ...before, ...change }))} />
       </header>
       <Games filter={useDeferredValue(filter)} onClear={() => setFilter(ALL)} onAdd={() => setAdding(true)} />
       <LazyBoundary onMissing={() => setAdding(false)}>

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { type Limits, readWhole, stepped } from '#platform/numbers.ts';
+import { useTypedEarly } from './typed-early.ts';
 
 const BOX =
   'block w-full min-h-11 scroll-my-14 rounded-xl border border-edge bg-deep px-3.5 py-2 text-base text-ink placeholder:text-mute transition-colors duration-150 hover:border-mute aria-invalid:border-coral disabled:opacity-60';
@@ -72,6 +73,7 @@ export const TextField = ({
 }: TextFieldProps) => {
   const made = useId();
   const id = rest.id ?? made;
+  useTypedEarly(id, rest);
   const length = [...String(rest.value ?? '').trim()].length;
   const shared = {
     label,
@@ -144,6 +146,7 @@ export const TextArea = ({
 }: Shared & ComponentPropsWithRef<'textarea'>) => {
   const made = useId();
   const id = rest.id ?? made;
+  useTypedEarly(id, rest);
   const shared = { label, error, hint, quietLabel };
   return (
     <Frame {...shared} id={id} required={rest.required}>
@@ -165,6 +168,7 @@ export const SelectField = ({
 }: Shared & { options: readonly Choice[] } & ComponentPropsWithRef<'select'>) => {
   const made = useId();
   const id = rest.id ?? made;
+  useTypedEarly(id, rest);
   const shared = { label, error, hint, quietLabel };
   return (
     <Frame {...shared} id={id} required={rest.required}>

@@ -1,9 +1,11 @@
 import House from 'lucide-react/icons/house';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
+import { type ChangeEvent, useId } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { useTypedEarly } from '#platform/web/ui/typed-early.ts';
 import { toggleFullscreen, useFullscreen } from './big-screen.ts';
 import { chooseEvent } from './display-address.ts';
 
@@ -12,18 +14,19 @@ type DisplayControlsProps = { event: FestivalEvent | null; offered: readonly Fes
 /** Controls for setting up the display; hidden without input. */
 export function DisplayControls({ event, offered }: DisplayControlsProps) {
   const fullscreen = useFullscreen();
+  const id = useId();
+  const choice = {
+    value: event?.id ?? '',
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => chooseEvent(target.value),
+  };
+  useTypedEarly(id, choice);
   const words = fullscreen ? 'Exit fullscreen' : 'Enter fullscreen';
   return (
     <div role="toolbar" aria-label="Display" className="display-controls">
       <Link to="/" aria-label="Back to the events" className={buttonClass('ghost', 'icon')}>
         <House aria-hidden="true" />
       </Link>
-      <select
-        aria-label="Event"
-        value={event?.id ?? ''}
-        onChange={({ target }) => chooseEvent(target.value)}
-        className="select-box display-select"
-      >
+      <select id={id} aria-label="Event" {...choice} className="select-box display-select">
         {event === null && <option value="">Select an event</option>}
         {offered.map(({ id, title }) => (
           <option key={id} value={id}>

@@ -111,7 +111,7 @@ describe('what people read', () => {
     [15, '3:00–3:15 PM'],
     [540, '3:00 PM–12:00 AM'],
     [720, '3:00 PM–3:00 AM'],
-    [1440, '3:00 PM–3:00 PM'],
+    [1440, '3:00 PM–3:00 PM next day'],
   ])('formats %i minutes from three as %s', (minutes, range) => {
     expect(timeRange(afternoon, minutes, NEW_YORK)).toBe(range);
   });
@@ -125,13 +125,47 @@ describe('what people read', () => {
     expect(timeRange('2026-03-08T06:30Z', 60, NEW_YORK)).toBe('1:30–3:30 AM');
   });
 
+  it.each([
+    ['2025-11-02T05:30Z', 60, NEW_YORK, '1:30 AM EDT–1:30 AM EST'],
+    ['2025-11-02T05:30Z', 45, NEW_YORK, '1:30 AM EDT–1:15 AM EST'],
+    ['2025-11-02T06:59Z', 15, NEW_YORK, '1:59 AM EST–2:14 AM EST'],
+    ['2025-11-02T04:00Z', 60, NEW_YORK, '12:00 AM EDT–1:00 AM EDT'],
+    ['2025-11-02T04:00Z', 59, NEW_YORK, '12:00–12:59 AM'],
+    ['2025-11-02T07:00Z', 60, NEW_YORK, '2:00–3:00 AM'],
+    ['2026-04-04T14:45Z', 30, LORD_HOWE, '1:45 AM GMT+11–1:45 AM GMT+10:30'],
+    ['1988-10-29T23:31Z', 120, 'America/St_Johns', '10:01 PM GMT-1:30–10:01 PM GMT-3:30'],
+    ['2026-03-07T20:00Z', 1440, NEW_YORK, '3:00 PM–4:00 PM next day'],
+    ['2025-11-01T19:00Z', 1440, NEW_YORK, '3:00 PM–2:00 PM'],
+  ])('names the zone where the clocks show a time twice: %s, %i min, %s', (iso, minutes, zone, range) => {
+    expect(timeRange(iso, minutes, zone)).toBe(range);
+  });
+
+  it('tells both hours apart that have one name', () => {
+    const hours = ['2025-11-02T05:00Z', '2025-11-02T06:00Z'];
+    expect(hours.map((iso) => clockTime(iso, NEW_YORK))).toEqual(['1:00 AM EDT', '1:00 AM EST']);
+    expect(hours.map((iso) => tickerTime(iso, NEW_YORK))).toEqual(['Nov 2, 1:00 AM EDT', 'Nov 2, 1:00 AM EST']);
+  });
+
+  it('names a zone exactly where another moment reads the same', () => {
+    fc.assert(
+      fc.property(moments, zones, (iso, zone) => {
+        const others = [-120, -60, -30, 30, 60, 120].map((minutes) => later(iso, minutes));
+        const twice = others.some((other) => zonedInput(other, zone) === zonedInput(iso, zone));
+        expect(clockTime(iso, zone).endsWith('M')).toBe(!twice);
+      }),
+      { numRuns: 500, examples: [['2025-11-02T05:59:59.999Z', NEW_YORK]] },
+    );
+  });
+
   it('writes plain ASCII except the dash of a range, in every zone at any time', () => {
     fc.assert(
       fc.property(moments, zones, fc.integer({ min: 15, max: 1440 }), (iso, zone, minutes) => {
-        expect(tickerTime(iso, zone)).toMatch(/^[A-Z][a-z]{2} [1-3]?\d, 1?\d:\d\d [AP]M$/);
+        expect(tickerTime(iso, zone)).toMatch(/^[A-Z][a-z]{2} [1-3]?\d, 1?\d:\d\d [AP]M( [\w+:-]+)?$/);
         expect(cardDate(iso, zone)).toMatch(/^[A-Z][a-z]{2} \d\d, \d{4}$/);
         expect(longDay(iso, zone)).toMatch(/^[A-Z][a-z]+day, [A-Z][a-z]{2} \d\d$/);
-        expect(timeRange(iso, minutes, zone)).toMatch(/^1?\d:\d\d( [AP]M)?–1?\d:\d\d [AP]M$/);
+        expect(timeRange(iso, minutes, zone)).toMatch(
+          /^1?\d:\d\d( [AP]M( [\w+:-]+)?)?–1?\d:\d\d [AP]M( [\w+:-]+)?( next day)?$/,
+        );
       }),
     );
   });

@@ -69,13 +69,20 @@ const paddedDay = (date: Date): string => `${monthOf(date)} ${two(date.getUTCDat
 const halfOf = (date: Date): string => (date.getUTCHours() < 12 ? 'AM' : 'PM');
 const hourAndMinute = (date: Date): string => `${date.getUTCHours() % 12 || 12}:${two(date.getUTCMinutes())}`;
 const clock = (date: Date): string => `${hourAndMinute(date)} ${halfOf(date)}`;
+/** Whether the clocks go back over this time, so that they show it twice. No zone's clocks go back by three hours. */
+export function isShownTwice(moment: number, zone: string): boolean {
+  const at = (time: number): number => wall(time, zone).getTime();
+  const back = 6 * HOUR - (at(moment + 3 * HOUR) - at(moment - 3 * HOUR));
+  return back > 0 && [moment - back, moment + back].some((other) => at(other) === at(moment));
+}
+
 const heading = (date: Date): string => `${WEEKDAYS[date.getUTCDay()] ?? ''}, ${paddedDay(date)}`;
 const inputForm = (date: Date): string => date.toISOString().slice(0, 16);
 
 /** 'Mar 5, 3:00 PM' */
 export function tickerTime(iso: string, zone: string): string {
   const date = wallOf(iso, zone);
-  return `${monthOf(date)} ${date.getUTCDate()}, ${clock(date)}`;
+  return `${monthOf(date)} ${date.getUTCDate()}, ${clockTime(iso, zone)}`;
 }
 
 /** 'Mar 05, 2025' */
@@ -84,17 +91,28 @@ export function cardDate(iso: string, zone: string): string {
   return `${paddedDay(date)}, ${date.getUTCFullYear()}`;
 }
 
-/** '3:00 PM' */
-export function clockTime(iso: string, zone: string): string {
-  return clock(wallOf(iso, zone));
+/** '3:00 PM EST' */
+export function zonedTime(iso: string, zone: string): string {
+  return `${clock(wallOf(iso, zone))} ${zoneName(iso, zone)}`;
 }
 
-/** '3:00–5:00 PM', or '11:00 AM–1:00 PM' where AM and PM differ or the range is 12 hours or longer. */
+/** '3:00 PM'; '1:30 AM EDT' in an hour that the clocks show twice. */
+export function clockTime(iso: string, zone: string): string {
+  return isShownTwice(Date.parse(iso), zone) ? zonedTime(iso, zone) : clock(wallOf(iso, zone));
+}
+
+/**
+ * '3:00–5:00 PM', or '11:00 AM–1:00 PM' where AM and PM differ or the range is 12 hours or longer; '3:00 PM–3:00 PM next day';
+ * '1:30 AM EDT–1:30 AM EST' where an end is in an hour that the clocks show twice.
+ */
 export function timeRange(iso: string, minutes: number, zone: string): string {
-  const start = wallOf(iso, zone);
-  const end = wall(new Date(iso).getTime() + minutes * MINUTE, zone);
+  const endsAt = new Date(Date.parse(iso) + minutes * MINUTE).toISOString();
+  const [start, end] = [wallOf(iso, zone), wallOf(endsAt, zone)];
+  const nextDay = end.getTime() - start.getTime() >= DAY ? ' next day' : '';
+  if ([iso, endsAt].some((moment) => isShownTwice(Date.parse(moment), zone)))
+    return `${zonedTime(iso, zone)}–${zonedTime(endsAt, zone)}${nextDay}`;
   const oneHalf = halfOf(start) === halfOf(end) && minutes < 12 * 60;
-  return `${oneHalf ? hourAndMinute(start) : clock(start)}–${clock(end)}`;
+  return `${oneHalf ? hourAndMinute(start) : clock(start)}–${clock(end)}${nextDay}`;
 }
 
 /** 'Thursday, Nov 13' */

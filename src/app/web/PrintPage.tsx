@@ -17,7 +17,7 @@ import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { clockTime, festivalDay, festivalDayHeading, longDay, tickerTime, zoneName } from '#platform/time.ts';
+import { festivalDay, festivalDayHeading, longDay, tickerTime, zonedTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -111,7 +111,7 @@ function Chosen({ events, zone }: ChosenProps) {
 /** 'Games by the Sea · as of Thursday, Nov 13, 3:00 PM EST' */
 function useStamp(zone: string): string {
   const now = useNow();
-  return `${useFestival().name} · as of ${longDay(now, zone)}, ${clockTime(now, zone)} ${zoneName(now, zone)}`;
+  return `${useFestival().name} · as of ${longDay(now, zone)}, ${zonedTime(now, zone)}`;
 }
 
 type PartProps = ChosenProps & {

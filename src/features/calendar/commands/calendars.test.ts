@@ -55,11 +55,20 @@ describe('a calendar', () => {
     ['after midnight', '2025-11-14T05:30:00.000Z', 90],
     ['over the night when clocks go back', '2026-11-01T03:30:00.000Z', 300],
     ['over the night when clocks go forward', '2026-03-08T05:30:00.000Z', 300],
+    ['in the hour that the clocks show twice', '2025-11-02T05:30:00.000Z', 60],
+    ['that would end before it begins', '2025-11-02T05:30:00.000Z', 45],
+    ['in the second of these hours', '2025-11-02T06:30:00.000Z', 60],
+    ['that ends in it', '2025-11-02T04:30:00.000Z', 60],
     ['over the end of a year', '2026-01-01T04:30:00.000Z', 120],
   ])('keeps an event %s', async (_, startTime, duration) => {
     const one = await only({ startTime, duration });
     expect(isoOf(one.startDate)).toBe(startTime);
     expect(isoOf(one.endDate)).toBe(new Date(Date.parse(startTime) + duration * 60_000).toISOString());
+  });
+
+  it('has no time that programs could take for another', async () => {
+    const text = await write([event({ startTime: '2025-11-02T05:30:00.000Z', duration: 45 })]);
+    expect(text).toContain('DTSTART:20251102T053000Z\r\nDTEND:20251102T061500Z\r\n');
   });
 
   it('reminds a quarter of an hour before, when it is somebody’s own', async () => {

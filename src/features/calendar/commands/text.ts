@@ -8,7 +8,7 @@ import ical, {
 } from 'ical-generator';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
-import { zonedInput } from '#platform/time.ts';
+import { isShownTwice, zonedInput } from '#platform/time.ts';
 import { type CancelledEntry, sequenceOf, stampOf, uidOf } from '../rules/entries.ts';
 import { timeZoneOf } from '../rules/timezone.ts';
 
@@ -37,11 +37,12 @@ export function* calendarText(
     linesOf([`X-WR-TIMEZONE:${zone}`, ...timeZoneOf(zone, years.size > 0 ? [...years] : [2025])]),
   ];
   for (const event of cancelled) {
-    parts.push(eventText({ ...about(event, zone), status: ICalEventStatus.CANCELLED }));
+    parts.push(eventText({ ...about(event), ...timesIn(zone, startOf(event)), status: ICalEventStatus.CANCELLED }));
     yield;
   }
   for (const event of events) {
-    parts.push(eventText({ ...about(event, zone), ...details(event, zone, origin) }, reminds ? alarm(event) : []));
+    const said = { ...about(event), ...timesIn(zone, startOf(event), endOf(event)), ...details(event, origin) };
+    parts.push(eventText(said, reminds ? alarm(event) : []));
     yield;
   }
   return `${parts.join('')}${END}`;
@@ -69,18 +70,15 @@ function eventText(event: ICalEventData, alarmLines: readonly string[] = []): st
   return `${whole.slice(0, -END_OF_EVENT.length)}${linesOf(alarmLines)}${END_OF_EVENT}`;
 }
 
-const about = (event: CancelledEntry, zone: string): ICalEventData => ({
+const about = (event: CancelledEntry): Omit<ICalEventData, 'start'> => ({
   id: uidOf(event),
   sequence: sequenceOf(event),
   stamp: new Date(stampOf(event)),
-  start: localTime(startOf(event), zone),
-  timezone: zone,
   summary: text(event.title),
   location: text(event.location),
 });
 
-const details = (event: FestivalEvent, zone: string, origin: string | null): Partial<ICalEventData> => ({
-  end: localTime(endOf(event), zone),
+const details = (event: FestivalEvent, origin: string | null): Partial<ICalEventData> => ({
   description: text(event.description),
   ...(origin === null ? {} : { url: `${origin}/?event=${encodeURIComponent(event.id)}` }),
   status: ICalEventStatus.CONFIRMED,
@@ -93,6 +91,13 @@ const alarm = ({ title }: FestivalEvent): string[] => [
   `DESCRIPTION:${escaped(text(title), false)}`,
   'END:VALARM',
 ];
+
+/** In UTC where the clocks show a time twice: programs differ in which of the two they take. */
+function timesIn(zone: string, start: number, end?: number): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
+  const isUtc = [start, end ?? start].some((moment) => isShownTwice(moment, zone));
+  const written = (moment: number) => (isUtc ? new Date(moment) : localTime(moment, zone));
+  return { start: written(start), ...(end !== undefined && { end: written(end) }), timezone: isUtc ? null : zone };
+}
 
 function localTime(moment: number, zone: string): string {
   const iso = new Date(moment).toISOString();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { daysToPrint, EVERY_DAY, roomsIn } from './print-sheets.ts';
+import { shownEvent } from '#testing/shown-event.ts';
+import { daysToPrint, EVERY_DAY, roomsIn, timeOn } from './print-sheets.ts';
 
 const at = (startTime: string, location: string) => ({ startTime, location });
 const thursday = at('2025-11-13T20:00:00.000Z', 'Ballroom B');
@@ -19,6 +20,12 @@ it('prints the wanted day, else today, else the next day with events, else the l
 
 it('prints every day when that is wanted', () => {
   expect(chosen('2025-11-13', EVERY_DAY).map(({ day }) => day)).toEqual(['2025-11-13', '2025-11-15']);
+});
+
+it('says the day of what begins after midnight of the day that heads the sheet', () => {
+  const time = (startTime: string) => timeOn('2025-11-14', shownEvent({ startTime, duration: 90 }), 'America/New_York');
+  expect(time('2025-11-15T03:30:00.000Z')).toBe('10:30 PM–12:00 AM');
+  expect(time('2025-11-15T09:30:00.000Z')).toBe('Sat 15, 4:30–6:00 AM');
 });
 
 it('lists each room once, by name, however it is written', () => {

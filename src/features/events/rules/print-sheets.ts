@@ -1,6 +1,8 @@
 /** What the printed sheets of a day hold. */
 import { groupBy } from '#platform/group-by.ts';
+import { festivalDayShort, zonedInput } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { plannedTime } from './clock.ts';
 import { groupByFestivalDay } from './programme.ts';
 import { roomOf } from './rooms.ts';
 
@@ -22,6 +24,12 @@ export const daysToPrint = <E extends Placed>(
   if (wanted === EVERY_DAY) return { days, chosen: groups };
   const chosen = groups.find(({ day }) => day === wanted) ?? groups.find(({ day }) => day >= today) ?? groups.at(-1);
   return { days, chosen: chosen === undefined ? [] : [chosen] };
+};
+
+/** '4:30–6:00 AM' for a sheet that a festival day heads; 'Sat 15, 4:30–6:00 AM' for what begins after its midnight. */
+export const timeOn = (day: string, event: FestivalEvent, zone: string): string => {
+  const date = zonedInput(event.startTime, zone).slice(0, 10);
+  return `${date === day ? '' : `${festivalDayShort(date)}, `}${plannedTime(event, zone)}`;
 };
 
 export type Room<E> = { readonly name: string; readonly items: readonly E[] };

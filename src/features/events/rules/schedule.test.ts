@@ -130,6 +130,12 @@ describe('my schedule', () => {
     expect(gaps([held('evening', '15T23:00'), held('karaoke', '16T05:00')])).toEqual(['16T00:00 16T05:00']);
   });
 
+  it('finds none in what began the evening before and lasts past the end of its day', () => {
+    const marathon = held('marathon', '15T01:00', { duration: 900 });
+    const others = [held('breakfast', '15T13:00'), held('go', '15T15:00'), held('quiz', '15T18:00')];
+    expect(gaps([marathon, ...others], '2025-11-10T17:00:00.000Z')).toEqual(['15T16:00 15T18:00']);
+  });
+
   it('offers the time from now on, or from the end of what runs, in steps of five minutes', () => {
     const later = held('later', '19:00');
     expect(gaps([later], '2025-11-14T17:01:00.000Z')).toEqual(['14T17:05 14T19:00']);

@@ -95,7 +95,7 @@ function withGaps<T extends Entry<Held>>(
     const ownDay = festivalDay(entry.startTime, zone);
     const isGap = ownDay === day && start - freeFrom >= SHORTEST_GAP;
     const gap = isGap ? { from: new Date(freeFrom).toISOString(), to: new Date(start).toISOString() } : null;
-    freeFrom = ownDay === day ? Math.max(freeFrom, endOf(entry.event)) : endOf(entry.event);
+    freeFrom = Math.max(freeFrom, endOf(entry.event));
     day = ownDay;
     return { ...entry, gap };
   });

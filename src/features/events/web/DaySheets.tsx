@@ -2,8 +2,7 @@ import { counted } from '#platform/numbers.ts';
 import { festivalDayHeading } from '#platform/time.ts';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { plannedTime } from '../rules/clock.ts';
-import type { Room } from '../rules/print-sheets.ts';
+import { type Room, timeOn } from '../rules/print-sheets.ts';
 import { TYPE_LABEL } from './parts/words.ts';
 
 type SheetProps = { day: string; zone: string; stamp: string };
@@ -29,7 +28,7 @@ export const DaySheet = ({ day, events, zone, stamp }: SheetProps & { events: re
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <td>{plannedTime(event, zone)}</td>
+            <td>{timeOn(day, event, zone)}</td>
             <td>
               <strong>{event.title}</strong> <small>{TYPE_LABEL[event.eventType]}</small>
             </td>
@@ -51,7 +50,7 @@ const DoorSheet = ({ room, day, zone, stamp }: SheetProps & { room: Room<Festiva
     <ul className="door-list">
       {room.items.map((event) => (
         <li key={event.id}>
-          <p>{plannedTime(event, zone)}</p>
+          <p>{timeOn(day, event, zone)}</p>
           <p>
             <strong>{event.title}</strong>
             {`${TYPE_LABEL[event.eventType]} · hosted by ${event.host}`}

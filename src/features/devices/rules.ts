@@ -4,6 +4,7 @@ import { type Claimant, mayChange } from '#features/access/rules.ts';
 import type { Budget } from '#features/throttle/rules.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/group-by.ts';
+import { isolated } from '#platform/isolated.ts';
 import { listed, several } from '#platform/listed.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -104,6 +105,6 @@ export const joinedWords = ({ people }: Joined): string =>
   people
     .map(({ name, places, waits }) => {
       const what = [...several(places, 'place'), ...several(waits, 'waiting list')];
-      return `${name}: ${listed(what)}`;
+      return `${isolated(name)}: ${listed(what)}`;
     })
     .join('; ') || 'This phone now shows the same schedule';

@@ -38,6 +38,17 @@ describe('noticeWords', () => {
     expect(said(trains, { ...trains, ...change })).toBe(sentence);
   });
 
+  it('keeps a title from right to left from tearing the times apart', () => {
+    const night = { ...trains, title: 'ערב משחקים 3', location: 'אולם 2' };
+    const title = '\u2068ערב משחקים 3\u2069';
+    expect(said(night, { ...night, startTime: '2025-11-14T19:00:00.000Z', location: 'אולם 5' })).toBe(
+      `${title}: 1:00 PM → 2:00 PM, \u2068אולם 2\u2069 → \u2068אולם 5\u2069`,
+    );
+    expect(said(night, night, 'promoted')).toBe(
+      `Rosa has a place in ${title} now: Nov 14, 1:00 PM, \u2068אולם 2\u2069.`,
+    );
+  });
+
   it('says that a cancelled event takes place after all', () => {
     expect(said({ ...trains, cancelled: true }, trains)).toBe(
       'Train games takes place after all: Nov 14, 1:00 PM, Ballroom A.',

@@ -3,6 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { delayWords } from '#features/events/rules/clock.ts';
 import { overlapNote } from '#features/events/rules/schedule.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
+import { isolated } from '#platform/isolated.ts';
 import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
 import type { EventState, Notice } from './contract.ts';
 
@@ -35,18 +36,18 @@ export type NoticeWords = { readonly before: string; readonly changes: readonly 
 
 /** Returns what a notice says: "Train games:", "1:00 PM → 2:00 PM", "Ballroom A → Game Library". */
 export function noticeWords(
-  { kind, playerName, was, is }: Omit<Notice, 'id' | 'eventId' | 'at' | 'seen'>,
+  { kind, playerName, ...states }: Omit<Notice, 'id' | 'eventId' | 'at' | 'seen'>,
   zone: string,
 ) {
+  const [name, was, is] = [isolated(playerName ?? ''), named(states.was), named(states.is)];
   const whenAndWhere = `${tickerTime(is.startTime, zone)}, ${is.location}`;
   const say = (before: string, changes: readonly Change[] = []): NoticeWords => ({ before, changes });
   if (kind === 'promoted')
-    return say(`${playerName} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
-  if (kind === 'moved')
-    return say(`An organiser moved ${playerName} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
-  if (kind === 'removed') return say(`An organiser removed ${playerName} from ${is.title}.`);
+    return say(`${name} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
+  if (kind === 'moved') return say(`An organiser moved ${name} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
+  if (kind === 'removed') return say(`An organiser removed ${name} from ${is.title}.`);
   if (kind === 'handed-over')
-    return say(`${playerName}’s place in ${is.title} is on another phone now. An organiser handed it over.`);
+    return say(`${name}’s place in ${is.title} is on another phone now. An organiser handed it over.`);
   if (is.cancelled) return say(`${was.title} is cancelled.`);
   if (was.cancelled) return say(`${is.title} takes place after all: ${whenAndWhere}.`);
   const renamed = renamingOf(was, is);
@@ -54,6 +55,12 @@ export function noticeWords(
   if (moved.length === 0) return say('', renamed);
   return renamed.length === 0 ? say(`${is.title}:`, moved) : say('', [...renamed, ...moved]);
 }
+
+const named = (state: EventState): EventState => ({
+  ...state,
+  title: isolated(state.title),
+  location: isolated(state.location),
+});
 
 const overlapWords = ({ overlaps = [] }: EventState, zone: string): string =>
   overlaps.length === 0 ? '' : ` ${overlapNote(overlaps, zone)}.`;

@@ -5,6 +5,7 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
 import type { exportRsvps } from '#features/rsvps/contract.ts';
 import type { exportUsers } from '#features/users/contract.ts';
+import { isolated } from '#platform/isolated.ts';
 import { cardDate } from '#platform/time.ts';
 import { download } from '#platform/web/download.ts';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -63,7 +64,7 @@ function RsvpExport({ zone }: { zone: string }) {
         onChange={(change) => setPicked(change.target.value)}
         options={events.map(({ id, title, startTime }) => ({
           value: id,
-          label: `${title} · ${cardDate(startTime, zone)}`,
+          label: `${isolated(title)} · ${cardDate(startTime, zone)}`,
         }))}
         className="pr-10 text-ellipsis"
       />

@@ -1,4 +1,5 @@
 /** Two organisers at one bracket: a stale write is refused with the present state (docs/architecture.md, Two organisers at once). */
+import { isolated } from '#platform/isolated.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Match } from '../contract.ts';
 import { type Outcome, winnerOf } from '../engine/entries.ts';
@@ -8,7 +9,8 @@ import { revisionOf, type StoredBracket } from './bracket.ts';
 export const standsAs = ({ player1, player2, player1Score, player2Score, winner, status }: Match): string => {
   if (status === 'ready') return `${player1?.name} and ${player2?.name} are to play it.`;
   if (status !== 'done') return 'It is still waiting for its players.';
-  if (player1Score !== null) return `${player1?.name} ${player1Score}, ${player2?.name} ${player2Score}.`;
+  if (player1Score !== null)
+    return `${isolated(player1?.name ?? '')} ${player1Score}, ${isolated(player2?.name ?? '')} ${player2Score}.`;
   if (winner === null) return 'Nobody advances.';
   return `${(winner === 1 ? player1 : player2)?.name} advances without playing.`;
 };

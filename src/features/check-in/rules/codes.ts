@@ -5,6 +5,7 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { MINUTE } from '#platform/durations.ts';
+import { isolated } from '#platform/isolated.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { clockTime, longDay } from '#platform/time.ts';
@@ -51,9 +52,12 @@ export function whyClosed(event: Timed, window: Window | null, now: string, zone
     const iso = new Date(moment).toISOString();
     return `on ${longDay(iso, zone)} at ${clockTime(iso, zone)}`;
   };
-  if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${event.title} opens ${spoken(opens)}.`);
+  if (at < opens) return new Refusal('CODE_CLOSED', `Check-in for ${isolated(event.title)} opens ${spoken(opens)}.`);
   if (at > closes)
-    return new Refusal('CODE_CLOSED', `Check-in for ${event.title} closed ${spoken(closes)}. Please see event staff.`);
+    return new Refusal(
+      'CODE_CLOSED',
+      `Check-in for ${isolated(event.title)} closed ${spoken(closes)}. Please see event staff.`,
+    );
   return null;
 }
 
@@ -85,5 +89,7 @@ export const askStaff = (waitSeconds: number): Refusal =>
 
 export const CHECKED_IN = 'Check-in successful!';
 /** Say who it was: a name that was typed shortly may be somebody else's. */
-export const checkedIn = (name: string, title: string): string => `${CHECKED_IN} ${name} is at ${title}.`;
-export const alreadyCheckedIn = (name: string, title: string): string => `${name} is already checked in at ${title}.`;
+export const checkedIn = (name: string, title: string): string =>
+  `${CHECKED_IN} ${isolated(name)} is at ${isolated(title)}.`;
+export const alreadyCheckedIn = (name: string, title: string): string =>
+  `${isolated(name)} is already checked in at ${isolated(title)}.`;

@@ -3,6 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { DURATION, LATE } from '#features/events/limits.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
+import { isolated } from '#platform/isolated.ts';
 import { clockTime } from '#platform/time.ts';
 
 /** Milliseconds for which Overview shows the warning. */
@@ -14,7 +15,7 @@ export type Alarm = { readonly eventId: string; readonly title: string; readonly
 export const alarmWarning = ({ eventId, title, at }: Alarm, zone: string) => ({
   id: `check-in ${eventId}`,
   text:
-    `Someone tried many names with the check-in code of ${title} (${clockTime(at, zone)}). In QR Check-In, make a new code ` +
+    `Someone tried many names with the check-in code of ${isolated(title)} (${clockTime(at, zone)}). In QR Check-In, make a new code ` +
     'and undo the check-ins by other phones. Then check people in from the staff list, or let them scan the new code.',
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${eventId}` },
 });
@@ -29,7 +30,7 @@ const GRACE_MS = 5 * MINUTE;
 const unattendedWarning = (event: Unattended, zone: string): Warning => ({
   id: `nobody ${event.id}`,
   text:
-    `Nobody is checked in at ${event.title}, which began at ${clockTime(new Date(startOf(event)).toISOString(), zone)}. ` +
+    `Nobody is checked in at ${isolated(event.title)}, which began at ${clockTime(new Date(startOf(event)).toISOString(), zone)}. ` +
     'Check people in, or say under Manage Events that it is running late.',
   link: { label: 'QR Check-In', to: `/admin/check-in?event=${event.id}` },
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { plannedTime } from '#features/events/rules/clock.ts';
+import { isolated } from '#platform/isolated.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Paper } from '#platform/web/ui/paper.tsx';
@@ -25,8 +26,8 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
     <Paper
       title={event.title}
       facts={[
-        `${longDay(event.startTime, zone)} · ${plannedTime(event, zone)} · ${event.location}`,
-        `${rsvps.filter(({ checkedIn }) => checkedIn).length} of ${rsvps.length} checked in · ${event.capacity} seats · hosted by ${event.host}`,
+        `${longDay(event.startTime, zone)} · ${plannedTime(event, zone)} · ${isolated(event.location)}`,
+        `${rsvps.filter(({ checkedIn }) => checkedIn).length} of ${rsvps.length} checked in · ${event.capacity} seats · hosted by ${isolated(event.host)}`,
       ]}
       stamp={stamp}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overlapping, overlapWords, scheduleGroups } from './schedule.ts';
+import { overlapNote, overlapping, overlapWords, scheduleGroups } from './schedule.ts';
 
 const ZONE = 'America/New_York';
 type Said = {
@@ -53,6 +53,12 @@ describe('overlaps', () => {
     const night = { id: 'night', startTime: '2025-11-15T05:30:00.000Z', duration: 60 };
     expect(titles(overlapping([karaoke], night, 'Rosa'))).toEqual(['Karaoke']);
     expect(overlapWords(karaoke.event, night, ZONE)).toBe('Karaoke until 1:30 AM');
+  });
+
+  it('keeps titles from right to left apart from the times', () => {
+    const [night, go] = [held('ערב 3', '15:00').event, held('Go', '16:00').event];
+    expect(overlapNote([night, go], ZONE)).toBe('Overlaps with \u2068ערב 3\u2069, 10:00 AM; Go, 11:00 AM');
+    expect(overlapWords(night, go, ZONE)).toBe('\u2068ערב 3\u2069 until 11:00 AM');
   });
 
   it('says until when, or from when', () => {

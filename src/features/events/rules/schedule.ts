@@ -1,5 +1,6 @@
 /** My schedule: its order, what overlaps, and free time. An entry is an event with the place that somebody has in it. */
 import { MINUTE } from '#platform/durations.ts';
+import { isolated } from '#platform/isolated.ts';
 import { nameKey } from '#platform/names.ts';
 import { clockTime, festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -29,12 +30,12 @@ export const overlapping = <T extends Entry<Held>>(
 /** 'Chess before coffee until 11:30 AM', or from when, if it begins after the other event. */
 export const overlapWords = (held: Timed & { title: string }, event: Timed, zone: string): string =>
   startOf(held) > startOf(event)
-    ? `${held.title} from ${clockTime(new Date(startOf(held)).toISOString(), zone)}`
-    : `${held.title} until ${clockTime(new Date(endOf(held)).toISOString(), zone)}`;
+    ? `${isolated(held.title)} from ${clockTime(new Date(startOf(held)).toISOString(), zone)}`
+    : `${isolated(held.title)} until ${clockTime(new Date(endOf(held)).toISOString(), zone)}`;
 
 /** 'Overlaps with Karaoke, 9:00 PM; Kart Cup, 9:30 PM' */
 export const overlapNote = (events: readonly Pick<FestivalEvent, 'title' | 'startTime'>[], zone: string): string =>
-  `Overlaps with ${events.map(({ title, startTime }) => `${title}, ${clockTime(startTime, zone)}`).join('; ')}`;
+  `Overlaps with ${events.map(({ title, startTime }) => `${isolated(title)}, ${clockTime(startTime, zone)}`).join('; ')}`;
 
 /** Groups of My schedule besides festival days (YYYY-MM-DD): what runs, what is next today, and today's past. */
 export const GROUPS = { now: 'Now', next: 'Next', earlier: 'Earlier today' } as const;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
+import { isolated } from '#platform/isolated.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
@@ -91,7 +92,7 @@ const Line = ({ event, zone, children }: LineProps) => (
         </div>
         <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
           <EventMoment event={event} zone={zone} />
-          {` · ${event.location} · `}
+          {` · ${isolated(event.location)} · `}
           <span className="whitespace-nowrap">{`${event.currentRegistrations} / ${event.capacity} players`}</span>
         </p>
         <EventKind event={event} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -36,7 +37,7 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
     onSuccess: ({ title, lateMinutes }) => {
       showToast({
         title: lateMinutes > 0 ? 'Running Late' : 'On Time',
-        description: `${title}: ${delayWords(lateMinutes)}.`,
+        description: `${isolated(title)}: ${delayWords(lateMinutes)}.`,
       });
       close();
     },

@@ -3,6 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { isAmong } from '#features/names/rules.ts';
 import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
 import { cleanName } from '#platform/names.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
@@ -95,7 +96,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   return (
     <FormDialog
       {...words}
-      description={`${event.title} · ${tickerTime(event.startTime, zone)} · ${event.location}`}
+      description={`${isolated(event.title)} · ${tickerTime(event.startTime, zone)} · ${isolated(event.location)}`}
       isSending={isPending}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolated } from '#platform/isolated.ts';
 import { clockTime } from '#platform/time.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -24,7 +25,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
         showToast({
           title: 'Success!',
           description: "You've been registered for the event.",
-          detail: `${playerName} has a place in ${event.title}, ${clockTime(event.startTime, zone)}.`,
+          detail: `${isolated(playerName)} has a place in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,
         });
         celebrate();
       }}

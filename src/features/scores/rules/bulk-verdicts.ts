@@ -2,6 +2,7 @@
 
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
+import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
@@ -70,14 +71,14 @@ function differentScores(name: string, given: readonly number[], times: number):
   const named = given.slice(0, MOST_NAMED).map(points);
   const rest = given.length - named.length;
   const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : listed(named);
-  return `“${name}” appears ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
+  return `“${isolated(name)}” appears ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
 }
 
 /** Returns why a score is invalid, as one sentence, or null. */
 export const scoreProblem = (name: string, score: number): string | null => {
-  if (!Number.isInteger(score)) return `“${name}”: ${score} is not a whole number.`;
-  if (score < SCORE.min) return `“${name}”: ${points(score)} is less than ${points(SCORE.min)}.`;
-  if (score > SCORE.max) return `“${name}”: ${points(score)} is more than ${points(SCORE.max)}.`;
+  if (!Number.isInteger(score)) return `“${isolated(name)}”: ${score} is not a whole number.`;
+  if (score < SCORE.min) return `“${isolated(name)}”: ${points(score)} is less than ${points(SCORE.min)}.`;
+  if (score > SCORE.max) return `“${isolated(name)}”: ${points(score)} is more than ${points(SCORE.max)}.`;
   return null;
 };
 

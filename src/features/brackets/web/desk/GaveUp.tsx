@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isolated } from '#platform/isolated.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -40,7 +41,7 @@ function Row({ player, event, matches, onSubstitute }: RowProps) {
     ...forfeitAllMutation,
     onSuccess: (after: Match[]) => {
       showWritten(client, event.id, after);
-      showToast({ title: 'Matches forfeited', description: `${name}, ${event.title}` });
+      showToast({ title: 'Matches forfeited', description: `${isolated(name)}, ${isolated(event.title)}` });
     },
     onError: (error) => {
       if (isLocked(error)) return;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { isolated } from '#platform/isolated.ts';
 import { useNow } from '#platform/web/now.tsx';
 import type { Match } from '../../contract.ts';
 import { waitingLongest } from '../parts/rounds.ts';
@@ -21,7 +22,8 @@ export function ReadyLists({ matches, titles, onOpen }: ReadyListsProps) {
     <li key={match.id}>
       <button type="button" className="ready-row" onClick={() => onOpen(match.id)}>
         <span className="ready-names">
-          {match.player1?.name} <span className="font-normal text-mute">against</span> {match.player2?.name}
+          {isolated(match.player1?.name ?? '')} <span className="font-normal text-mute">against</span>{' '}
+          {isolated(match.player2?.name ?? '')}
         </span>
         <span className="text-mute">{titles.get(match.id)}</span>
         <span className="text-sun">{waitedFor(match.readySince ?? now, now)}</span>

@@ -1,4 +1,5 @@
 /** A match in one sentence, for those who hear the bracket and for every short message. */
+import { isolated } from '#platform/isolated.ts';
 import type { Entrant, Match } from '../../contract.ts';
 
 const unplayed = (winner: Entrant | null, loser: Entrant | null, { player1, player2, reason }: Match): string => {
@@ -12,7 +13,7 @@ const decided = (match: Match): string => {
   const { winner, player1, player2, player1Score, player2Score } = match;
   const [first, second] = winner === 2 ? [player2, player1] : [player1, player2];
   if (player1Score === null || player2Score === null) return unplayed(winner && first, second, match);
-  return `${first?.name} beat ${second?.name} ${Math.max(player1Score, player2Score)} to ${Math.min(player1Score, player2Score)}`;
+  return `${isolated(first?.name ?? '')} beat ${isolated(second?.name ?? '')} ${Math.max(player1Score, player2Score)} to ${Math.min(player1Score, player2Score)}`;
 };
 
 const stateWords = (match: Match): string => {

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { likelyEvent } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
+import { isolated } from '#platform/isolated.ts';
 import { tickerTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -36,7 +37,7 @@ export const useChosenEvent = (events: readonly FestivalEvent[], zone: string) =
     event: find(picked) ?? find(linked) ?? find(remembered) ?? likelyEvent(sorted, now),
     options: sorted.map((event) => ({
       value: event.id,
-      label: `${event.title} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,
+      label: `${isolated(event.title)} · ${tickerTime(event.startTime, zone)}${over(event) ? ' · over' : ''}`,
     })),
     choose: (id: string) => {
       safeStorage.set(KEY, id);

@@ -5,6 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import Trash from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { Link } from 'wouter';
+import { isolated } from '#platform/isolated.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -39,7 +40,7 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
             <EventMoment event={event} zone={zone} />
           </strong>
           <LateMark event={event} />
-          {` · ${event.duration} min · ${event.location} · hosted by ${event.host}`}
+          {` · ${event.duration} min · ${isolated(event.location)} · hosted by ${isolated(event.host)}`}
         </p>
         <div className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
           <button

@@ -1,3 +1,4 @@
+import { isolated } from '#platform/isolated.ts';
 import { timeRange } from '#platform/time.ts';
 import { clashesOf } from '../../rules/attention.ts';
 import { useEvents } from '../queries.ts';
@@ -13,7 +14,9 @@ export function RoomClash({ form, zone, eventId }: RoomClashProps) {
   const { all = [] } = useEvents();
   const read = form.location.trim() === '' ? null : readForm(form, zone);
   const clashes = read !== null && 'event' in read ? clashesOf({ ...read.event, id: eventId ?? null }, all) : [];
-  const named = clashes.map(({ title, startTime, duration }) => `${timeRange(startTime, duration, zone)} ${title}`);
+  const named = clashes.map(
+    ({ title, startTime, duration }) => `${timeRange(startTime, duration, zone)} ${isolated(title)}`,
+  );
   return (
     <p
       role="status"

@@ -1,4 +1,5 @@
 /** What a notice says of a write that waited for the network. */
+import { isolated } from '#platform/isolated.ts';
 import type { Act, PlaceEnd, PlaceWrite } from './place-writes.ts';
 
 type NoticeText = Pick<PlaceEnd, 'title' | 'words'>;
@@ -58,13 +59,13 @@ export const tooLate = (about: About): NoticeText => refused(about, 'This phone 
 /** The server does not know the device any more, so it cannot be asked what it has. */
 export const removed = ({ playerName, title }: About, wasSent: boolean): NoticeText => ({
   title: 'This phone was removed',
-  words: `This phone was removed from your devices. ${wasSent ? 'Not confirmed' : 'Not sent'}: ${title} (${playerName}).`,
+  words: `This phone was removed from your devices. ${wasSent ? 'Not confirmed' : 'Not sent'}: ${isolated(title)} (${isolated(playerName)}).`,
 });
 
 /** The first request wrote something that has changed since; the server's sentence says how. */
 export const gone = ({ playerName, title }: About, sentence: string): NoticeText => ({
   title: 'Changed in the meantime',
-  words: `${playerName}, ${title}: ${sentence}`,
+  words: `${isolated(playerName)}, ${isolated(title)}: ${sentence}`,
 });
 
 /** It was sent, no answer came in time, and the device has no cookie by which to look for it. */

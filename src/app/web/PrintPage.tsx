@@ -17,7 +17,6 @@ import { DaySheet, DoorSheets } from '#features/events/web/DaySheets.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { isolated } from '#platform/isolated.ts';
 import { festivalDay, festivalDayHeading, longDay, tickerTime, zonedTime } from '#platform/time.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -152,7 +151,7 @@ function Choices(props: PartProps) {
       <Choice
         label="Event"
         chosen={event.id}
-        options={fit.map(({ id, title, startTime }) => [id, `${isolated(title)} · ${tickerTime(startTime, zone)}`])}
+        options={fit.map(({ id, title, startTime }) => [id, `${title} · ${tickerTime(startTime, zone)}`])}
         onChoose={(id) => set({ sheet, event: id })}
       />
     );

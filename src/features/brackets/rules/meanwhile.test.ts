@@ -55,6 +55,17 @@ describe('whyNotChangeSince', () => {
     );
   });
 
+  it('keeps names from right to left apart from the scores', () => {
+    const present = {
+      ...done,
+      player1: { id: 'r1', name: 'אבי', seed: 1 },
+      player2: { id: 'r2', name: 'דנה 2', seed: 2 },
+    };
+    expect(whyNotChangeSince({ ...STALE, present, outcome: null })?.body).toEqual(
+      changed('\u2068אבי\u2069 3, \u2068דנה 2\u2069 1.'),
+    );
+  });
+
   it.each<[string, Match, Outcome | null, string]>([
     ['a result', done, score(3, 2), 'Priya 3, Marcus 1.'],
     ['a result, before clearing it', done, null, 'Priya 3, Marcus 1.'],

@@ -5,8 +5,8 @@ import type { Entry } from '../../engine/entries.ts';
 import { matchSentence, nextWords, waitedFor } from './sentence.ts';
 
 const THREE = ['Priya', 'Marcus', 'Lena'];
-const said = (place: string, entries: Entry[] = []) => {
-  const match = shownMatches(THREE, entries).find(({ id }) => id === `catan_${place}`);
+const said = (place: string, entries: Entry[] = [], names = THREE) => {
+  const match = shownMatches(names, entries).find(({ id }) => id === `catan_${place}`);
   return match && matchSentence(match.label, match);
 };
 
@@ -16,6 +16,12 @@ it('says every state of a match in one sentence', () => {
   expect(said('W2-1')).toBe('Winners final: Priya waits for an opponent.');
   expect(said('GF')).toBe('Grand final: waiting for its players.');
   expect(said('W1-2', [win('W1-2', 2)])).toBe('Winners semifinal: Lena beat Marcus 2 to 1.');
+});
+
+it('keeps names from right to left apart from the scores', () => {
+  expect(said('W1-2', [win('W1-2', 2)], ['Priya', 'אבי', 'דנה'])).toBe(
+    'Winners semifinal: \u2068דנה\u2069 beat \u2068אבי\u2069 2 to 1.',
+  );
 });
 
 it('says why a match was not played', () => {

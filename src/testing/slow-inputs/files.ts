@@ -155,6 +155,12 @@ const announcements = [
       mentions: (size) =>
         list(size, () => message({ content: repeated('<@1>', 6000), mentions: list(4000, () => person) })),
       'backticks and brackets': (size) => list(size, () => message({ content: repeated('`<@', 20_000) })),
+      components: (size) =>
+        list(size, () => message({ components: list(100, () => ({ items: list(99, () => ({})) })) })),
+      'fields of cards': (size) =>
+        list(size, () =>
+          message({ embeds: list(100, () => ({ fields: list(100, () => ({ name: '||', value: '<@1>' })) })) }),
+        ),
       'times of day': (size) => list(size, () => message({ content: repeated('<t:1763139600:F>', 6000) })),
     },
   ),

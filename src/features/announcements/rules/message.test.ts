@@ -130,6 +130,87 @@ describe('embeds', () => {
   ])('%o', (said, expected) => expect(embed(said)).toEqual(expected));
 });
 
+describe('cards', () => {
+  const description = (said: Record<string, unknown>) => only({ content: '', embeds: [said] })?.embeds[0]?.description;
+  it.each<[string, Record<string, unknown>, unknown]>([
+    [
+      'author, fields and footer of an embed',
+      {
+        author: { name: '1. Crew *desk*' },
+        description: 'See <@4>',
+        fields: [{ name: 'Where', value: 'Ballroom ||B||', inline: true }, { name: '\u200b', value: 'Bring dice' }, 7],
+        footer: { text: 'Page 1\nof 2' },
+      },
+      '1\\. Crew \\*desk\\*\n\nSee @someone\n\n**Where**\nBallroom ||B||\n\nBring dice\n\n-# Page 1 of 2',
+    ],
+    ['nothing visible', { fields: [{ name: '\u200b', value: '\u200b' }], footer: { text: ' ' } }, undefined],
+    ['malformed parts', { description: 'x', fields: 'none', footer: 'y', author: { name: 3 } }, 'x'],
+  ])('%s', (_, said, expected) => expect(description(said)).toBe(expected));
+
+  it('reads components of any depth in the order of the screen', () => {
+    const card = {
+      type: 17,
+      components: [
+        {
+          type: 9,
+          components: [{ type: 10, content: '# Karaoke' }],
+          accessory: { type: 11, description: 'A *stage*' },
+        },
+        { type: 14 },
+        { type: 12, items: [{ media: {}, description: 'The winner', spoiler: true }] },
+        {
+          type: 1,
+          components: [
+            { type: 2, style: 5, label: 'Tickets', url: 'https://a.example/' },
+            { type: 2, label: 'Yes' },
+          ],
+        },
+      ],
+    };
+    const hidden = { type: 17, spoiler: true, components: [{ type: 10, content: 'Ana ||won||\n\ntwice' }] };
+    expect(content('', { components: [card, hidden, null, 'x'], flags: 1 << 15 })).toBe(
+      '# Karaoke\n\nA \\*stage\\*\n\n||The winner||\n\nTickets: https://a.example/\n\n||Ana won\n\ntwice||',
+    );
+  });
+
+  it('reads a hundred components at most, and no depth overflows the stack', () => {
+    let deep: unknown = { content: 'deep' };
+    for (let depth = 0; depth < 90; depth += 1) deep = { components: [deep] };
+    expect(content('', { components: [deep] })).toBe('deep');
+    for (let depth = 0; depth < 100_000; depth += 1) deep = { components: [deep], accessory: { content: 'x' } };
+    expect(read(aMessage({ content: '', components: [deep] }))).toEqual([]);
+    expect(content('', { components: Array.from({ length: 300 }, () => ({ content: 'x' })) })).toHaveLength(298);
+  });
+
+  it('names what a picture shows, and a poll’s answers', () => {
+    const attachments = [
+      { filename: '1.png', description: 'The\nhall' },
+      { filename: 'SPOILER_2.png', description: 'Ana' },
+    ];
+    expect(content('Map', { attachments })).toBe('Map\n📎 1.png: The hall\n📎 SPOILER_2.png: ||Ana||');
+    const answers = [
+      { answer_id: 1, poll_media: { text: 'Hot_dog_', emoji: { id: null, name: '🌭' } } },
+      { answer_id: 2, poll_media: { text: 'None', emoji: { id: '5', name: 'no' } } },
+      { answer_id: 3 },
+    ];
+    expect(content('', { poll: { question: { text: 'Food?' }, answers } })).toBe('📊 Food?\n- 🌭 Hot_dog\\_\n- None');
+  });
+
+  it('leaves out whole paragraphs of a text that is too long, so that no spoiler is cut open', () => {
+    const long = (length: number) => ({ content: `||${'x'.repeat(length)}||` });
+    expect(content('', { components: [long(3000), long(2900), long(2900)] })).toBe(
+      `${long(3000).content}\n\n${long(2900).content}\n\n…`,
+    );
+  });
+});
+
+it('shows no stub of a followed channel’s deleted message', () => {
+  const stub = { content: '[Original Message Deleted]', flags: 10 };
+  expect(read(aMessage(stub), aMessage({ id: '7', flags: 2 }))).toMatchObject([{ id: '7' }]);
+  expect(content('Look', { message_snapshots: [{ message: stub }] })).toBe('Look');
+  expect(areAllWordless([aMessage({ content: '', flags: 10 })])).toBe(false);
+});
+
 it('shows ordinary messages and replies, newest first, at most fifty, and none without text', () => {
   const at = (minute: number, said: Record<string, unknown> = {}) =>
     aMessage({ id: String(minute), content: `${minute}`, timestamp: new Date(minute * 60_000).toISOString(), ...said });
@@ -164,6 +245,7 @@ it('detects from empty messages that the Message Content Intent is off', () => {
   expect(areAllWordless([silent, silent, aMessage({ type: 7, content: 'joined' })])).toBe(true);
   expect(areAllWordless([silent, aMessage()])).toBe(false);
   expect(areAllWordless([silent, aMessage({ content: '', attachments: [{ filename: 'a.png' }] })])).toBe(false);
+  expect(areAllWordless([aMessage({ content: '', components: [{ type: 1, components: [] }] })])).toBe(false);
   expect(areAllWordless([])).toBe(false);
   expect(areAllWordless([null, { id: 7 }])).toBe(false);
 });
@@ -171,7 +253,15 @@ it('detects from empty messages that the Message Content Intent is off', () => {
 it('returns a list that fits the contract, or null, for any input', () => {
   const anything = fc.anything({ withNullPrototype: true });
   const nearly = fc.record(
-    { content: anything, author: anything, embeds: anything, mentions: anything, type: anything, poll: anything },
+    {
+      content: anything,
+      author: anything,
+      embeds: anything,
+      mentions: anything,
+      type: anything,
+      poll: anything,
+      components: anything,
+    },
     { requiredKeys: [] },
   );
   fc.assert(

@@ -174,9 +174,9 @@ export const send = async <E extends Endpoint>(literal: E['call'], ...rest: Rest
 export const call = async <E extends Endpoint>(literal: E['call'], ...rest: Rest<E>): Promise<Answer<E>> => {
   if ((rest[0] as Parts | undefined)?.idempotencyKey !== undefined) requireCookies();
   const { response, content: body } = await exchange(literal, rest[0] ?? {}, (answer) => answer.text());
-  await expectCookieBack(response);
   const topics = topicsIn(response.headers.get(TOUCHES_HEADER));
   if (topics.length > 0) touched.tell(topics);
+  await expectCookieBack(response);
   rest[0]?.hear?.((name) => response.headers.get(name));
   return (body === '' ? undefined : JSON.parse(body)) as Answer<E>;
 };

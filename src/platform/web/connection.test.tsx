@@ -4,6 +4,7 @@ import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { forgetClock, startClock } from './clock.ts';
 import {
+  confirmTime,
   connectedNow,
   forgetConnection,
   probe,
@@ -205,6 +206,13 @@ it('is not lost by a question that fails after the server answered something els
   fakeServer(async () => Response.json({ status: 'alive' }));
   await pass(4_000);
   expect(connectedNow()).toBe(true);
+});
+
+it('answers everybody who asks for the time during one probe', async () => {
+  isServerThere = true;
+  startClock(new Date(5 * HOUR).toISOString());
+  expect(await Promise.all([confirmTime(), confirmTime()])).toEqual([true, true]);
+  expect(probes).toHaveLength(1);
 });
 
 it('asks for the time when the device’s clock was set, and when it does not agree with the page', async () => {

@@ -46,7 +46,8 @@ let showing: ReturnType<typeof setTimeout> | undefined;
 let probing: ReturnType<typeof setTimeout> | undefined;
 /** Whether a probe waits for its time, or for a hidden page to be shown. */
 let isProbeDue = false;
-let isProbing = false;
+/** The probe under way. */
+let asking: Promise<void> | undefined;
 const changes = channel();
 const reconnections = channel();
 
@@ -98,15 +99,19 @@ export function reportFailure(before = responses): void {
 }
 
 /** Call when the connection may be lost. Asks for /healthz, and again after a pause in which the server answered nothing. */
-export async function probe(): Promise<void> {
-  if (isProbing) return;
-  isProbing = true;
+export function probe(): Promise<void> {
+  asking ??= askServer().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function askServer(): Promise<void> {
   cancelProbe();
   const before = responses;
   const askedAt = performance.now();
   const asked: RequestInit = { cache: 'no-store', redirect: 'manual', signal: abortAfter(PROBE_TIMEOUT_MS) };
   const answer = await fetch('/healthz', asked).catch(() => null);
-  isProbing = false;
   if (answer !== null && isLoginPage(answer)) reportLogin();
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.
@@ -203,7 +208,7 @@ export function forgetConnection(): void {
   reportEntry();
   isLost = false;
   isShown = false;
-  isProbing = false;
+  asking = undefined;
   lastReached = 0;
   failedProbes = 0;
   reconnections.forget();

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { TOUCHES_HEADER } from '#platform/live.ts';
 import { KEPT_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
-import { call, sentenceOf } from './api.ts';
+import { call, onTouched, sentenceOf } from './api.ts';
 import { NoCookies } from './cookies.ts';
 
 const WORDS = /^This browser keeps no cookies, .* Allow cookies for this site/;
@@ -12,9 +13,13 @@ const serve = (known: unknown, more: Record<string, string> = {}): string[] => {
   vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
     heard.push(`${method} ${path}`);
     if (method === 'GET') return new Response(JSON.stringify({ known }), { headers: { ...headers, ...more } });
-    return new Response('{"id":"1"}', { status: 201, headers: { ...headers, [KNOWN_AT_HEADER]: '/api/who known' } });
+    return written();
   });
   return heard;
+};
+const written = () => {
+  const more = { [KNOWN_AT_HEADER]: '/api/who known', [TOUCHES_HEADER]: 'things' };
+  return new Response('{"id":"1"}', { status: 201, headers: { ...headers, ...more } });
 };
 const write = (idempotencyKey?: string) =>
   call('POST /api/things' as never, { body: {}, ...(idempotencyKey && { idempotencyKey }) } as never).catch(
@@ -22,6 +27,7 @@ const write = (idempotencyKey?: string) =>
   );
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -44,9 +50,13 @@ it.each([
   expect(await write()).toEqual({ id: '1' });
 });
 
-it('says so when the cookie of a write did not come back', async () => {
+it('says so when the cookie of a write did not come back, and tells what it has changed', async () => {
   const heard = serve(false);
+  const topics = vi.fn();
+  const stop = onTouched(topics);
   expect(await write('key')).toBeInstanceOf(NoCookies);
+  stop();
+  expect(topics).toHaveBeenCalledWith(['things']);
   expect(heard).toEqual(['POST /api/things', 'GET /api/who']);
 });
 
@@ -57,4 +67,17 @@ it.each([
   serve(known, more as Record<string, string>);
   expect(await write('key')).toEqual({ id: '1' });
   expect(document.cookie).toBe('');
+});
+
+it('looks for the cookie for no longer than four seconds', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (_: string, { method, signal }: RequestInit) =>
+    method === 'GET'
+      ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      : Promise.resolve(written()),
+  );
+  const ended = vi.fn();
+  void write('key').then(ended);
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(ended).toHaveBeenCalledWith({ id: '1' });
 });

@@ -1,5 +1,6 @@
 /** Whether this browser keeps cookies. Without them the server takes it for a new one each time. */
 import { KEPT_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
+import { abortAfter } from './abort-after.ts';
 import { ownRelease } from './page-release.ts';
 import { ask } from './request.ts';
 
@@ -14,6 +15,8 @@ export class NoCookies extends Error {
 }
 
 const PROBE = 'fest_probe';
+/** The write is done, and its form waits. */
+const CHECK_LIMIT_MS = 4_000;
 
 /** Throws NoCookies where the browser's settings forbid them. Call before a write that gives a cookie. */
 export function requireCookies(): void {
@@ -36,6 +39,7 @@ export async function expectCookieBack({ headers }: Response): Promise<void> {
   if (path === undefined) return;
   // What the worker kept says nothing.
   const read = async (answer: Response) => answer.headers.has(KEPT_AT_HEADER) || (await answer.json())[field] !== false;
-  const answered = await ask(path, { method: 'GET', headers: ownRelease() }, read).catch(() => null);
+  const request = { method: 'GET', headers: ownRelease(), signal: abortAfter(CHECK_LIMIT_MS) };
+  const answered = await ask(path, request, read).catch(() => null);
   if (answered !== null && 'content' in answered && !answered.content) throw new NoCookies();
 }

@@ -52,7 +52,10 @@ async function problemOf(file: string, { problems, identity }: Own): Promise<str
   if (hasLog && !isOwnLog(file, identity)) return `${file}-wal is the log of another database.`;
   const { version } = examine(file);
   if (!hasLog || version < MIGRATIONS.length) return null;
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(openToRead(file)) });
+  const database = openToRead(file);
+  // One moment for all queries: a running server may write between them.
+  database.exec('begin');
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
   const [first] = await problems(db).finally(() => db.destroy());
   return first === undefined ? null : `${file} and ${file}-wal contradict each other: ${first}.`;
 }

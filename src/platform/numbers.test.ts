@@ -29,6 +29,8 @@ it('names the number of all only when some are left out', () => {
 
 it.each([
   ['42', 42],
+  ['9'.repeat(16), null],
+  ['٤'.repeat(101), null],
   [' -3 ', -3],
   ['+4', 4],
   ['-0', 0],
@@ -58,7 +60,7 @@ it('reads the digits of every script', () => {
     .filter((code) => (code < 0xd800 || code > 0xdfff) && /\p{Nd}/u.test(String.fromCodePoint(code)))
     .map((code) => String.fromCodePoint(code));
   expect(digits.length % 10).toBe(0);
-  expect(plainNumber(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10));
+  expect(digits.map(plainNumber).join('')).toBe('0123456789'.repeat(digits.length / 10));
 });
 
 it.each([

@@ -19,19 +19,25 @@ const digitOf = (digit: string): string => {
   return String(before % 10);
 };
 
+/** Characters. Longer text is no number that is read. */
+const LONGEST = 100;
+
 /** Returns text with the digits of every script, and what keyboards write for a minus, in ASCII: '−٤٢' → '-42'. */
 export const plainNumber = (text: string): string =>
-  text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/(?!\d)\p{Nd}/gu, digitOf)
-    .trim();
+  text.length > LONGEST
+    ? text
+    : text
+        .replace(/\p{Cf}/gu, '')
+        .replace(/[\p{Pd}\u2212]/gu, '-')
+        .replace(/(?!\d)\p{Nd}/gu, digitOf)
+        .trim();
 
 /** Returns a typed whole number; null for anything else, so that '1,204' never becomes 1. */
 export const readWhole = (typed: string): number | null => {
   const plain = plainNumber(typed);
+  const number = /^[+-]?\d+$/.test(plain) ? Number(plain) : Number.NaN;
   // Adding 0 turns -0 into 0.
-  return /^[+-]?\d+$/.test(plain) ? Number(plain) + 0 : null;
+  return Number.isSafeInteger(number) ? number + 0 : null;
 };
 
 /** Returns where an arrow key moves a number: to the next of `min`, `min + step` … `max`. */

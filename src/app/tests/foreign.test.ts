@@ -87,6 +87,17 @@ describe('a write from another site', () => {
     expect(warning?.text).toContain(`5 changes were refused within an hour because their pages were open at ${OWN}.`);
   });
 
+  it('is not named there by an address that a stranger invents', async () => {
+    const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
+    const invented = { origin: 'https://moved.evil.example', 'sec-fetch-site': 'same-origin' };
+    for (let count = 0; count < 5; count += 1) await app.browser().send('POST /api/users', { name: 'Alex' }, invented);
+    const answer = await (await app.admin()).send('GET /api/admin/attention');
+    const [warning] = answer.json<{ id: string; text: string }[]>().filter(({ id }) => id === 'address');
+    expect(warning?.text).toContain(
+      '5 changes were refused within an hour because their pages were open at another address.',
+    );
+  });
+
   it('may still read, but gets no CORS headers', async () => {
     const app = await testApp();
     const answer = await app.browser().send('GET /api/events', undefined, { origin: 'https://evil.example' });

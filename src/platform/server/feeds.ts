@@ -27,6 +27,11 @@ const LONGEST = 24 * 1024;
 /** A longer replay costs more than asking again, and a client that never reads would hold it in memory. */
 const LONGEST_REPLAY = 64 * 1024;
 
+/** Strangers can watch lists that do not exist, whose first reads must leave the database's connections to others. */
+const READS_AT_ONCE = 2;
+/** And each of them would be a line in the log while the database is away. */
+const COMPLAINT_MS = 10_000;
+
 /** Opens the feed of a topic at a position: screens that were last there, or later, miss nothing. */
 export function openFeed(topic: string, source: Source, openedAt: number) {
   const of = topic.slice(source.topic.length + 1);
@@ -118,13 +123,16 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 /** In a short list each change gives every row a new revision, which screens do not need. */
 const hasFields = ({ id, from, revision, checksum, ...fields }: RowChange): boolean => Object.keys(fields).length > 0;
 
-/** `complain` is called when a list could not be read: its first change is then sent as a touch. */
+/** `complain` is called, not for each of many, when a list could not be read: its first change is then sent as a touch. */
 export function openFeeds(
   sources: readonly Source[],
   nextPosition: () => number,
   complain: (message: string, error: Error) => void,
 ) {
   const feeds = new Map<string, Feed>();
+  const lanes = Array.from({ length: READS_AT_ONCE }, () => Promise.resolve());
+  let opened = 0;
+  let complainedAt = Number.NEGATIVE_INFINITY;
   const sourceOf = (topic: string): Source | undefined => sources.find((source) => concerns(source.topic, topic));
 
   /**
@@ -136,10 +144,19 @@ export function openFeeds(
     if (source === undefined) return;
     const feed = openFeed(topic, source, nextPosition());
     feeds.set(topic, feed);
-    const closeIfMissing = (isList: boolean): void => {
-      if (!isList && source.isFamily && feeds.get(topic) === feed) feeds.delete(topic);
+    const isOpen = (): boolean => feeds.get(topic) === feed;
+    const start = async (): Promise<void> => {
+      if (!isOpen()) return;
+      const isList = await feed.start();
+      if (!isList && source.isFamily && isOpen()) feeds.delete(topic);
     };
-    feed.start().then(closeIfMissing, (error: Error) => complain(`could not read ${topic}`, error));
+    const lane = opened % READS_AT_ONCE;
+    opened += 1;
+    lanes[lane] = (lanes[lane] ?? Promise.resolve()).then(start).catch((error: Error) => {
+      if (performance.now() - complainedAt < COMPLAINT_MS) return;
+      complainedAt = performance.now();
+      complain(`could not read the lists of ${source.topic}`, error);
+    });
   }
 
   return {

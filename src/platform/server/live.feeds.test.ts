@@ -41,6 +41,36 @@ it('reads nothing of invented topics at a touch of all, and sends rows once ther
   expect(eventsOf(one).at(-1)).toMatch(/^event: rows\n.*"rank":2/);
 });
 
+it('first reads at most two lists at once, and none whose last screen has left', async () => {
+  let reading = 0;
+  const most: number[] = [];
+  const read = vi.fn(async () => {
+    reading += 1;
+    most.push(reading);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    reading -= 1;
+    return null;
+  });
+  const live = ranks(read);
+  const [one, gone] = [screen(), screen()];
+  watch(live, one, 'ranks:a', 'ranks:b', 'ranks:c', 'ranks:d');
+  watch(live, gone, ...Array.from({ length: 30 }, (_, index) => `ranks:invented-${index}`));
+  gone.answer.emit('close');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([read.mock.calls.length, Math.max(...most)]).toEqual([4, 2]);
+});
+
+it('complains once, not for each list, while the lists cannot be read', async () => {
+  const complaints: string[] = [];
+  const live = liveUpdates({
+    ...{ relay: null, mostStreams: 10, staleMs: 0, complain: (message: string) => void complaints.push(message) },
+    sources: [{ topic: 'ranks', isFamily: true, short: true, read: () => Promise.reject(new Error('away')) }],
+  });
+  watch(live, screen(), ...Array.from({ length: 30 }, (_, index) => `ranks:invented-${index}`));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(complaints).toEqual(['could not read the lists of ranks']);
+});
+
 it('reads nothing of invented topics when changes of other instances may have been missed', async () => {
   let hear: (changes: Changes | null) => void = () => undefined;
   const start: Relay['start'] = async (hearer) => {

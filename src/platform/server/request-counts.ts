@@ -41,6 +41,13 @@ function timeOf(request: FastifyRequest, { elapsedTime }: FastifyReply): number 
   return upload.read === null ? upload.awaited : elapsedTime - (upload.read - upload.awaited);
 }
 
+/** Returns the address of the page that sent the request, if the request came to that address: strangers can invent others. */
+function addressOf({ headers, host }: FastifyRequest): string | null {
+  const origin = plainOrigin(headers.origin ?? '');
+  const isHere = ['http', 'https'].some((scheme) => origin === plainOrigin(`${scheme}://${host}`));
+  return origin !== null && isHere && /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : null;
+}
+
 export function requestCounts() {
   const routes = new Map<string, RouteCounts>();
   const lastHour = new LastHour<Pick<RouteCounts, 'method' | 'route'>>(SLOW_MS);
@@ -73,7 +80,7 @@ export function requestCounts() {
       codes.set(request, code);
       if (code !== 'OTHER_ADDRESS') return;
       elsewhere.add('elsewhere', null);
-      lastElsewhere = plainOrigin(request.headers.origin ?? '');
+      lastElsewhere = addressOf(request);
     },
     /** Writes of the last hour from pages at another address than PUBLIC_URL, and the last such address. */
     elsewhere: () => ({ count: elsewhere.sums().get('elsewhere')?.count ?? 0, last: lastElsewhere }),

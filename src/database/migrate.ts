@@ -27,6 +27,7 @@ import { runningLate } from './migrations/0021-running-late.ts';
 import { devices } from './migrations/0022-devices.ts';
 import { doorTaps } from './migrations/0023-door-taps.ts';
 import { decidedBrackets } from './migrations/0024-decided-brackets.ts';
+import { lentSeats } from './migrations/0025-lent-seats.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 import { allowLong } from './transactions.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   devices,
   doorTaps,
   decidedBrackets,
+  lentSeats,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

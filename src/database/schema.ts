@@ -65,6 +65,8 @@ type RsvpTable = {
    * check-ins before this column.
    */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
+  /** Whether the seat was added for this person, and ends with the place. */
+  lent: Generated<Flag>;
 };
 
 /** Somebody in the line of a full event; the lowest position is the first. */

@@ -179,6 +179,8 @@ const DOOR_TAPS = [
 
 const DECIDED_BRACKETS = [`update events set bracket_decided = 1 where id = 'e-cup'`];
 
+const LENT_SEATS = [`update rsvps set lent = 1 where id = 'r-zoe'`];
+
 /** Tables and columns that a later version dropped or renamed. */
 export const DROPPED: ReadonlySet<string> = new Set([
   'audit_mentions',
@@ -212,6 +214,7 @@ export const ADDED: readonly (readonly string[])[] = [
   DEVICES,
   DOOR_TAPS,
   DECIDED_BRACKETS,
+  LENT_SEATS,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -6,7 +6,7 @@ import { addVisitor } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
-import { takePlace } from '#features/rsvps/commands.ts';
+import { takePlace } from '#features/rsvps/commands/places.ts';
 import { addEntry } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { NOBODY, testClock, testContext } from './context.ts';

@@ -4,7 +4,7 @@ import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
 import { complete } from '#features/completions/commands.ts';
 import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
-import { changeCapacity } from '#features/rsvps/commands.ts';
+import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { endWaiting, renamePlaces, takeFirstInLine } from '#features/waiting/commands.ts';
 
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({

@@ -7,7 +7,7 @@ import { findBracket } from '#features/brackets/commands/reads.ts';
 import { delayFollowersAgain, lockWithFollowers, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeEvent, lockEvent } from '#features/events/store.ts';
-import { resumeWaiting } from '#features/rsvps/commands.ts';
+import { resumeWaiting } from '#features/rsvps/commands/seats.ts';
 import { removeEntries } from '#features/waiting/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';

@@ -107,7 +107,7 @@ export async function editEventIn(
   let after = await store.changeEvent(tx, id, isNewTime ? { ...rest, lateMinutes: 0 } : rest);
   if (isNewRoom) await delayFollowersAgain(context, tx, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
-  if (capacity !== undefined) {
+  if (capacity !== undefined && changed.includes('capacity')) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
     after = await lockOrThrow(tx, id);
   }

@@ -15,6 +15,7 @@ const aPlace = {
   checked_in: 0,
   checked_in_at: null,
   checked_in_by: null,
+  lent: 0,
   visitor_id: 'v-1',
   created_at: '2025-11-14T16:50:00.000Z',
 };

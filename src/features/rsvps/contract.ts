@@ -30,6 +30,8 @@ export const ArchivedRsvp = z.object({
   checkedInAt: moment().nullable(),
   /** Earlier files have none. */
   checkedInBy: CheckedInBy.nullable().default(null),
+  /** Whether its seat ends with it. Earlier files have no such seats. */
+  lent: z.boolean().default(false),
   createdAt: moment(),
 });
 export type ArchivedRsvp = z.output<typeof ArchivedRsvp>;

@@ -5,7 +5,7 @@ import { findEvent } from '#features/events/store.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { takePlace } from './commands.ts';
+import { takePlace } from './commands/places.ts';
 import { rsvpDuties } from './duties.ts';
 
 describe.each(DIALECTS)('the duties of RSVPs, on %s', (dialect) => {

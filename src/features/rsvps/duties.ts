@@ -1,5 +1,5 @@
 import type { DataDuties } from '#database/duties.ts';
-import { importPlaces, releasePlaces, retakePlaces } from './commands.ts';
+import { importPlaces, releasePlaces, retakePlaces } from './commands/seats.ts';
 import { dropOldEmails } from './jobs.ts';
 import { checkPlaces } from './rules.ts';
 import { rsvpSoundness } from './soundness.ts';

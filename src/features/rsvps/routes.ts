@@ -4,7 +4,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import * as commands from './commands/places.ts';
 import * as contract from './contract.ts';
 import { rsvpTable } from './rules.ts';
 import { listRsvpsOf, listTakenPlaces } from './store.ts';

@@ -20,6 +20,7 @@ export const rsvpSoundness: Soundness<'rsvps'> = {
         visitor_id: id().nullable(),
         created_at: stamp(),
         checked_in_by: CheckedInBy.nullable(),
+        lent: flag(),
       })
       .refine((row) => isKeyOf(row.name_key, row.player_name), {
         path: ['name_key'],

@@ -79,6 +79,8 @@ export type NewRsvp = {
   /** Null for people whom organisers added. */
   visitorId: string | null;
   createdAt: string;
+  /** Whether an organiser added the seat for this person. */
+  isLent?: boolean;
 };
 
 const asRow = (rsvp: NewRsvp): StoredPlace => ({
@@ -90,13 +92,12 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   ...NOT_CHECKED_IN,
   visitor_id: rsvp.visitorId,
   created_at: rsvp.createdAt,
+  lent: toFlag(rsvp.isLent ?? false),
 });
 
 export async function addRsvp(db: Db, rsvp: NewRsvp): Promise<Rsvp> {
-  const row = asRow(rsvp);
-  await db.insertInto('rsvps').values(row).execute();
-  noteOwners(db, [row]);
-  return asRsvp(row);
+  await addRsvps(db, [rsvp]);
+  return asRsvp(asRow(rsvp));
 }
 
 /** Returns null when somebody has a place in the event under this name. */
@@ -114,26 +115,6 @@ export async function addRsvps(db: Db, rsvps: readonly NewRsvp[]): Promise<void>
 /** Both have the columns of a person in an event. */
 export type PlaceTable = 'rsvps' | 'waiting_entries';
 
-/** Renames the rows under a name in these events, except those of other known visitors. Returns whose they are. */
-export function renameIn(
-  db: Db,
-  table: PlaceTable,
-  of: { nameKey: string; visitorId: string | null },
-  to: { name: string; nameKey: string },
-  events: readonly string[],
-): Promise<{ visitor_id: string | null }[]> {
-  return db
-    .updateTable(table)
-    .set({ player_name: to.name, name_key: to.nameKey })
-    .where('name_key', '=', of.nameKey)
-    .$if(of.visitorId !== null, (query) =>
-      query.where((eb) => eb.or([eb('visitor_id', 'is', null), eb('visitor_id', '=', of.visitorId)])),
-    )
-    .where('event_id', 'in', events)
-    .returning('visitor_id')
-    .execute();
-}
-
 /** Deletes these places, or only those not checked in, and returns the deleted rows. */
 export async function removeRsvps(
   db: Db,
@@ -148,6 +129,21 @@ export async function removeRsvps(
     .execute();
   noteOwners(db, removed);
   return removed;
+}
+
+/** Returns the ids of an event's places whose seats are lent, the newest first. */
+export async function listLent(db: Db, eventId: string): Promise<string[]> {
+  const lent = db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).where('lent', '=', 1);
+  return (await lent.orderBy('id', 'desc').execute()).map(({ id }) => id);
+}
+
+/** Makes the seats of these places ordinary ones. */
+export async function keepSeatsOf(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('rsvps')
+    .set({ lent: toFlag(false) })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Inserts rows, also deleted ones again, except those whose name or id is taken. Returns how many. */
@@ -205,22 +201,17 @@ export async function readPlaces(db: Db): Promise<ArchivedRsvp[]> {
     checkedInAt: row.checked_in === 1 ? row.checked_in_at : null,
     checkedInBy: row.checked_in_by,
     createdAt: row.created_at,
+    lent: fromFlag(row.lent),
   }));
 }
 
 /** Adds the places of a festival file, but does not take their seats. */
 export const writePlaces = (db: Db, places: readonly ArchivedRsvp[]): Promise<void> =>
-  insertAll(db, 'rsvps', places, (place) => ({
-    id: place.id,
-    event_id: place.eventId,
-    player_name: place.playerName,
-    name_key: nameKey(place.playerName),
-    player_email: place.playerEmail,
-    checked_in: toFlag(place.checkedInAt !== null),
-    checked_in_at: place.checkedInAt,
-    checked_in_by: place.checkedInAt === null ? null : place.checkedInBy,
-    visitor_id: null,
-    created_at: place.createdAt,
+  insertAll(db, 'rsvps', places, ({ lent, checkedInAt, checkedInBy, ...place }) => ({
+    ...asRow({ ...place, nameKey: nameKey(place.playerName), visitorId: null, isLent: lent }),
+    checked_in: toFlag(checkedInAt !== null),
+    checked_in_at: checkedInAt,
+    checked_in_by: checkedInAt === null ? null : checkedInBy,
   }));
 
 /** Everybody with a place in the event, by name; null for an event that is not there. */

@@ -14,7 +14,7 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
-import { addPlaceWithSeat, tellPromoted } from '#features/rsvps/commands.ts';
+import { addPlaceWithSeat, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
 import { whyNotCancel } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
@@ -153,8 +153,8 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   const taken = of.nameKey === to.nameKey ? [] : await store.listEventsOfName(tx, to.nameKey);
   const free = events.filter((id) => !taken.includes(id));
   if (free.length === 0) return;
-  noteOwners(tx, await places.renameIn(tx, 'rsvps', of, to, free));
-  store.noteEntries(tx, await places.renameIn(tx, 'waiting_entries', of, to, free));
+  noteOwners(tx, await store.renameIn(tx, 'rsvps', of, to, free));
+  store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', of, to, free));
 };
 
 /** Takes a visitor out of every line. The events are locked. */

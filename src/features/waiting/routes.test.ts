@@ -259,4 +259,45 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect(seen(await admin.send(`POST /api/admin/waiting/${id}/promote`))).toMatchObject({ status: 404 });
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
+
+  it('lends a seat by hand until its person leaves, whatever of the event is edited meanwhile', async () => {
+    const app = await testApp(dialect);
+    const eventId = await fullEvent(app);
+    const [alex, bo, admin] = [app.browser(), app.browser(), await app.admin()];
+    await join(alex, eventId, 'Alex');
+    const { id } = (await join(bo, eventId, 'Bo')).json<WaitingEntry>();
+    await admin.send(`POST /api/admin/waiting/${id}/promote`);
+    const edit = (change: object) => admin.send(`PATCH /api/events/${eventId}`, change);
+    await edit({ title: 'Catan Closed', capacity: 3 });
+    expect((await edit({ capacity: 2 })).json()).toMatchObject({ capacity: 3, currentRegistrations: 3 });
+    const before = (await edit({ title: 'Catan Open' })).json<FestivalEvent>().editRevision;
+    expect((await bo.send(`DELETE /api/rsvps/${id}`)).statusCode).toBe(204);
+    expect([await stateOf(app, eventId), await places(alex)]).toEqual([[2, 2, 1], []]);
+    const stale = await edit({ capacity: 3, expectedRevision: before });
+    expect(seen(stale)).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
+  it('keeps a lent seat of a removed place for the undo, and one that the capacity has room for', async () => {
+    const app = await testApp(dialect);
+    const eventId = await fullEvent(app);
+    const [bo, admin] = [app.browser(), await app.admin()];
+    const { id } = (await join(bo, eventId, 'Bo')).json<WaitingEntry>();
+    await admin.send(`POST /api/admin/waiting/${id}/promote`);
+    await join(app.browser(), eventId, 'Alex');
+    const amended = (await admin.send(`POST /api/rsvps/${id}/remove`, {})).json<{ id: string }>();
+    expect(await stateOf(app, eventId)).toEqual([2, 2, 1]);
+    expect((await admin.send(`POST /api/amendments/${amended.id}/undo`)).json()).toMatchObject({ outcome: 'place' });
+    expect(await stateOf(app, eventId)).toEqual([3, 3, 1]);
+    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
+    await admin.send(`PATCH /api/events/${eventId}`, { capacity: 5 });
+    await bo.send(`DELETE /api/rsvps/${id}`);
+    expect(await stateOf(app, eventId)).toEqual([3, 5, 0]);
+    const other = await testApp(dialect);
+    const there = await other.admin();
+    await there.send('POST /api/admin/imports/festival', file);
+    await there.send(`DELETE /api/rsvps/${id}`);
+    expect(await stateOf(other, eventId)).toEqual([2, 2, 1]);
+    for (const { context } of [app, other]) expect(await problemsIn(context.db, dialect)).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { hiddenEvents } from '#features/events/store.ts';
-import type { NewRsvp } from '#features/rsvps/store.ts';
+import type { NewRsvp, PlaceTable } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedWaiting, StaffEntry, WaitingEntry } from './contract.ts';
 
@@ -205,5 +205,25 @@ export async function forgetLines(db: Db): Promise<void> {
     .updateTable('events')
     .set((eb) => ({ waiting: 0, revision: eb('revision', '+', 1) }))
     .where('waiting', '>', 0)
+    .execute();
+}
+
+/** Renames the rows under a name in these events, except those of other known visitors. Returns whose they are. */
+export function renameIn(
+  db: Db,
+  table: PlaceTable,
+  of: { nameKey: string; visitorId: string | null },
+  to: { name: string; nameKey: string },
+  events: readonly string[],
+): Promise<{ visitor_id: string | null }[]> {
+  return db
+    .updateTable(table)
+    .set({ player_name: to.name, name_key: to.nameKey })
+    .where('name_key', '=', of.nameKey)
+    .$if(of.visitorId !== null, (query) =>
+      query.where((eb) => eb.or([eb('visitor_id', 'is', null), eb('visitor_id', '=', of.visitorId)])),
+    )
+    .where('event_id', 'in', events)
+    .returning('visitor_id')
     .execute();
 }

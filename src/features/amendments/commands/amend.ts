@@ -2,6 +2,7 @@
  * What organisers correct in a place: its name, its event, or that it is there at all. Each command locks the events
  * first, like a registration, and keeps the place as it was for an undo.
  */
+import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
@@ -13,7 +14,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
-import { putBack, releasePlaces } from '#features/rsvps/commands.ts';
+import { putBack, releasePlaces } from '#features/rsvps/commands/seats.ts';
 import * as places from '#features/rsvps/store.ts';
 import * as line from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -90,7 +91,7 @@ export const movePlace = (context: CommandContext, caller: Caller, id: string, e
     const facts = { event: to, now, playerName: place.player_name, isTaken: taken };
     throwRefusal(rules.whyNotLeave(place.player_name, await playsIn(tx, event.id, id)) ?? rules.whyNotMoveTo(facts));
     const promoted = await release(context, tx, event, id);
-    const after = { ...place, ...places.NOT_CHECKED_IN, event_id: to.id };
+    const after = { ...place, ...places.NOT_CHECKED_IN, event_id: to.id, lent: toFlag(false) };
     await putBack(tx, to, after);
     await context.hooks.dropTapsOf(tx, id);
     const effect = { eventId: to.id };

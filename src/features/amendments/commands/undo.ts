@@ -10,7 +10,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
 import { withdraw } from '#features/notices/store.ts';
-import { putBack } from '#features/rsvps/commands.ts';
+import { putBack } from '#features/rsvps/commands/seats.ts';
 import { findStoredPlace } from '#features/rsvps/store.ts';
 import { waitFirst } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';

@@ -6,7 +6,7 @@ import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
-import { addSubstitute } from '#features/rsvps/commands.ts';
+import { addSubstitute } from '#features/rsvps/commands/seats.ts';
 import { findPlaceOf } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';

@@ -9,7 +9,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
-import { takePlace } from '#features/rsvps/commands.ts';
+import { takePlace } from '#features/rsvps/commands/places.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';

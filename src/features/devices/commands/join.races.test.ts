@@ -6,7 +6,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addDevice, addVisitor, readDevice } from '#features/access/store.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { cancel, takePlace } from '#features/rsvps/commands.ts';
+import { cancel, takePlace } from '#features/rsvps/commands/places.ts';
 import { leave } from '#features/waiting/commands.ts';
 import { addEntry } from '#features/waiting/store.ts';
 import type { Caller } from '#platform/server/caller.ts';

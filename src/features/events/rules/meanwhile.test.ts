@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shownEvent } from '#testing/shown-event.ts';
 import type { NewEvent } from '../contract.ts';
-import { changedSince, FIELD_WORDS, typedPart, whyNotEditSince } from './meanwhile.ts';
+import { changedSince, editedWords, FIELD_WORDS, typedPart, whyNotEditSince } from './meanwhile.ts';
 
 const typed: NewEvent = {
   title: 'Catan Open',
@@ -45,4 +45,18 @@ it('refuses an edit of another revision, and compares nothing when none is named
     code: 'CHANGED_MEANWHILE',
     message: 'Another organiser has just changed this event. Look at it again, then save.',
   });
+});
+
+it.each([
+  ['nothing else', event, {}, event, 'Catan Open'],
+  ['that a delay ended', { ...event, lateMinutes: 20 }, {}, event, 'Catan Open. It is not late any more'],
+  [
+    'that seats are lent',
+    event,
+    { capacity: 4 },
+    { ...event, capacity: 6 },
+    'Catan Open. Extra seats that stay until their people leave: 2',
+  ],
+])('editedWords says the title and %s', (_, before, change, after, words) => {
+  expect(editedWords(before, change, after)).toBe(words);
 });

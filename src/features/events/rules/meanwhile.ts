@@ -41,3 +41,10 @@ export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | 
   seen === undefined || seen === editRevision
     ? null
     : new Refusal('CHANGED_MEANWHILE', 'Another organiser has just changed this event. Look at it again, then save.');
+
+/** Returns the title of an event as an edit left it, and what the organiser did not type. */
+export function editedWords(before: FestivalEvent, typed: EventChange, after: FestivalEvent): string {
+  const more = after.capacity - (typed.capacity ?? after.capacity);
+  const late = before.lateMinutes > 0 && after.lateMinutes === 0 ? '. It is not late any more' : '';
+  return `${after.title}${late}${more > 0 ? `. Extra seats that stay until their people leave: ${more}` : ''}`;
+}

@@ -37,6 +37,7 @@ describe('capacity', () => {
       message: "12 people are already registered, so the capacity can't be 11.",
       field: 'capacity',
     });
+    expect([whyNotChangeCapacity(11, 12, 1), whyNotChangeCapacity(10, 12, 1)?.code]).toEqual([null, 'CAPACITY_TAKEN']);
     expect(whyNotChangeCapacity(0, 1)?.message).toBe("1 person is already registered, so the capacity can't be 0.");
   });
 });

@@ -21,9 +21,9 @@ export const percentFull = ({ capacity, currentRegistrations }: Seats): number =
 export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): number =>
   Math.max(0, capacity - currentRegistrations);
 
-/** Capacity must not fall below the places taken. */
-export const whyNotChangeCapacity = (next: number, registered: number): Verdict => {
-  if (next >= registered) return null;
+/** Capacity must not fall below the places taken; `lent` of them have seats that end with them anyway. */
+export const whyNotChangeCapacity = (next: number, registered: number, lent = 0): Verdict => {
+  if (next >= registered - lent) return null;
   const people = counted(registered, 'person is', 'people are');
   return new Refusal('CAPACITY_TAKEN', `${people} already registered, so the capacity can't be ${next}.`, {
     field: 'capacity',

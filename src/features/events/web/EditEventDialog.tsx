@@ -7,7 +7,7 @@ import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
-import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
+import { editedWords, FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
@@ -104,9 +104,8 @@ function useSaving(
   const edit = useMutation({
     ...editEventMutation,
     onError,
-    onSuccess: (event) => {
-      const ended = opened.lateMinutes > 0 && event.lateMinutes === 0 ? '. It is not late any more.' : '';
-      showToast({ title: 'Event updated', description: `${event.title}${ended}` });
+    onSuccess: (event, { body }) => {
+      showToast({ title: 'Event updated', description: editedWords(opened, body, event) });
       close();
     },
   });

@@ -43,7 +43,7 @@ it('asks before it adds a seat for somebody', async () => {
   const heard = show(2, { 'POST /api/admin/waiting/w2/promote': () => ({ body: { id: 'w2' } }) });
   const give = await screen.findByRole('button', { name: 'Give a place: Bo' });
   await userEvent.click(give);
-  screen.getByText('All 16 seats are taken, so the event gets seat 17.');
+  screen.getByText('All 16 seats are taken, so the event gets seat 17. It goes when they leave.');
   expect(document.activeElement?.textContent).toBe('Not now');
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByText(/seat 17/)).toBeNull();

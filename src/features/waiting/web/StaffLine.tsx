@@ -103,7 +103,7 @@ function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
         Give {playerName} a place before the others?
       </legend>
       <p className="text-pretty">
-        All {event.capacity} seats are taken, so the event gets seat {event.capacity + 1}.
+        All {event.capacity} seats are taken, so the event gets seat {event.capacity + 1}. It goes when they leave.
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button ref={keep} onClick={onClose}>

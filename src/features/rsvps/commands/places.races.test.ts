@@ -8,8 +8,8 @@ import { NOBODY } from '#testing/context.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { overtake } from '#testing/races.ts';
 import { eventWithLine } from '#testing/waiting.ts';
-import { cancel } from './commands.ts';
-import { findRsvp } from './store.ts';
+import { findRsvp } from '../store.ts';
+import { cancel } from './places.ts';
 
 it('on PostgreSQL a cancellation locks the event before the place, which an organiser is checking in', async () => {
   const app = await testApp('postgres');

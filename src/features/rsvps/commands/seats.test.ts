@@ -5,7 +5,8 @@ import { findEvent } from '#features/events/store.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { releasePlaces, retakePlaces, takePlace } from './commands.ts';
+import { takePlace } from './places.ts';
+import { releasePlaces, retakePlaces } from './seats.ts';
 
 describe.each(DIALECTS)('places on %s', (dialect) => {
   const scene = async (...capacities: number[]) => {
@@ -59,6 +60,18 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     const released = await release([await take(event, 'Alex'), await take(event, 'Bo')]);
     expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 0, seats: 0 } });
     expect(await taken(db, event)).toBe(2);
+  });
+
+  it('restores lent places with their seats, which take no free one, and counts those whose name is taken', async () => {
+    const { db, events, take, release } = await scene(5);
+    const [event = ''] = events;
+    const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
+    await db.updateTable('rsvps').set({ lent: 1 }).where('player_name', 'in', ['Alex', 'Bo']).execute();
+    const released = await release(ids);
+    expect([await taken(db, event), (await findEvent(db, event))?.capacity]).toEqual([0, 3]);
+    await take(event, 'bo');
+    expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 1, seats: 0 } });
+    expect([await taken(db, event), (await findEvent(db, event))?.capacity]).toEqual([3, 4]);
   });
 
   it('restores nothing of an empty list', async () => {

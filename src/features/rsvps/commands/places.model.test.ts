@@ -11,7 +11,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { cancel, register } from './commands.ts';
+import { cancel, register } from './places.ts';
 
 const EVENTS = 3;
 const DEVICES = ['one', 'two'];

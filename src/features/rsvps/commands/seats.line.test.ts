@@ -6,15 +6,8 @@ import { changeSeats } from '#features/events/store.ts';
 import { DAY } from '#platform/durations.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { eventWithLine } from '#testing/waiting.ts';
-import {
-  addSubstitute,
-  changeCapacity,
-  importPlaces,
-  putBack,
-  releasePlaces,
-  resumeWaiting,
-  takePlace,
-} from './commands.ts';
+import { takePlace } from './places.ts';
+import { addSubstitute, changeCapacity, importPlaces, putBack, releasePlaces, resumeWaiting } from './seats.ts';
 
 describe.each(DIALECTS)('seats on %s', (dialect) => {
   it('gives seats that become free to the first in line, and tells them', async () => {
@@ -103,7 +96,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     const { db, id, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 5 });
     const { startTime: createdAt } = await event();
-    const place = { eventId: id, playerEmail: null, checkedInAt: null, checkedInBy: null, createdAt };
+    const place = { eventId: id, playerEmail: null, checkedInAt: null, checkedInBy: null, lent: false, createdAt };
     await importPlaces(
       db,
       ['Cy', 'Di'].map((playerName) => ({ ...place, id: playerName, playerName })),

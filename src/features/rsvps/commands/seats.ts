@@ -1,0 +1,189 @@
+/** Seats that are added, taken back and given to the first in line, always of a locked event. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DutyContext, Returned } from '#database/duties.ts';
+import { toFlag } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import type { Hooks } from '#features/access/commands/writes.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { CAPACITY } from '#features/events/limits.ts';
+import { isEnded } from '#features/events/rules/clock.ts';
+import { isFull, whyNotAddSeat, whyNotChangeCapacity } from '#features/events/rules/seats.ts';
+import { changeEvent, changeSeats, everyEvent, findEvent, lockEvent, type SeatChange } from '#features/events/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { throwRefusal } from '#platform/refusal.ts';
+import { pauses } from '#platform/server/steps.ts';
+import { batchesOf } from '#platform/steps.ts';
+import type { ArchivedRsvp, Rsvp } from '../contract.ts';
+import { countByEvent, nameTaken } from '../rules.ts';
+import * as store from '../store.ts';
+
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Takes the first people out of the line of a locked event, at most `seats`. The caller gives them places. */
+    takeFirstInLine(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
+    /** Tells the device of a place that it came from the waiting list, or that an organiser removed it. */
+    notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
+  }
+}
+
+type PlaceNews = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
+  readonly kind: 'promoted' | 'removed';
+  readonly event: FestivalEvent;
+};
+
+/** Rows per statement, so that a statement takes a few milliseconds. */
+const BATCH = 200;
+
+/**
+ * Deletes places and frees their seats. The only way to release a place: by its visitor, by an organiser, with a burst
+ * or with a forgotten visitor. The places' events must be locked, so that two transactions cannot deadlock. Returns the
+ * deleted rows; a place that was gone already frees no seat.
+ */
+export async function releasePlaces(
+  context: DutyContext,
+  tx: Db,
+  ids: readonly string[],
+  { keepCheckedIn = false } = {},
+): Promise<store.StoredPlace[]> {
+  const released: store.StoredPlace[] = [];
+  for (const batch of batchesOf(ids, BATCH)) {
+    if (released.length > 0) await nextTurn();
+    released.push(...(await store.removeRsvps(tx, batch, { keepCheckedIn })));
+  }
+  for (const [eventId, places] of Map.groupBy(released, (place) => place.event_id)) {
+    // An organiser may have moved a place since its event was locked.
+    await lockEvent(tx, eventId);
+    const lent = places.filter(({ lent }) => lent === 1).length;
+    await changeSeatsAndPromote(context, tx, eventId, { taken: -places.length }, { lent });
+    // So that an open form does not put the former capacity back.
+    if (lent > 0) await changeEvent(tx, eventId, {});
+  }
+  return released;
+}
+
+/**
+ * Gives a locked event another number of seats. Seats beyond it that are lent stay until their people leave.
+ * @throws Refusal CAPACITY_TAKEN.
+ */
+export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event, capacity) => {
+  const { id, currentRegistrations: registered } = event;
+  const lent = await store.listLent(tx, id);
+  throwRefusal(whyNotChangeCapacity(capacity, registered, lent.length));
+  const kept = Math.max(0, registered - capacity);
+  if (lent.length > kept) await store.keepSeatsOf(tx, lent.slice(kept));
+  await changeSeatsAndPromote(context, tx, id, { capacity: Math.max(capacity, registered) });
+};
+
+/** For a locked event whose completion was undone: counts its line again, and gives free seats to the first in it. */
+export const resumeWaiting = (context: DutyContext, tx: Db, eventId: string): Promise<void> =>
+  changeSeatsAndPromote(context, tx, eventId, {}, { resumes: true });
+
+/**
+ * Every seat of a locked event that becomes free does so here, in the transaction that frees it, and the first in line take
+ * it at once. A deleted event's seats go with it. `lent`: how many of them end. `resumes`: its line was not counted while it
+ * was completed.
+ */
+async function changeSeatsAndPromote(
+  context: DutyContext,
+  tx: Db,
+  eventId: string,
+  change: SeatChange,
+  { lent = 0, resumes = false } = {},
+): Promise<void> {
+  const event = await findEvent(tx, eventId, everyEvent(tx));
+  if (event === null) return;
+  const hasLine = resumes || event.waiting > 0;
+  if (hasLine && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
+  const taken = change.taken ?? 0;
+  const { capacity = Math.max(CAPACITY.min, event.capacity - lent) } = change;
+  const free = capacity - event.currentRegistrations - taken;
+  const promoted = hasLine ? await context.hooks.takeFirstInLine(tx, eventId, free) : [];
+  await store.addRsvps(tx, promoted);
+  await changeSeats(tx, eventId, { capacity, taken: taken + promoted.length });
+  for (const place of promoted) await tellPromoted(context, tx, event, place);
+}
+
+export const tellPromoted = (
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  { visitorId, playerName }: store.NewRsvp,
+) => context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'promoted', event });
+
+/** Adds a place and lends it a seat in a locked, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
+export async function addPlaceWithSeat(tx: Db, event: FestivalEvent, place: store.NewRsvp): Promise<Rsvp> {
+  throwRefusal(whyNotAddSeat(event));
+  const rsvp = await store.addRsvp(tx, { ...place, isLent: true });
+  await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
+  // As when it ends.
+  await changeEvent(tx, event.id, {});
+  return rsvp;
+}
+
+/**
+ * Adds a place for a substitute or late entrant of a locked event. A full event gets one more seat, so that
+ * nobody is overbooked. @throws Refusal EVENT_FULL.
+ */
+export async function addSubstitute(
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  playerName: string,
+): Promise<Rsvp> {
+  const named = { playerName, nameKey: nameKey(playerName), playerEmail: null };
+  const [id, createdAt] = [context.newId(), context.now().toISOString()];
+  const place = { id, eventId: event.id, ...named, visitorId: null, createdAt };
+  if (isFull(event)) return addPlaceWithSeat(tx, event, place);
+  await changeSeats(tx, event.id, { taken: 1 });
+  return store.addRsvp(tx, place);
+}
+
+/**
+ * Restores released places of one event while seats and names are free, unless it is gone or its bracket is drawn. A lent
+ * seat comes back with its place.
+ */
+export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[]): Promise<Returned> {
+  const eventId = places[0]?.event_id ?? '';
+  await lockEvent(tx, eventId);
+  // A deleted event can come back with its places.
+  const event = await findEvent(tx, eventId, everyEvent(tx));
+  if (event === null || event.bracketDrawn) return { restored: 0, lost: { events: places.length } };
+  const free = event.capacity - event.currentRegistrations;
+  const lent = places.filter((place) => place.lent === 1).slice(0, CAPACITY.max - event.capacity);
+  const others = places.filter((place) => !lent.includes(place)).map((place) => ({ ...place, lent: toFlag(false) }));
+  const relent = lent.length > 0 ? await store.addUntaken(tx, lent) : 0;
+  let [tried, retaken] = [0, 0];
+  // A place whose name is taken needs no seat; try the next one.
+  while (retaken < free && tried < others.length) {
+    const next = others.slice(tried, tried + free - retaken);
+    retaken += await store.addUntaken(tx, next);
+    tried += next.length;
+  }
+  [tried, retaken] = [tried + lent.length, retaken + relent];
+  if (retaken > 0) await changeSeats(tx, eventId, { taken: retaken, capacity: event.capacity + relent });
+  if (relent > 0) await changeEvent(tx, eventId, {});
+  return { restored: retaken, lost: { names: tried - retaken, seats: places.length - tried } };
+}
+
+/**
+ * Inserts one released place again in a locked event, if a seat is free or its own was lent.
+ * @throws Refusal ALREADY_REGISTERED.
+ */
+export async function putBack(tx: Db, event: FestivalEvent, place: store.StoredPlace): Promise<boolean> {
+  const isLent = place.lent === 1 && whyNotAddSeat(event) === null;
+  if (isFull(event) && !isLent) return false;
+  if ((await store.addUntaken(tx, [{ ...place, lent: toFlag(isLent) }])) === 0) throw nameTaken(place.player_name);
+  await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + (isLent ? 1 : 0) });
+  if (isLent) await changeEvent(tx, event.id, {});
+  return true;
+}
+
+/** Adds the places of a festival's file and takes their seats. */
+export async function importPlaces(tx: Db, places: readonly ArchivedRsvp[]): Promise<void> {
+  await store.writePlaces(tx, places);
+  const rest = pauses();
+  for (const [eventId, seats] of countByEvent(places)) {
+    await changeSeats(tx, eventId, { taken: seats });
+    await rest();
+  }
+}

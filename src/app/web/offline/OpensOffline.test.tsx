@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { OpensOffline } from './OpensOffline.tsx';
 import { PAGES } from './rules.ts';
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A browser whose worker answers so; null for one without a worker. */
 function browser(opens: Opens | null) {
-  const active = { postMessage: (_: string, [port]: MessagePort[]) => port?.postMessage(opens) };
+  const active = { postMessage: (_: null, [port]: MessagePort[]) => port?.postMessage(opens) };
   const registration = opens === null ? undefined : { active };
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
 }
@@ -44,6 +44,18 @@ it.each([
 it('says that nothing opens where the browser has no workers', async () => {
   render(<OpensOffline />);
   await screen.findByText(/^This browser keeps no pages/);
+});
+
+it('gives up a worker that does not answer, and says nothing to it that an earlier one understands', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const postMessage = vi.fn();
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active: { postMessage } }) } });
+  render(<OpensOffline />);
+  await act(() => vi.advanceTimersByTimeAsync(2_100));
+  screen.getByText(/^This browser keeps no pages/);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(postMessage.mock.calls.map(([message]) => message)).toEqual([null]);
+  vi.useRealTimers();
 });
 
 it('asks again while something is missing', async () => {

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { Card } from '#platform/web/ui/card.tsx';
+import { askOpens } from './ask-opens.ts';
 import type { Opens } from './start.ts';
 
 /** Those that are of use without network. */
@@ -19,21 +20,17 @@ const NAMES = [
 /** Until the worker is asked again what it has fetched meanwhile. */
 const AGAIN_MS = 5_000;
 
-type Answer = Opens | 'asking' | 'nothing';
+/** `silent`: the worker does not know the question. */
+type Answer = Opens | 'asking' | 'nothing' | 'silent';
 
 async function askWorker(): Promise<Answer> {
   const worker = (await navigator.serviceWorker?.getRegistration())?.active;
-  if (!worker) return 'nothing';
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<Opens>) => resolve(data);
-    worker.postMessage('opens', [port2]);
-  });
+  return worker ? ((await askOpens(worker)) ?? 'silent') : 'nothing';
 }
 
 const wordsFor = (answer: Answer, isAll: boolean): string => {
   if (answer === 'asking') return 'Looking at what this browser keeps…';
-  if (answer === 'nothing') return 'This browser keeps no pages, so nothing opens here without network.';
+  if (typeof answer === 'string') return 'This browser keeps no pages, so nothing opens here without network.';
   const which = isAll ? 'These pages open' : 'The ticked pages open';
   const parts = answer.isWhole ? '' : ', with some parts missing';
   const rest = isAll && answer.isWhole ? '' : ' What is missing is fetched while you are here.';
@@ -45,11 +42,15 @@ export function OpensOffline() {
   const [answer, setAnswer] = useState<Answer>('asking');
   const pages = typeof answer === 'string' ? [] : answer.pages;
   const isAll = NAMES.every(([path]) => pages.includes(path));
-  const isDone = isAll && typeof answer !== 'string' && answer.isWhole;
+  const isDone = answer === 'silent' || (isAll && typeof answer !== 'string' && answer.isWhole);
   useEffect(() => {
-    const look = () => void askWorker().then(setAnswer, () => setAnswer('nothing'));
+    if (isDone) return undefined;
+    // One that answered before is only busy.
+    const hear = (heard: Answer) =>
+      setAnswer((before) => (heard === 'silent' && typeof before !== 'string' ? before : heard));
+    const look = () => void askWorker().then(hear, () => hear('nothing'));
     look();
-    const timer = isDone ? undefined : setInterval(look, AGAIN_MS);
+    const timer = setInterval(look, AGAIN_MS);
     return () => clearInterval(timer);
   }, [isDone]);
   return (

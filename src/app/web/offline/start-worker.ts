@@ -51,7 +51,7 @@ export async function startWorker(client: QueryClient, release: string): Promise
   // A page of a new release that an earlier worker fetched. The browser itself looks for a worker when it is idle.
   if (serviceWorker.controller !== null && !(await caches.has(cacheName('shell', release)))) void update();
   let askedAt = Number.NEGATIVE_INFINITY;
-  // Once all of the other release is kept, its worker sends a message.
+  // Once the other release's worker has taken over, it sends a message.
   const look = () => {
     if (performance.now() - askedAt < LOOK_MS) return;
     askedAt = performance.now();

@@ -20,7 +20,7 @@ export const lockOf = (release: string): string => `release ${release}`;
 
 /** What a page says: copies older than so many milliseconds are to be fetched again; `desk` on the dashboard. */
 export type Warm = { readonly pages: number; readonly lists: number; readonly desk: boolean };
-/** What the worker says: that all of a release is kept, or that a login page answers in the server's place. */
+/** What the worker says: that it has taken over with its release, or that a login page answers in the server's place. */
 export type Told = { readonly release: string } | 'login';
-/** The paths of the pages that the worker opens without network, and whether it has all their files. It answers to `opens`. */
+/** The paths of the pages that the worker opens without network, and whether it has all their files. See ask-opens.ts. */
 export type Opens = { readonly pages: readonly string[]; readonly isWhole: boolean };

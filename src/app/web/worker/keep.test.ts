@@ -83,7 +83,12 @@ const BAD = [
   ['is blocked', () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const;
 
-/** Installs; a first worker tries once more after 5 s. */
+/** An earlier worker that answers so; null: not at all. */
+const earlier = (isWhole: boolean | null) => ({
+  postMessage: (_: null, [port]: MessagePort[]) => void (isWhole !== null && port?.postMessage({ pages: [], isWhole })),
+});
+
+/** Installs; tries once more after 5 s. */
 async function installing(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let isDone = false;
@@ -92,7 +97,10 @@ async function installing(): Promise<void> {
   };
   const installed = install();
   installed.then(end, end);
-  while (!isDone) await vi.advanceTimersByTimeAsync(5_000);
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await new Promise(setImmediate);
+  }
   await installed;
 }
 
@@ -116,8 +124,17 @@ it.each(BAD)(
   },
 );
 
-it.each([null, {}])(
-  'takes over without a file that cannot be had, and fetches it later (earlier worker: %o)',
+it.each([true, null])(
+  'keeps the earlier worker when a file cannot be had (it says that it has its own: %o)',
+  async (isWhole) => {
+    registration.active = earlier(isWhole);
+    answerAll((path) => (path === FILES[0] ? answer(503) : answer()));
+    await expect(installing()).rejects.toThrow('A file is missing');
+  },
+);
+
+it.each([null, earlier(false)])(
+  'takes over without a file that cannot be had where no earlier worker has all of its own, and fetches it later: %#',
   async (active) => {
     registration.active = active;
     answerAll((path) => (path === FILES[0] ? answer(503) : answer()));
@@ -134,7 +151,8 @@ it.each([null, {}])(
   },
 );
 
-it('tries once more what a busy server refused at the first installation', async () => {
+it.each([null, earlier(true)])('tries once more what a busy server refused: %#', async (active) => {
+  registration.active = active;
   let asked = 0;
   answerAll((path) => (path === '/details' && asked++ === 0 ? answer(503) : answer()));
   await installing();

@@ -2,6 +2,7 @@
 import { RELEASE_HEADER } from '#platform/release.ts';
 import { abortAfter } from '#platform/web/abort-after.ts';
 import { ADMIN } from '../admin-tabs.ts';
+import { askOpens } from '../offline/ask-opens.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName, type Opens } from '../offline/start.ts';
 import { ageOf, fromNetwork, keptCopy } from './keep.ts';
@@ -66,13 +67,14 @@ async function refresh(path: string, isPage: boolean, ageMs: number): Promise<vo
 export const isDeskKept = async (): Promise<boolean> => (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
 
 const pagesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...PAGES, ...DESK_PAGES] : PAGES);
+const filesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...files, ...deskFiles] : files);
 
 /**
  * Keeps the files that are missing, and pages that are older than so many milliseconds; the dashboard's where it was opened before. Returns whether
  * all are kept.
  */
 export async function keepPages(ageMs: number, withDesk: boolean): Promise<boolean> {
-  const wanted = await missing(withDesk ? [...files, ...deskFiles] : files);
+  const wanted = await missing(filesOf(withDesk));
   return each([
     ...wanted.map((path) => () => keepFile(path)),
     ...pagesOf(withDesk).map((path) => () => refresh(path, true, ageMs)),
@@ -87,24 +89,25 @@ export async function keepRelease(withDesk: boolean): Promise<boolean> {
   return isKept;
 }
 
-/** Until a first installation tries once more what it could not keep, for instance of a busy server. */
+/** Until an installation tries once more what it could not keep, for instance of a busy server. */
 const AGAIN_MS = 5_000;
 
 /**
- * Keeps what can be kept. The first worker takes over with that, and later visits fetch the rest; any other only with all pages, because
- * the earlier one has them.
+ * Keeps what can be kept. The first worker takes over with that, and later visits fetch the rest; any other only with all pages and files,
+ * because the earlier one has them.
  */
 export async function install(): Promise<void> {
   const withDesk = await isDeskKept();
   const isKept = () => keepRelease(withDesk).catch(() => false);
   if (await isKept()) return;
-  if (worker.registration.active === null) {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    await isKept();
-    return;
-  }
-  const { pages } = await opens();
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  await isKept();
+  const { active } = worker.registration;
+  if (active === null) return;
+  const { pages, isWhole } = await opens();
   if (!pagesOf(withDesk).every((path) => pages.includes(path))) throw new Error('A page is missing');
+  // One that the browser blocks must not block every update.
+  if (!isWhole && (await askOpens(active))?.isWhole !== false) throw new Error('A file is missing');
 }
 
 /** Returns what this device can open without network. */
@@ -114,7 +117,7 @@ export async function opens(): Promise<Opens> {
     const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: true, from: null });
     if (place !== null && (await keptCopy(place)) !== undefined) pages.push(path);
   }
-  return { pages, isWhole: (await missing(files)).length === 0 };
+  return { pages, isWhole: (await missing(filesOf(await isDeskKept()))).length === 0 };
 }
 
 /** With brackets that were only seen. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Soundness } from '#database/soundness.ts';
 import { json, stamp } from '#platform/stored.ts';
 import { readAvatar } from './contract.ts';
-import { isWebAddress } from './rules/markdown.ts';
+import { isWebAddress } from './rules/address.ts';
 import { SHOWN } from './rules/message.ts';
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Reads the cards of a message: embeds, components and polls. Malformed parts are skipped. */
 import { z } from 'zod';
 import type { Embed } from '../contract.ts';
-import { isWebAddress } from './markdown.ts';
+import { isWebAddress } from './address.ts';
 import { cleanText, covered, isVisible, paragraphs, plainLine, plainParagraph } from './readable.ts';
 
 const LONGEST_ADDRESS = 2000;

@@ -83,6 +83,51 @@ describe('links', () => {
   });
 });
 
+const spoiler = (...content: Inline[]): Inline => ({ kind: 'spoiler', content });
+
+describe('spoilers', () => {
+  it.each<[string, Inline[]]>([
+    ['It is ||table **four**||', [text('It is '), spoiler(text('table '), bold(text('four')))]],
+    ['||two\nlines||', [spoiler(text('two\nlines'))]],
+    ['||a\n\n- b\n> c|| d', [spoiler(text('a\n\n- b\n> c')), text(' d')]],
+    ['||```ts\ncode\n```||', [spoiler({ kind: 'code', text: 'ts\ncode\n' })]],
+    ['|| Bob ||', [spoiler(text(' Bob '))]],
+    ['It is || Bob ||', [text('It is '), spoiler(text(' Bob '))]],
+    ['a || b || c', [text('a || b || c')]],
+    ['`||code||` stays', [{ kind: 'code', text: '||code||' }, text(' stays')]],
+    ['`a||b` ||c\n\nd||', [{ kind: 'code', text: 'a||b' }, text(' '), spoiler(text('c\n\nd'))]],
+    ['\\||a||', [text('||a||')]],
+    ['||open', [text('||open')]],
+    ['||https://a.example/||', [spoiler(link('https://a.example/', text('https://a.example/')))]],
+  ])('%j', (source, expected) => expect(inlines(source)).toEqual(expected));
+
+  it('stay covered at any depth and in a link', () => {
+    const uncovered = (nodes: readonly Inline[]): string =>
+      nodes
+        .map((node) => ('text' in node ? node.text : node.kind === 'spoiler' ? '' : uncovered(node.content)))
+        .join('');
+    expect(uncovered(inlines(`${'**_'.repeat(4)}||x||${'_**'.repeat(4)}`))).not.toContain('x');
+    expect(uncovered(inlines('[the ||four||](https://a.example/)'))).not.toContain('four');
+  });
+});
+
+it('quotes everything after >>>', () => {
+  expect(parseMarkdown('said\n>>> Everything\n\n- below\n```\ncode\n```\n>>> more')).toEqual([
+    { kind: 'paragraph', content: [text('said')] },
+    {
+      kind: 'quotation',
+      blocks: [
+        { kind: 'paragraph', content: [text('Everything')] },
+        { kind: 'list', items: [{ number: null, content: [text('below')] }] },
+        { kind: 'code', language: '', text: 'code' },
+        { kind: 'paragraph', content: [text('>>> more')] },
+      ],
+    },
+  ]);
+  expect(parseMarkdown('```\n>>> code\n```')).toEqual([{ kind: 'code', language: '', text: '>>> code' }]);
+  expect(inlines('a >>> b')).toEqual([text('a >>> b')]);
+});
+
 it('reads blocks', () => {
   const source = `# Tonight
 Karaoke
@@ -141,6 +186,7 @@ const lettersOf = (blocks: readonly Block[]): string =>
     blocks
       .map((block) => {
         if (block.kind === 'code') return block.language + block.text;
+        if (block.kind === 'quotation') return lettersOf(block.blocks);
         if (block.kind === 'list')
           return block.items.map((item) => `${item.number ?? ''}${spoken(item.content)}`).join('');
         return spoken(block.content);
@@ -164,6 +210,8 @@ const pieces = fc.constantFrom(
     '# ',
     '-# ',
     '> ',
+    '>>> ',
+    '||',
     '[',
     '](',
     ')',
@@ -195,13 +243,13 @@ describe('for any input', () => {
       );
     fc.assert(
       fc.property(markdownLike, (source) => {
-        for (const block of parseMarkdown(source)) {
+        for (const block of parseMarkdown(source).flatMap((one) => (one.kind === 'quotation' ? one.blocks : [one]))) {
           const nodes =
-            block.kind === 'code'
-              ? []
-              : block.kind === 'list'
-                ? block.items.flatMap((item) => item.content)
-                : block.content;
+            block.kind === 'list'
+              ? block.items.flatMap((item) => item.content)
+              : 'content' in block
+                ? block.content
+                : [];
           for (const href of hrefs(nodes)) expect(href).toMatch(/^https?:\/\/[^@\s]/);
         }
       }),

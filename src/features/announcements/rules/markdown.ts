@@ -3,9 +3,11 @@
  * text. Not a library: those produce HTML or are larger than the page, and none parses Discord's dialect. Anything
  * unclosed, too deep or not an http address stays as typed, so that no word is lost.
  */
+import { isWebAddress, withoutEnd } from './address.ts';
+
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
-  | { readonly kind: 'bold' | 'italic' | 'struck'; readonly content: readonly Inline[] }
+  | { readonly kind: 'bold' | 'italic' | 'struck' | 'spoiler'; readonly content: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly content: readonly Inline[] };
 
 /** In one list all items have a number, or none. */
@@ -13,6 +15,7 @@ export type Item = { readonly number: number | null; readonly content: readonly 
 
 export type Block =
   | { readonly kind: 'paragraph' | 'heading' | 'small' | 'quote'; readonly content: readonly Inline[] }
+  | { readonly kind: 'quotation'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly items: readonly Item[] }
   | { readonly kind: 'code'; readonly language: string; readonly text: string };
 
@@ -20,9 +23,31 @@ export type Block =
 const DEEPEST = 5;
 
 const FENCE = /```(?:([\w+#.-]{1,20})?\n)?([\s\S]+?)```/;
+/** "a || b || c" is none: a mark with a space after it must begin the line, or its end must end the line. */
+const SPOILER = /\|\|(?=\S)[\s\S]+?\|\||(?<![^\n])\|\|[\s\S]+?\|\||\|\|[^|\n]+\|\|(?![^\n])/y;
+const QUOTATION = /(?<![^\n]) *>>> +(?=\S)/;
+const WHOLE = new RegExp(
+  `${FENCE.source}|\\\\[^\\n]|\`[^\`\\n]+\`|(?<spoiler>${SPOILER.source})|(?<quotation>${QUOTATION.source})`,
+  'g',
+);
+// Stand for a line break inside a spoiler and the mark of a quotation: announcements have no control characters.
+const BREAK = '\v';
+const MARK = '\f';
 
 /** Returns the blocks in the order of the text. Never throws. */
 export function parseMarkdown(source: string): Block[] {
+  // A spoiler that blocks cut in two would stand uncovered.
+  const marked = source.replace(WHOLE, (whole, ...groups) => {
+    const { spoiler, quotation } = groups.at(-1) as Record<string, string | undefined>;
+    if (quotation !== undefined) return MARK;
+    return spoiler?.replaceAll('\n', BREAK).replace(/`{3,}/g, '`') ?? whole;
+  });
+  const [before = '', ...quoted] = marked.split(MARK);
+  const quotation = { kind: 'quotation', blocks: blocksOf(quoted.join('>>> ')) } as const;
+  return quoted.length === 0 ? blocksOf(before) : [...blocksOf(before), quotation];
+}
+
+function blocksOf(source: string): Block[] {
   // split() puts the two groups between the parts: text, language, code, text …
   const parts = source.split(FENCE);
   const blocks: Block[] = [];
@@ -53,9 +78,9 @@ const LINE_KINDS = [
 function lineOf(text: string): Line {
   for (const [kind, form] of LINE_KINDS) {
     const found = form.exec(text);
-    if (found !== null) return { kind, text: found[1] ?? '' };
+    if (found !== null) return { kind, text: (found[1] ?? '').replaceAll(BREAK, '\n') };
   }
-  return { kind: 'paragraph', text };
+  return { kind: 'paragraph', text: text.replaceAll(BREAK, '\n') };
 }
 
 const isItem = (kind: Line['kind']): kind is 'bullet' | 'number' => kind === 'bullet' || kind === 'number';
@@ -68,7 +93,7 @@ function proseBlocks(prose: string): Block[] {
     const last = groups.at(-1);
     // A line indented under an item continues it.
     if (last !== undefined && isItem(last.kind) && kind === 'paragraph' && /^\s\s/.test(raw)) {
-      last.lines.push(`${last.lines.pop() ?? ''}\n${raw.trim()}`);
+      last.lines.push(`${last.lines.pop() ?? ''}\n${text.trim()}`);
     } else if (last?.kind === kind && kind !== 'heading') last.lines.push(text);
     else groups.push({ kind, lines: [text] });
   }
@@ -144,9 +169,16 @@ const plain = (text: string): Inline => ({ kind: 'text', text });
 const maskedLink: Parser = (text, at, depth) => {
   const found = matchAt(/\[([^[\]\n]{1,300})\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\)/y, text, at);
   const [whole = '', words = '', href = ''] = found ?? [];
-  // Link text that looks like an address could differ from the link's target.
-  if (found === null || !isWebAddress(href) || words.includes('://')) return null;
+  // Link text that looks like an address could differ from the link's target; a spoiler is a button.
+  if (found === null || !isWebAddress(href) || /:\/\/|\|\|/.test(words)) return null;
   return { node: { kind: 'link', href, content: inline(words, depth + 1) }, length: whole.length };
+};
+
+const spoiler: Parser = (text, at, depth) => {
+  const found = matchAt(SPOILER, text, at)?.[0];
+  return found
+    ? { node: { kind: 'spoiler', content: inline(found.slice(2, -2), depth + 1) }, length: found.length }
+    : null;
 };
 
 const angledLink: Parser = (text, at) => {
@@ -161,27 +193,6 @@ const bareLink: Parser = (text, at) => {
   return isWebAddress(href) ? { node: { kind: 'link', href, content: [plain(href)] }, length: href.length } : null;
 };
 
-/** Removes a full stop or bracket after an address that belongs to the sentence. */
-function withoutEnd(address: string): string {
-  let end = address.length;
-  const opens = address.indexOf('(');
-  for (; end > 0; end -= 1) {
-    const last = address.charAt(end - 1);
-    const closes = last === ')' && (opens === -1 || opens >= end);
-    if (!closes && !SENTENCE_MARKS.has(last)) break;
-  }
-  return address.slice(0, end);
-}
-
-const SENTENCE_MARKS = new Set('.,:;!?\'"*_~|]}');
-
-/**
- * http or https and a plain host; a user name before the host, as in http://bank.example@evil.example, would mislead.
- */
-const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}_.-]+(?::\d{1,5})?(?:[/?#]|$)/iu;
-
-export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);
-
 /** By the character that something begins with. */
 const PARSERS: Readonly<Record<string, readonly Parser[]>> = {
   '\\': [escaped],
@@ -192,6 +203,7 @@ const PARSERS: Readonly<Record<string, readonly Parser[]>> = {
   '[': [maskedLink],
   '<': [angledLink],
   h: [bareLink],
+  '|': [spoiler],
 };
 
 const parseAt: Parser = (text, at, ...rest) => {
@@ -202,10 +214,10 @@ const parseAt: Parser = (text, at, ...rest) => {
   return null;
 };
 
-const NEXT = /[\\`*_~[<]|https?:\/\//g;
+const NEXT = /[\\`*_~[<]|\|\||https?:\/\//g;
 
 function inline(text: string, depth: number): Inline[] {
-  if (depth > DEEPEST) return [plain(text)];
+  if (depth > DEEPEST) return [text.includes('||') ? { kind: 'spoiler', content: [plain(text)] } : plain(text)];
   const nodes: Inline[] = [];
   const unclosed = new Set<RegExp>();
   let written = '';

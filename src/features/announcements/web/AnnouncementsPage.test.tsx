@@ -91,6 +91,20 @@ it('shows hostile markup as text', async () => {
   expect(container.querySelectorAll('script, article img, article a, article b')).toHaveLength(0);
 });
 
+it('covers a spoiler until its button is pressed', async () => {
+  open({ list: [announcement({ content: '>>> The winner is ||table **four**||!' })] });
+  const card = await screen.findByRole('article');
+  expect(card.querySelector('blockquote')?.textContent).toBe('The winner is Spoiler!');
+  const button = screen.getByRole('button', { name: 'Spoiler', expanded: false });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('four').tagName).toBe('STRONG');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard('{Enter}');
+  expect(card.textContent).not.toContain('table');
+});
+
 it('says when there are none, and when they did not load', async () => {
   const far: Far = {};
   open(far);

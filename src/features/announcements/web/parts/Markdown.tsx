@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { jsxs } from '#jsx/jsx-runtime';
 import { type Block, type Inline, type Item, parseMarkdown } from '../../rules/markdown.ts';
 
@@ -22,6 +22,10 @@ function drawBlock(block: Block): ReactNode {
         <code>{block.text}</code>
       </pre>
     );
+  }
+  if (block.kind === 'quotation') {
+    const look = 'grid gap-2.5 border-l-4 border-line pl-3 text-mute';
+    return jsxs('blockquote', { className: look, children: block.blocks.map(drawBlock) });
   }
   const props = { dir: 'auto', className: BLOCK_LOOK[block.kind], children: block.content.map(drawInline) };
   return jsxs(block.kind === 'quote' ? 'blockquote' : 'p', props);
@@ -54,9 +58,29 @@ function drawInline(node: Inline): ReactNode {
       return <code className="rounded bg-night px-1.5 py-0.5 font-mono text-[0.9em]">{node.text}</code>;
     case 'link':
       return jsxs(OutwardLink, { href: node.href, children: node.content.map(drawInline) });
+    case 'spoiler':
+      return jsxs(Spoiler, { children: node.content.map(drawInline) });
     default:
       return jsxs(INLINE_TAG[node.kind], { children: node.content.map(drawInline) });
   }
+}
+
+/** Covers its text until its button is pressed; the text is not in the page before, so that nothing can read it out. */
+function Spoiler({ children }: { children?: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+        className="rounded border border-line bg-night px-2 text-sm text-mute"
+      >
+        Spoiler
+      </button>
+      {isShown && <span> {children}</span>}
+    </>
+  );
 }
 
 /** A link from a chat message: opens a new tab, without referrer or opener. */

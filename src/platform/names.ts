@@ -164,13 +164,13 @@ export const typedWords = (typed: string, keyOf = searchKey): string[] =>
   typed.split(BLANKS).map(keyOf).filter(Boolean);
 
 /**
- * Returns a test for keys, of `keyOf`, in which every typed word occurs, in any order. An empty text finds all; one of
- * signs that `keyOf` drops, or over `INPUT_LIMIT`, nothing.
+ * Returns a test for keys, of `keyOf`, in which every typed word occurs, in any order. An empty text, or one of signs that
+ * `keyOf` drops, finds all; one over `INPUT_LIMIT` nothing.
  */
 export function finder(typed: string, keyOf = searchKey): (key: string) => boolean {
   if (isTooLong(typed)) return () => false;
   const words = typedWords(typed, keyOf);
-  return (key) => words.every((word) => key.includes(word)) && (words.length > 0 || !isVisible(typed));
+  return (key) => words.every((word) => key.includes(word));
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -35,7 +35,7 @@ it('a search finds words in any order, also within joined names', () => {
     ['Zoë O’Brien'],
     ['Zoë O’Brien'],
     [],
-    [],
+    ['Robin de la Test', 'Zoë O’Brien', 'Team 11'],
   ]);
 });
 

@@ -88,7 +88,9 @@ test('scores are uploaded from a file, edited by keyboard, and listed in the his
   await page.goto('/admin/uploads');
   const upload = page.getByRole('list', { name: 'Past uploads' }).getByRole('listitem').first();
   await expect(upload).toContainText('day 1.csv');
-  await expect(upload).toContainText('5 records');
+  await expect(upload).toContainText('6 records');
+  await expect(upload).toContainText('3 failed');
+  await expect(upload).toContainText('Line 7 was left out: no name (“,9”).');
   await expect(upload).toContainText('“Di” appears twice with different scores: 1 and 2.');
   await page.getByRole('button', { name: 'Lock admin mode', exact: true }).click();
   await expect(page.getByText('Unlock to see past uploads')).toBeVisible();

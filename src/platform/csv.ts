@@ -143,7 +143,10 @@ function lineEndFrom(table: string, at: number): number {
 }
 
 /** White space, and what shows nothing and joins no letters. */
-const isBlank = (sign: string | undefined): boolean => sign !== undefined && /[\s\u00ad\u200b\u2060\ufeff]/.test(sign);
+const BLANK = new Set(
+  '\t\n\v\f\r \u00a0\u00ad\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff',
+);
+const isBlank = (sign: string | undefined): boolean => sign !== undefined && BLANK.has(sign);
 
 function trimmed(text: string): string {
   let [start, end] = [0, text.length];
@@ -193,7 +196,7 @@ function cellAt(table: string, start: number, { separator, lenient, most }: Cell
 }
 
 /** Returns the position of the quote that closes the one at `opening`, past doubled quotes; -1 for none. */
-export function closingQuote(text: string, opening: number, most = Infinity): number {
+function closingQuote(text: string, opening: number, most: number): number {
   let close = text.indexOf('"', opening + 1);
   while (close !== -1 && text[close + 1] === '"' && close - opening <= most) close = text.indexOf('"', close + 2);
   return close;
@@ -202,6 +205,7 @@ export function closingQuote(text: string, opening: number, most = Infinity): nu
 /** Takes off quotes around a text, and one that was opened and not closed, or closed and not opened: `'Bo'`, `"Bo`. */
 export function withoutQuotes(text: string): string {
   const bare = text.trim();
+  if (!/["']/.test(bare)) return bare;
   const inner = /^(['"])(.*)\1$/.exec(bare)?.[2];
   if (inner !== undefined && !inner.includes('"')) return inner;
   return bare.split('"').length === 2 ? bare.replace(/^"|"$/, '') : bare;

@@ -9,6 +9,7 @@ import type { Caller } from '#platform/server/caller.ts';
 import { inSteps } from '#platform/server/steps.ts';
 import type { BulkCounts, BulkScores, NewScore } from './contract.ts';
 import { errorsToKeep, judgeInSteps } from './rules/bulk-verdicts.ts';
+import { leftOutSentence } from './rules/left-out.ts';
 import { whyNotSetScore } from './rules/meanwhile.ts';
 import * as store from './store.ts';
 
@@ -33,10 +34,11 @@ export const setScore = (
  * Sets the score of every valid row and records the upload in one transaction, so that a crash leaves all or nothing.
  */
 export async function uploadScores(context: CommandContext, caller: Caller, upload: BulkScores): Promise<BulkCounts> {
-  const { updates, fileName, fileType } = upload;
+  const { updates, fileName, fileType, leftOut } = upload;
   // Checked before the transaction opens, so that others can write meanwhile.
   const judged = await inSteps(judgeInSteps(updates));
   const failed = judged.refused.size;
+  const notSent = leftOut.reduce((lines, { count }) => lines + count, 0);
   const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
   return transact(context.db, async (tx) => {
     const now = context.now().toISOString();
@@ -48,10 +50,10 @@ export async function uploadScores(context: CommandContext, caller: Caller, uplo
       fileName,
       fileType,
       uploadedAt: now,
-      totalRecords: updates.length,
+      totalRecords: updates.length + notSent,
       successfulUpdates: counts.updated + created,
-      failedUpdates: failed,
-      errorDetails: JSON.stringify(errorsToKeep(judged.errors)),
+      failedUpdates: failed + notSent,
+      errorDetails: JSON.stringify(errorsToKeep([...leftOut.map(leftOutSentence), ...judged.errors])),
     });
     await record(context, tx, caller, {
       action: 'scores uploaded',

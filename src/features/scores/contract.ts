@@ -30,6 +30,9 @@ const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), sc
 
 const FileType = z.enum(FILE_KINDS);
 
+/** One problem of lines that the browser did not send, for the history. */
+const LeftOut = z.object({ why: text(200, 1), count: z.int().min(1).max(1e7), line: z.int().min(1), text: text(300) });
+
 /**
  * The command checks names and scores one by one: a bad row fails alone and is listed in the history. The server counts
  * the rows before it reads any (platform/server/parse.ts).
@@ -38,10 +41,11 @@ export const BulkScores = z.object({
   updates: z.array(ScoreUpdate).min(1, 'has no rows').max(ROWS_AT_MOST, TOO_MANY_ROWS),
   fileName: text(255, 1),
   fileType: FileType,
+  leftOut: z.array(LeftOut).max(20).default([]),
 });
 export type BulkScores = z.output<typeof BulkScores>;
 
-/** Numbers of rows; they add up to all rows. `created` are rows whose name became a user. */
+/** Numbers of rows; they add up to all rows sent. `created` are rows whose name became a user. */
 export const BulkCounts = z.object({ updated: z.number(), created: z.number(), failed: z.number() });
 export type BulkCounts = z.infer<typeof BulkCounts>;
 

@@ -61,6 +61,29 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     ]);
   });
 
+  it('lists in the history what the browser left out of the file, and counts it there', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const leftOut = [
+      { why: 'no score', count: 40, line: 3, text: 'Ana Sol' },
+      { why: 'no name', count: 1, line: 9, text: ',5' },
+    ];
+    const answer = await upload(admin, [...players(2), { name: '', score: 1 }], { leftOut });
+    expect(answer.json()).toEqual({ updated: 0, created: 2, failed: 1 });
+    expect((await admin.send('GET /api/bulk-uploads')).json()).toMatchObject([
+      {
+        totalRecords: 44,
+        successfulUpdates: 2,
+        failedUpdates: 42,
+        errorDetails: JSON.stringify([
+          '40 lines were left out: no score (the first is line 3, “Ana Sol”).',
+          'Line 9 was left out: no name (“,5”).',
+          '“”: the name is missing.',
+        ]),
+      },
+    ]);
+  });
+
   it('counts every row, and makes a repeated name once', async () => {
     const app = await testApp(dialect);
     const answer = await upload(await app.admin(), [
@@ -146,6 +169,13 @@ describe('an upload is refused and nothing is written', () => {
     const before = await everyRow(app.context.db);
     expect(seen(await upload(app.browser(), updates))).toMatchObject({ status: 401, body: { code: 'LOCKED' } });
     expect(await everyRow(app.context.db)).toEqual(before);
+  });
+
+  it('with more left out than a file has kinds of problems', async () => {
+    const app = await testApp();
+    const leftOut = Array.from({ length: 21 }, () => ({ why: 'x', count: 1, line: 1, text: '' }));
+    expect((await upload(await app.admin(), players(1), { leftOut })).statusCode).toBe(400);
+    expect((await everyRow(app.context.db)).users).toEqual([]);
   });
 
   it('over 2 MiB', async () => {

@@ -42,6 +42,20 @@ describe('rows of an upload', () => {
     expect([judged.errors, judged.scores.length, [...judged.refused.keys()]]).toEqual([[error], 1, [1]]);
   });
 
+  it('with one problem are one error from the fourth on, and each has its own sentence', () => {
+    const judged = judge([
+      ...['A', 'B', 'C', 'D', 'E'].map((name, index) => row(name, 2e7 + index)),
+      ...['F', 'F', 'G', 'G', 'H', 'H', 'I', 'I'].map((name, index) => row(name, index)),
+      ...['J', 'K', 'L'].map((name) => row(name, -2e7)),
+    ]);
+    expect(judged.errors.slice(0, 2)).toEqual([
+      '“A”, “B”, “C” and 2 more: the score is more than 10,000,000.',
+      '“F” appears twice with different scores: 0 and 1.',
+    ]);
+    expect(judged.errors).toHaveLength(8);
+    expect(judged.refused.get(4)?.sentence).toBe('“E”: 20,000,004 is more than 10,000,000.');
+  });
+
   it('pass at both ends of the range', () =>
     expect(judge([row('A', -1_000_000), row('B', 10_000_000)]).errors).toEqual([]));
 

@@ -2,6 +2,7 @@
 
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
@@ -17,14 +18,17 @@ export type Given = { readonly name: string; readonly score: number };
 /** The score of one name, from one or more equal rows. */
 export type WantedScore = { readonly name: string; readonly nameKey: string; readonly score: number };
 
+/** `kind` is the sentence without the name and its numbers, so that equal problems are seen. */
+type Failure = { readonly name: string; readonly kind: string; readonly sentence: string };
+
 export type Judged = {
   /** In the order of first appearance. */
   readonly scores: readonly WantedScore[];
   /** The key of each row's name; null for an invalid name. */
   readonly keys: readonly (string | null)[];
-  /** Failing rows by index, with the sentence of `errors` that says why. */
-  readonly refused: ReadonlyMap<number, string>;
-  /** One sentence per failing name. */
+  /** Failing rows by index. */
+  readonly refused: ReadonlyMap<number, Failure>;
+  /** One sentence per failing name, and one for many with an equal problem. */
   readonly errors: readonly string[];
 };
 
@@ -35,14 +39,15 @@ export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSteps(row
 
 /** Like `judge`, but yields. */
 export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, void> {
-  const refused = new Map<number, string>();
+  const refused = new Map<number, Failure>();
   const groups = new Map<string, { name: string; indexes: number[] }>();
   const keys: (string | null)[] = [];
   for (const [index, { name }] of rows.entries()) {
     if (index % PER_STEP === 0) yield;
     const clean = cleanName(name);
     if ('problem' in clean) {
-      refused.set(index, `“${shortened(name)}”: the name ${clean.problem}.`);
+      const [shown, kind] = [shortened(name), `the name ${clean.problem}`];
+      refused.set(index, { name: shown, kind, sentence: `“${shown}”: ${kind}.` });
       keys.push(null);
       continue;
     }
@@ -60,27 +65,43 @@ export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, v
     if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });
     else for (const index of indexes) refused.set(index, problem);
   }
-  const errors = [...new Set([...refused].sort(([one], [other]) => one - other).map(([, sentence]) => sentence))];
-  return { scores, keys, refused, errors };
+  const failures = [...refused].sort(([one], [other]) => one - other).map(([, failure]) => failure);
+  const bySentence = new Map(failures.map((failure) => [failure.sentence, failure]));
+  return { scores, keys, refused, errors: withEqualsJoined([...bySentence.values()]) };
 }
+
+/** Names with one problem that are listed one by one. */
+const ALIKE = 3;
+
+/** A hundred equal problems are one: “A”, “B”, “C” and 97 more: the score is more than 10,000,000. */
+const withEqualsJoined = (failures: readonly Failure[]): string[] =>
+  [...groupBy(failures, ({ kind }) => kind)].flatMap(([kind, alike]) => {
+    const more = alike.length - ALIKE;
+    if (more <= 0) return alike.map(({ sentence }) => sentence);
+    const names = alike.slice(0, ALIKE).map(({ name }) => `“${isolated(name)}”`);
+    return [`${names.join(', ')} and ${points(more)} more: ${kind}.`];
+  });
 
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 3: 'three times' };
 const MOST_NAMED = 5;
 
-function differentScores(name: string, given: readonly number[], times: number): string {
+function differentScores(name: string, given: readonly number[], times: number): Failure {
   const named = given.slice(0, MOST_NAMED).map(points);
   const rest = given.length - named.length;
   const list = rest > 0 ? `${named.join(', ')} and ${rest} more` : listed(named);
-  return `“${isolated(name)}” appears ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
+  const sentence = `“${isolated(name)}” appears ${TIMES[times] ?? `${times} times`} with different scores: ${list}.`;
+  return { name, kind: sentence, sentence };
 }
 
-/** Returns why a score is invalid, as one sentence, or null. */
-export const scoreProblem = (name: string, score: number): string | null => {
-  if (!Number.isInteger(score)) return `“${isolated(name)}”: ${score} is not a whole number.`;
-  if (score < SCORE.min) return `“${isolated(name)}”: ${points(score)} is less than ${points(SCORE.min)}.`;
-  if (score > SCORE.max) return `“${isolated(name)}”: ${points(score)} is more than ${points(SCORE.max)}.`;
-  return null;
-};
+/** Returns why a score is invalid, or null. */
+function scoreProblem(name: string, score: number): Failure | null {
+  const failure = (shown: string, what: string): Failure => {
+    return { name, kind: `the score ${what}`, sentence: `“${isolated(name)}”: ${shown} ${what}.` };
+  };
+  if (!Number.isInteger(score)) return failure(String(score), 'is not a whole number');
+  if (score < SCORE.min) return failure(points(score), `is less than ${points(SCORE.min)}`);
+  return score > SCORE.max ? failure(points(score), `is more than ${points(SCORE.max)}`) : null;
+}
 
 const points = (score: number): string => score.toLocaleString('en-US');
 
@@ -93,8 +114,8 @@ export type Effect =
 /** Returns what each row will do to these users, in the order of the rows. */
 export const effectsOf = (rows: readonly Given[], judged: Judged, users: ReadonlyMap<string, User>): Effect[] =>
   rows.map(({ score }, index) => {
-    const why = judged.refused.get(index);
-    if (why !== undefined) return { does: 'fails', why };
+    const failure = judged.refused.get(index);
+    if (failure !== undefined) return { does: 'fails', why: failure.sentence };
     const user = users.get(judged.keys[index] ?? '');
     if (user === undefined) return { does: 'creates' };
     return { does: user.score === score ? 'keeps' : 'changes', from: user.score, user: user.name };

@@ -15,7 +15,7 @@ const written = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? numberText(value) : '';
 
 /** Not a score at 1e21 and above, which JavaScript writes with an exponent. */
-const numberText = (value: number): string => (Number.isInteger(value) ? value.toFixed(0) : String(value));
+const numberText = (value: number): string => (Number.isFinite(value) ? Math.trunc(value).toFixed(0) : String(value));
 
 /** Yields the progress from 0 to 1. Returns null when the text is not JSON. */
 export function* jsonRows(text: string): Generator<number, Parsed | Unreadable | null, void> {

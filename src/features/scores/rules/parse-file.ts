@@ -1,5 +1,6 @@
 /** The parser of score files. */
 import { atOnce } from '#platform/steps.ts';
+import type { ChosenColumns } from './columns.ts';
 import { type FileKind, looksBinary } from './file-kinds.ts';
 import { jsonRows } from './json-rows.ts';
 import type { Parsed, Unreadable } from './rows.ts';
@@ -11,6 +12,8 @@ export const NOT_TEXT = 'This file is not text. Save the sheet as CSV and choose
 export type ParseOptions = {
   /** Treats the first line as a row although it contains 'name'. */
   readonly keepHeader?: boolean;
+  /** Instead of those that the header names. */
+  readonly columns?: ChosenColumns;
 };
 
 /**
@@ -20,11 +23,11 @@ export type ParseOptions = {
 export function* parseInSteps(
   text: string,
   kind: FileKind,
-  { keepHeader = false }: ParseOptions = {},
+  { keepHeader = false, columns = {} }: ParseOptions = {},
 ): Generator<number, Parsed | Unreadable, void> {
   const written = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (looksBinary(written)) return { problem: NOT_TEXT };
-  if (kind !== 'json') return yield* textRows(written, kind, keepHeader);
+  if (kind !== 'json') return yield* textRows(written, kind, { keepHeader, columns });
   return (yield* jsonRows(written)) ?? { problem: PARSE_FAILED };
 }
 

@@ -1,125 +1,102 @@
-/**
- * Rows of CSV, TSV and TXT: split into lines first, then each line into name and score (docs/behaviour.md "Scores"). A quote
- * that is not closed costs one line, whereas a CSV table ends there.
- */
-import { closingQuote } from '#platform/csv.ts';
+/** Rows of CSV, TSV and TXT (docs/behaviour.md "Scores"). */
+import { type CsvRow, csvInSteps, linesToSearch, type Separator, withoutQuotes } from '#platform/csv.ts';
+import { type ChosenColumns, findColumns, isAsked, looksLikeHeader } from './columns.ts';
 import type { FileKind } from './file-kinds.ts';
-import { type Dropped, type Parsed, type Row, readRow, shortened } from './rows.ts';
+import { type Dropped, type Parsed, type Row, readRow, readScore, shortened, UNCLEAR } from './rows.ts';
 
-type Delimiter = '\t' | ',' | ' ';
+/** A row with more is dropped. */
+const LIMITS = { rows: Infinity, cells: 1_000, characters: 10_000 } as const;
+/** Rows read between two yields. */
+const PER_STEP = 100;
 
-/** Returns tab for a tsv or where there is any tab; space where there is a space and no comma; else comma. */
-export const delimiterOf = (text: string, kind: FileKind): Delimiter => {
-  if (kind === 'tsv' || text.includes('\t')) return '\t';
-  return !text.includes(',') && text.trim().includes(' ') ? ' ' : ',';
-};
+export type TextOptions = { readonly keepHeader: boolean; readonly columns: ChosenColumns };
 
-const HEADER = /name/i;
-const LINE_END = /\r\n?|\n/g;
-/** Characters. A line is read in one step. */
-const LONGEST_LINE = 10_000;
-/** Characters read between two yields, to the end of a line. */
-const PER_STEP = 10_000;
+/**
+ * Returns a semicolon or a bar where the lines have one; else tab for a tsv or where there is any tab; space where there is
+ * a space and no comma; else comma.
+ */
+const separatorFor =
+  (kind: FileKind) =>
+  (text: string): Separator => {
+    const lines = linesToSearch(text);
+    const [first = ''] = lines;
+    const inAll = (mark: string) => lines.length > 0 && lines.every((line) => line.includes(mark));
+    const inMost = (mark: string) =>
+      first.includes(mark) &&
+      !first.includes(',') &&
+      lines.filter((line) => line.includes(mark)).length > lines.length / 2;
+    const mark = inAll('\t') ? undefined : ([';', '|'] as const).find((one) => inAll(one) || inMost(one));
+    if (mark !== undefined) return mark;
+    if (kind === 'tsv' || lines.some((line) => line.includes('\t'))) return '\t';
+    return !text.includes(',') && /[ \u00a0]/.test(text.trim()) ? ' ' : ',';
+  };
+
+/** What parts thousands in a file with this separator, as spreadsheets write them. */
+const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',' };
 
 /** Yields the progress from 0 to 1. */
-export function* textRows(text: string, kind: FileKind, keepHeader: boolean): Generator<number, Parsed, void> {
-  const delimiter = delimiterOf(text, kind);
-  const rows: Row[] = [];
-  const dropped: Dropped[] = [];
-  let header: Parsed['header'] = null;
-  let first = true;
-  let number = 0;
-  let lastYield = 0;
-  /** As the header names them. */
-  let columns = 2;
-  for (const { line, end } of linesOf(text)) {
-    number += 1;
-    if (end - lastYield >= PER_STEP) {
-      lastYield = end;
-      yield end / text.length;
-    }
-    const written = line.trim();
-    if (written === '') continue;
-    if (first && HEADER.test(written)) header = { text: shortened(written), kept: keepHeader };
-    const skipped = first && header !== null && !keepHeader;
-    first = false;
-    if (skipped) {
-      if (delimiter === ',' && line.length <= LONGEST_LINE) columns = filledFields(line, delimiter).length;
-      continue;
-    }
-    if (line.length > LONGEST_LINE) {
-      dropped.push({ line: number, text: shortened(written), why: 'the line is far too long' });
-      continue;
-    }
-    const fields = delimiter === ' ' ? lastTokenApart(written) : filledFields(line, delimiter);
-    const [name = '', score = '', ...more] = fields;
-    const all = [score, ...more].join(',');
-    const isOneNumber = delimiter === ',' && fields.length > columns && THOUSANDS.test(all);
-    const read = readRow(number, name, isOneNumber ? all : score);
-    if ('why' in read) dropped.push({ line: number, text: shortened(written), why: read.why });
-    else rows.push(read);
+export function* textRows(text: string, kind: FileKind, options: TextOptions): Generator<number, Parsed, void> {
+  const table = yield* csvInSteps(text, { limits: LIMITS, separatorOf: separatorFor(kind), lenient: true });
+  if (!('rows' in table)) return { rows: [], header: null, dropped: [] };
+  const { separator } = table;
+  const lines: CsvRow[] = [];
+  let [width, hasSpacedThousands] = [2, false];
+  for (const [index, row] of table.rows.entries()) {
+    if (index % PER_STEP === 0) yield 1;
+    const cells = separator === ' ' ? lastTokenApart(row.cells[0] ?? '') : filled(row.cells);
+    lines.push({ ...row, cells });
+    if (!row.isTooLong) width = Math.max(width, cells.length);
+    hasSpacedThousands ||= separator === ' ' && isSpaced(cells) && /^0/.test(cells[1] ?? '');
   }
-  return { rows, header, dropped };
+  const first = lines.find(({ cells }, index) => cells.length > 1 || (index === 0 && isNamed(cells)));
+  const header = first !== undefined && isHeader(first.cells) ? first : null;
+  const named = options.keepHeader ? null : (header?.cells ?? null);
+  const columns = findColumns(named, width, options.columns);
+  const shown = ({ cells }: CsvRow) => shortened(cells.join(separator === '\t' ? ' | ' : separator));
+  const read = ({ line, cells, isTooLong }: CsvRow): Row | { readonly why: string } => {
+    if (isTooLong) return { why: 'the line is far too long' };
+    if (hasSpacedThousands && isSpaced(cells)) return { why: UNCLEAR };
+    // 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word.
+    const isOneNumber = cells.length > (named?.length ?? 2) && options.columns.score === undefined && separator === ',';
+    if (isOneNumber && UNQUOTED.test(cells.slice(columns.score ?? 1).join(','))) return { why: UNCLEAR };
+    return readRow(line, cells[columns.name ?? 0] ?? '', cells[columns.score ?? 1] ?? '', THOUSANDS[separator]);
+  };
+  const [rows, dropped]: [Row[], Dropped[]] = [[], []];
+  for (const [index, line] of (isAsked(columns) ? [] : lines).entries()) {
+    if (index % PER_STEP === 0) yield 1;
+    if (line === header && named !== null) continue;
+    const row = read(line);
+    if ('why' in row) dropped.push({ line: line.line, text: shown(line), why: row.why });
+    else rows.push(row);
+  }
+  return {
+    rows,
+    header: header && { text: shown(header), kept: options.keepHeader },
+    dropped,
+    ...(width > 2 && { columns }),
+  };
 }
 
-/** Yields line by line, so that a large file is never in memory twice. */
-function* linesOf(text: string): Generator<{ line: string; end: number }, void, void> {
-  let start = 0;
-  for (const { index, 0: mark } of text.matchAll(LINE_END)) {
-    yield { line: text.slice(start, index), end: index };
-    start = index + mark.length;
-  }
-  yield { line: text.slice(start), end: text.length };
-}
+const UNQUOTED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-/** 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word. */
-const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const isNamed = (cells: readonly string[]): boolean => /name/i.test(cells.join(' '));
+const isHeader = (cells: readonly string[]): boolean =>
+  isNamed(cells) || (looksLikeHeader(cells) && cells.every((cell) => readScore(cell) === null));
+
+/** 12 and 000, which may be the number 12 000. */
+const isSpaced = ([name = '', score = '']: readonly string[]): boolean =>
+  /^\d{3}$/.test(score) && /(^|\s)[+-]?\d{1,3}$/.test(name.slice(-6));
+
+/** Parts thousands inside a token. */
+const NO_BREAK = /(?:^|\s)(\S?\d{1,3}(?:[\u00a0\u2007\u202f]\d{3})+)$/;
 
 /** `line` has no white space at its end. A regular expression would search for the last token from every position. */
 function lastTokenApart(line: string): string[] {
-  let at = line.length;
-  while (at > 0 && /\S/.test(line.charAt(at - 1))) at -= 1;
+  let at = line.length - (NO_BREAK.exec(line.slice(-24))?.[1]?.length ?? 0);
+  if (at === line.length) while (at > 0 && /\S/.test(line.charAt(at - 1))) at -= 1;
   return [line.slice(0, at), line.slice(at)].map(withoutQuotes);
 }
 
-/**
- * A field in double quotes may contain the delimiter, and a doubled quote. An unclosed quote is an ordinary character.
- */
-const QUOTED = /^\s*"((?:[^"]|"")*)"\s*$/;
-
-/** Leaves out the empty fields that spreadsheets write at the end. */
-function filledFields(line: string, delimiter: ',' | '\t'): string[] {
-  const fields = splitFields(line, delimiter);
-  return fields.slice(0, fields.findLastIndex((field) => field !== '') + 1);
-}
-
-function splitFields(line: string, delimiter: ',' | '\t'): string[] {
-  const fields: string[] = [];
-  let start = 0;
-  while (start <= line.length) {
-    const end = endOfField(line, start, delimiter);
-    fields.push(withoutQuotes(line.slice(start, end)));
-    start = end + 1;
-  }
-  return fields;
-}
-
-function endOfField(line: string, start: number, delimiter: string): number {
-  const opening = start + line.slice(start).search(/\S|$/);
-  const closing = line[opening] === '"' ? closingQuote(line, opening) : -1;
-  const end = line.indexOf(delimiter, closing === -1 ? start : closing);
-  return end === -1 ? line.length : end;
-}
-
-/** Removes quotes around a field; those inside a name (Anna "Ace" Lee, O'Malley) stay. */
-function withoutQuotes(field: string): string {
-  const quoted = QUOTED.exec(field)?.[1];
-  if (quoted !== undefined) return quoted.replaceAll('""', '"').trim();
-  const bare = field.trim();
-  const single = /^'(.*)'$/.exec(bare)?.[1];
-  return (single ?? withoutStrayQuote(bare)).trim();
-}
-
-/** Removes a quote that was opened and not closed, or closed and not opened. */
-const withoutStrayQuote = (field: string): string =>
-  field.split('"').length === 2 ? field.replace(/^"|"$/, '') : field;
+/** Leaves out the empty cells that spreadsheets write at the end. */
+const filled = (cells: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);

@@ -18,7 +18,9 @@ import {
   ROWS_AT_MOST,
   ROWS_AT_MOST_TEXT,
 } from '../rules/bulk-verdicts.ts';
-import type { Row } from '../rules/rows.ts';
+import { isAsked } from '../rules/columns.ts';
+import { leftOutOf } from '../rules/left-out.ts';
+import type { Parsed, Row } from '../rules/rows.ts';
 import { DropZone, useNoLeavingByDrop } from './DropZone.tsx';
 import { type ChosenFile, useChosenFile } from './parts/chosen-file.ts';
 import { bulkScoresMutation } from './queries.ts';
@@ -26,12 +28,13 @@ import { UploadPreview } from './UploadPreview.tsx';
 
 /** Upload of many scores from a file: choose, preview, send. */
 export function BulkUpload() {
-  const { chosen, choose, keepHeader, clear } = useChosenFile();
+  const { chosen, choose, readAgain, leaveOut, clear } = useChosenFile();
   const [last, setLast] = useState('');
   useNoLeavingByDrop();
   const rows = chosen.at === 'read' ? chosen.parsed.rows : NO_ROWS;
   const { effects, failing } = useEffects(rows);
   const written = rows.length - failing;
+  const reason = chosen.at === 'read' ? reasonNotToSend(chosen.parsed) : undefined;
   const { send, isPending } = useUpload((message) => {
     setLast(message);
     clear();
@@ -63,17 +66,17 @@ export function BulkUpload() {
         {chosen.at === 'read' && (
           <>
             <FileLine file={chosen.file} rows={rows.length} isSending={isPending} onClear={clear} />
-            <UploadPreview parsed={chosen.parsed} effects={effects} onKeepHeader={keepHeader} />
+            <UploadPreview parsed={chosen.parsed} effects={effects} onReadAgain={readAgain} onLeaveOut={leaveOut} />
             <div className="flex flex-wrap gap-2.5">
               <Button
                 tone="sun"
-                onClick={() => send(chosen.file, rows)}
-                disabledReason={isPending ? 'The scores are being uploaded.' : reasonNotToSend(rows.length)}
+                onClick={() => send(chosen.file, chosen.parsed)}
+                disabledReason={isPending ? 'The scores are being uploaded.' : reason}
               >
                 {isPending ? 'Uploading...' : sendWords(written)}
               </Button>
             </div>
-            <p className="font-semibold text-coral empty:hidden">{reasonNotToSend(rows.length)}</p>
+            <p className="font-semibold text-coral empty:hidden">{reason}</p>
           </>
         )}
       </div>
@@ -88,10 +91,11 @@ const NO_ROWS: readonly Row[] = [];
 
 const sendWords = (rows: number): string => (rows === 0 ? 'Upload' : `Upload ${counted(rows, 'row')}`);
 
-const reasonNotToSend = (rows: number): string | undefined => {
-  if (rows === 0) return 'There is no row to upload.';
-  if (rows <= ROWS_AT_MOST) return undefined;
-  return `This file has ${rows.toLocaleString('en-US')} rows; ${ROWS_AT_MOST_TEXT} go in one upload. Split it into parts.`;
+const reasonNotToSend = ({ columns, rows }: Parsed): string | undefined => {
+  if (isAsked(columns)) return 'Choose the columns of names and scores first.';
+  if (rows.length === 0) return 'There is no row to upload.';
+  if (rows.length <= ROWS_AT_MOST) return undefined;
+  return `This file has ${rows.length.toLocaleString('en-US')} rows; ${ROWS_AT_MOST_TEXT} go in one upload. Split it into parts.`;
 };
 
 /** Returns what each row will do to the current users, once they are loaded, and how many rows fail. */
@@ -108,20 +112,23 @@ function useUpload(onDone: (message: string) => void) {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...bulkScoresMutation,
-    onSuccess: (counts) => {
+    onSuccess: (counts, { leftOut = [] }) => {
       const description = bulkMessage(counts);
-      showToast({ title: 'Upload complete', description });
-      const more = counts.failed > 0 ? ' Upload History says which rows failed and why.' : '';
-      onDone(`${description}.${more}`);
+      const lines = leftOut.reduce((sum, { count }) => sum + count, 0);
+      const notSent = lines === 0 ? '' : `${counted(lines, 'line was', 'lines were')} left out.`;
+      showToast({ title: 'Upload complete', description, detail: notSent });
+      const more = counts.failed + lines > 0 ? 'Upload History says which and why.' : '';
+      onDone([`${description}.`, notSent, more].filter(Boolean).join(' '));
     },
     onError: (error) => {
       if (isLocked(error)) return;
       showError(sentenceOf(error, 'Failed to process file.'), 'Upload Failed');
     },
   });
-  const send = ({ name, kind }: ChosenFile, rows: readonly Row[]) => {
+  const send = ({ name, kind }: ChosenFile, { rows, dropped }: Parsed) => {
     const updates = rows.map((row) => ({ name: row.name, score: row.score }));
-    guarded(() => mutateAsync({ updates, fileName: name, fileType: kind }));
+    const leftOut = leftOutOf(dropped);
+    guarded(() => mutateAsync({ updates, fileName: name, fileType: kind, ...(leftOut.length > 0 && { leftOut }) }));
   };
   return { send, isPending };
 }

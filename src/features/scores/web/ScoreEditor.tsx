@@ -85,8 +85,9 @@ function useSave(user: User, onClose: () => void) {
   const { mutateAsync, isPending, error } = useMutation({
     ...setScoreMutation,
     onSuccess: (saved) => {
-      // The row shows it at once; the list is refetched.
-      client.setQueryData(usersQuery.queryKey, (users) => users?.map((one) => (one.id === saved.id ? saved : one)));
+      // The row shows it at once; another organiser's later score may have come before this answer.
+      const isNotNewer = (one: User) => one.id === saved.id && one.revision <= saved.revision;
+      client.setQueryData(usersQuery.queryKey, (users) => users?.map((one) => (isNotNewer(one) ? saved : one)));
       onClose();
     },
     onError: (failure) => {

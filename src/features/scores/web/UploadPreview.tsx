@@ -1,10 +1,15 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { counted } from '#platform/numbers.ts';
+import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { BoxedList } from '#platform/web/ui/long-list.tsx';
 import type { Effect } from '../rules/bulk-verdicts.ts';
+import { type Columns, doubtOf } from '../rules/columns.ts';
+import { problemsOf } from '../rules/left-out.ts';
+import type { ParseOptions } from '../rules/parse-file.ts';
 import type { Dropped, Parsed, Row } from '../rules/rows.ts';
 
 type Does = Effect['does'];
@@ -22,12 +27,13 @@ type UploadPreviewProps = {
   parsed: Parsed;
   /** What each row will do; null when there are too many rows to send. */
   effects: readonly Effect[] | null;
-  onKeepHeader: (keep: boolean) => void;
+  onReadAgain: (options: ParseOptions) => void;
+  onLeaveOut: (row: Row) => void;
 };
 
 /** Preview of a file's rows and of what sending them will do. */
-export function UploadPreview({ parsed, effects, onKeepHeader }: UploadPreviewProps) {
-  const { rows, header, dropped } = parsed;
+export function UploadPreview({ parsed, effects, onReadAgain, onLeaveOut }: UploadPreviewProps) {
+  const { rows, header, dropped, columns } = parsed;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {header !== null && (
@@ -41,14 +47,45 @@ export function UploadPreview({ parsed, effects, onKeepHeader }: UploadPreviewPr
               type="checkbox"
               className="pixel-check"
               checked={header.kept}
-              onChange={(change) => onKeepHeader(change.target.checked)}
+              onChange={(change) => onReadAgain({ keepHeader: change.target.checked, columns: {} })}
             />
             It is a row, keep it
           </label>
         </div>
       )}
-      {effects !== null && rows.length > 0 && <Rows rows={rows} effects={effects} />}
+      {columns !== undefined && <ColumnChoice columns={columns} onChoose={onReadAgain} />}
+      {effects !== null && rows.length > 0 && (
+        <>
+          <Doubts rows={rows} onLeaveOut={onLeaveOut} />
+          <Rows rows={rows} effects={effects} />
+        </>
+      )}
       {dropped.length > 0 && <LeftOut dropped={dropped} />}
+    </div>
+  );
+}
+
+type ColumnChoiceProps = { columns: Columns; onChoose: (options: ParseOptions) => void };
+
+/** Says which columns hold names and scores; empty where an organiser has to choose. */
+function ColumnChoice({ columns: { labels, name, score }, onChoose }: ColumnChoiceProps) {
+  const options = labels.map((label, index) => ({
+    value: String(index),
+    label: labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (column ${index + 1})`,
+  }));
+  const select = (label: string, which: 'name' | 'score', column: number | null) => (
+    <SelectField
+      label={label}
+      value={column ?? ''}
+      options={column === null ? [{ value: '', label: 'Choose a column' }, ...options] : options}
+      error={column === null ? 'More than one column could be meant.' : undefined}
+      onChange={(change) => onChoose({ columns: { name, score, [which]: Number(change.target.value) } })}
+    />
+  );
+  return (
+    <div className="grid gap-3 rounded-xl border border-line px-4 py-3 sm:grid-cols-2">
+      {select('Names are in the column', 'name', name)}
+      {select('Scores are in the column', 'score', score)}
     </div>
   );
 }
@@ -134,19 +171,61 @@ function Change({ row, effect }: { row: Row; effect: Effect }): ReactNode {
   );
 }
 
+function Doubts({ rows, onLeaveOut }: { rows: readonly Row[]; onLeaveOut: (row: Row) => void }) {
+  const doubtful = useMemo(() => {
+    return rows.flatMap((row) => {
+      const doubt = doubtOf(row.name);
+      return doubt === null ? [] : [{ row, doubt }];
+    });
+  }, [rows]);
+  if (doubtful.length === 0) return null;
+  return (
+    <div className="rounded-xl border border-sun">
+      <p className="px-4 py-2 font-semibold text-sun">{counted(doubtful.length, 'row')} may not be a person’s score</p>
+      <BoxedList label="Rows in doubt" items={doubtful} keyOf={({ row }) => row.line} rowHeight={61}>
+        {({ row, doubt }) => (
+          <div
+            ref={focusAncestorOnUnmount}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line px-4 py-2"
+          >
+            <p className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+              <span className="text-mute">Line {row.line}:</span> <q className="font-semibold">{row.name}</q>,{' '}
+              {row.score.toLocaleString('en-US')}, {doubt}
+            </p>
+            <Button aria-label={`Leave out line ${row.line}`} onClick={() => onLeaveOut(row)}>
+              Leave out
+            </Button>
+          </div>
+        )}
+      </BoxedList>
+    </div>
+  );
+}
+
+/** Lines of one problem that are shown without asking. */
+const FEW = 3;
+
 function LeftOut({ dropped }: { dropped: readonly Dropped[] }) {
+  const problems = useMemo(() => problemsOf(dropped), [dropped]);
   return (
     <details className="rounded-xl border border-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 font-semibold text-coral">
         {counted(dropped.length, 'line is', 'lines are')} left out
       </summary>
-      <BoxedList label="Lines left out" items={dropped} keyOf={({ line }) => line} rowHeight={49}>
-        {({ line, text, why }) => (
-          <p className="border-t border-line px-4 py-3 [overflow-wrap:anywhere]">
-            <span className="text-mute">Line {line}:</span> {text} <span className="text-coral">({why})</span>
-          </p>
-        )}
-      </BoxedList>
+      {problems.map(({ why, lines }) => (
+        <details key={why} open={lines.length <= FEW} className="border-t border-line">
+          <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-coral">
+            {counted(lines.length, 'line')}: {why}
+          </summary>
+          <BoxedList label={`Lines left out: ${why}`} items={lines} keyOf={({ line }) => line} rowHeight={33}>
+            {({ line, text }) => (
+              <p className="px-4 py-1 [overflow-wrap:anywhere]">
+                <span className="text-mute">Line {line}:</span> {text}
+              </p>
+            )}
+          </BoxedList>
+        </details>
+      ))}
     </details>
   );
 }

@@ -90,9 +90,14 @@ describe('a file', () => {
           ],
           fileName: 'Day 1.CSV',
           fileType: 'csv',
+          leftOut: [
+            { why: 'no name', count: 1, line: 6, text: ',4' },
+            { why: 'the score is not a whole number', count: 1, line: 9, text: '=1+1,x' },
+          ],
         },
       ],
     ]);
+    screen.getByText(/2 lines were left out. Upload History says which and why.$/);
     screen.getByLabelText('Choose a file');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload scores from a file' }));
   });
@@ -269,6 +274,26 @@ describe('one score', () => {
     await userEvent.type(await field(), '{Enter}');
     await userEvent.click(save());
     expect(writes()).toEqual([]);
+  });
+
+  it('does not show its answer over a later score that came before it', async () => {
+    users = [{ id: 'u1', name: 'Alex', score: 5, revision: 3 }];
+    open({ 'PATCH /api/users/u1/score': () => ({ body: { id: 'u1', name: 'Alex', score: 12, revision: 2 } }) });
+    await press('Edit score of Alex');
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '12{Enter}');
+    await screen.findByRole('button', { name: 'Edit score of Alex' });
+    screen.getByText('5');
+    expect(screen.queryByText('12')).toBeNull();
+  });
+
+  it.each(['−5', '–5', '-5'])('typed as %s is minus five', async (typed) => {
+    const { writes } = open({ 'PATCH /api/users/u1/score': () => ({ body: { ...users[0], score: -5 } }) });
+    await press('Edit score of Alex');
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), `${typed}{Enter}`);
+    await screen.findByRole('button', { name: 'Edit score of Alex' });
+    expect(writes().map(({ body }) => body)).toMatchObject([{ score: -5 }]);
   });
 
   it('is edited one at a time: another waits when something was typed, not when it was only opened', async () => {

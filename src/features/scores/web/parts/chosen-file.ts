@@ -1,8 +1,10 @@
 /** The chosen file, from the drop to the rows to send. */
 import { useRef, useState } from 'react';
 import { showError } from '#platform/web/ui/toast.ts';
+import { isAsked } from '../../rules/columns.ts';
 import { type FileKind, fileKindOf } from '../../rules/file-kinds.ts';
-import type { Parsed } from '../../rules/rows.ts';
+import type { ParseOptions } from '../../rules/parse-file.ts';
+import { type Parsed, type Row, withoutRow } from '../../rules/rows.ts';
 import { keptName, readRows, textOf } from './read-file.ts';
 
 export type ChosenFile = { readonly name: string; readonly kind: FileKind };
@@ -10,7 +12,13 @@ export type ChosenFile = { readonly name: string; readonly kind: FileKind };
 type Chosen =
   | { readonly at: 'none' }
   | { readonly at: 'reading'; readonly file: ChosenFile; readonly done: number }
-  | { readonly at: 'read'; readonly file: ChosenFile; readonly text: string; readonly parsed: Parsed };
+  | {
+      readonly at: 'read';
+      readonly file: ChosenFile;
+      readonly text: string;
+      readonly options: ParseOptions;
+      readonly parsed: Parsed;
+    };
 
 const NONE: Chosen = { at: 'none' };
 const refuse = (title: string, description: string) => showError(description, title);
@@ -30,9 +38,9 @@ export const useChosenFile = () => {
     setChosen(NONE);
   };
 
-  const read = async (file: ChosenFile, text: string, keepHeader: boolean, signal: AbortSignal) => {
+  const read = async (file: ChosenFile, text: string, options: ParseOptions, signal: AbortSignal) => {
     const onProgress = (done: number) => setChosen({ at: 'reading', file, done });
-    const parsed = await readRows(text, file.kind, { keepHeader, signal, onProgress });
+    const parsed = await readRows(text, file.kind, { options, signal, onProgress });
     if (parsed === null) return;
     if ('problem' in parsed) {
       setChosen(NONE);
@@ -40,8 +48,9 @@ export const useChosenFile = () => {
       return;
     }
     // Stays on screen: the skipped lines explain why there are no rows.
-    setChosen({ at: 'read', file, text, parsed });
-    if (parsed.rows.length === 0) refuse('No Data Found', 'File should contain name and score pairs');
+    setChosen({ at: 'read', file, text, options, parsed });
+    if (parsed.rows.length === 0 && !isAsked(parsed.columns))
+      refuse('No Data Found', 'File should contain name and score pairs');
   };
 
   const choose = async (picked: File) => {
@@ -60,12 +69,15 @@ export const useChosenFile = () => {
       refuse('Parse Error', result.problem);
       return;
     }
-    await read(file, result.text, false, signal);
+    await read(file, result.text, {}, signal);
   };
 
-  const keepHeader = (keep: boolean) => {
-    if (chosen.at === 'read') void read(chosen.file, chosen.text, keep, begin());
+  const readAgain = (options: ParseOptions) => {
+    if (chosen.at === 'read') void read(chosen.file, chosen.text, { ...chosen.options, ...options }, begin());
   };
 
-  return { chosen, choose, keepHeader, clear };
+  const leaveOut = (row: Row) =>
+    setChosen((now) => (now.at === 'read' ? { ...now, parsed: withoutRow(now.parsed, row) } : now));
+
+  return { chosen, choose, readAgain, leaveOut, clear };
 };

@@ -1,7 +1,7 @@
 /** Reads and parses a chosen file in steps, so that the page stays responsive. */
 import { decode } from '#platform/decode.ts';
 import { type FileKind, LARGEST_FILE } from '../../rules/file-kinds.ts';
-import { PARSE_FAILED, parseInSteps } from '../../rules/parse-file.ts';
+import { PARSE_FAILED, type ParseOptions, parseInSteps } from '../../rules/parse-file.ts';
 import type { Parsed, Unreadable } from '../../rules/rows.ts';
 
 /** Returns the file's text, or why it cannot be read. */
@@ -19,15 +19,15 @@ export const textOf = async (file: File): Promise<{ text: string } | Unreadable>
 const AT_A_TIME = 12;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-type Reading = { keepHeader: boolean; signal: AbortSignal; onProgress: (done: number) => void };
+type Reading = { options: ParseOptions; signal: AbortSignal; onProgress: (done: number) => void };
 
 /** Returns null when `signal` was aborted meanwhile. */
 export const readRows = async (
   text: string,
   kind: FileKind,
-  { keepHeader, signal, onProgress }: Reading,
+  { options, signal, onProgress }: Reading,
 ): Promise<Parsed | Unreadable | null> => {
-  const reading = parseInSteps(text, kind, { keepHeader });
+  const reading = parseInSteps(text, kind, options);
   let pause = performance.now() + AT_A_TIME;
   for (;;) {
     const { done, value } = reading.next();

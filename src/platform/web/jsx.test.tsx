@@ -64,15 +64,15 @@ it('keeps an element that stands between texts that come and go', () => {
   expect(container.textContent).toBe('Find  in the list');
 });
 
-it('leaves spaces outside of the elements that it adds, and adds none for a text that is alone', () => {
+it('leaves spaces outside of the elements that it adds, and adds none for a space or for a text that is alone', () => {
   const { container } = render(
     <p>
       Seats:{' '}
       <b>
         {3} of {8}
       </b>{' '}
-      left
+      <i>open</i> left
     </p>,
   );
-  expect(container.innerHTML).toBe('<p><span>Seats:</span> <b>3 of 8</b> <span>left</span></p>');
+  expect(container.innerHTML).toBe('<p><span>Seats:</span> <b>3 of 8</b> <i>open</i> <span>left</span></p>');
 });

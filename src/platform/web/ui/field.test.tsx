@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { EnergyBar, litSegments } from './energy-bar.tsx';
 import { NumberField, SelectField, TextArea, TextField } from './field.tsx';
 
@@ -89,4 +89,11 @@ test.each([
     ['\u0661\u0666', ''],
     ['', ''],
   ]);
+});
+
+test('a field that appears later hands over nothing, though the browser writes its value in another way', () => {
+  const heard = vi.fn();
+  render(<TextArea label="Rules" value={'one\r\ntwo'} onChange={heard} />);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rules' }).value).toBe('one\ntwo');
+  expect(heard).not.toHaveBeenCalled();
 });

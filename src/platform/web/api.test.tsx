@@ -5,10 +5,12 @@ import type { listAudit } from '#features/audit/contract.ts';
 import type { cancelRsvp, register } from '#features/rsvps/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { ApiError, call, newIdempotencyKey, onLocked, onTouched, sentenceOf } from './api.ts';
+import { forgetClock, now, startClock } from './clock.ts';
 import { connectedNow, forgetConnection, NoConnection, reportFailure, useLogin, whenConnected } from './connection.ts';
 
 afterEach(() => {
   forgetConnection();
+  forgetClock();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -266,4 +268,19 @@ it('takes an answer without the release for no connection', async () => {
     network(200, '[]');
     await asked();
   }
+});
+
+it('takes the time from the headers, however long the body takes', async () => {
+  const noon = Date.parse('2025-11-13T12:00:00.000Z');
+  vi.useFakeTimers({ now: noon });
+  startClock(new Date(noon - 3_600_000).toISOString());
+  fakeServer(() => {
+    const response = new Response('{}', { headers: { date: new Date(noon).toUTCString() } });
+    const text = () => new Promise<string>((resolve) => setTimeout(resolve, 15_000, '{}'));
+    return Object.assign(response, { text });
+  });
+  const answered = call('GET /api/things' as never);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await answered;
+  expect(Math.abs(now() - Date.now())).toBeLessThan(4_000);
 });

@@ -48,11 +48,12 @@ export const ask = async <T>(
     const response = await fetch(address, body === undefined ? sent : { ...sent, body });
     if (isLoginPage(response)) reportLogin();
     if (!isOurs(response)) throw new Error(`${response.status} of another server`);
+    // Before the body, which may take long.
+    hearTime(response, askedAt);
     const answer = response.ok
       ? { response, content: await read(response) }
       : { response, failure: await response.text() };
     noteRelease(response);
-    hearTime(response, askedAt);
     // The worker answers with what it kept when the server does not, or not in time, or is busy.
     const keptAt = response.headers.get(KEPT_AT_HEADER);
     if (keptAt === null) {

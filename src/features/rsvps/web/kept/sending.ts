@@ -5,6 +5,8 @@
  */
 import { ApiError } from '#platform/web/api.ts';
 import { connectedNow, whenConnected } from '#platform/web/connection.ts';
+import { NoCookies } from '#platform/web/cookies.ts';
+import { showError } from '#platform/web/ui/toast.ts';
 import { sendPlaces } from './send.ts';
 
 const AGAIN_MS = 15_000;
@@ -14,6 +16,8 @@ const LOST_MS = [2_000, 4_000, 8_000, 16_000, 30_000];
 let lostTries = 0;
 /** By the page's own clock: a device's clock can jump. */
 let restsUntil = 0;
+/** Without cookies nothing can be sent until the page is loaded again. */
+let hasCookies = true;
 
 const hearAnswer = (): void => {
   lostTries = 0;
@@ -28,6 +32,7 @@ function restAfterLoss(): void {
 export const forgetLosses = (): void => {
   lostTries = 0;
   restsUntil = 0;
+  hasCookies = true;
 };
 
 /** Returns a function that stops. A hidden page sends nothing: the server may ask the person for the badge word. */
@@ -36,7 +41,7 @@ export function startSending(): () => void {
   let isSending = false;
   let isStopped = false;
   const pass = async () => {
-    if (isSending || isStopped || document.hidden || !connectedNow()) return;
+    if (isSending || isStopped || !hasCookies || document.hidden || !connectedNow()) return;
     clearTimeout(timer);
     const rest = restsUntil - performance.now();
     if (rest > 0) {
@@ -62,6 +67,11 @@ export function startSending(): () => void {
 
 /** Returns null when only the person or the network can change anything. */
 function pauseAfter(failure: unknown): number | null {
+  if (failure instanceof NoCookies) {
+    hasCookies = false;
+    showError(failure.message);
+    return null;
+  }
   const isServerError = failure instanceof ApiError && failure.status >= 500 && failure.retryAfter === undefined;
   if (isServerError || !(failure instanceof ApiError)) {
     restAfterLoss();

@@ -79,6 +79,10 @@ export const Holding = z.object({
   waits: z.boolean(),
   /** Whether it has the name that was asked for. */
   named: z.boolean(),
+  /** Whose phone: 0 is that of the place or user asked for, the others are numbered from 1, the last used first; null for none. */
+  phone: z.int().nullable(),
+  /** When this phone was last used, accurate to an hour; null without one. */
+  lastUsed: moment().nullable(),
 });
 export type Holding = z.infer<typeof Holding>;
 

@@ -63,6 +63,12 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     expect(both(await holdings(admin, user))).toEqual(
       both([...own, [id, 'ROSA', true, false], [theo, 'Theo', false, false]]),
     );
+    const phones = (await admin.send(`GET /api/handovers/${user}`)).json<Holding[]>();
+    const used = app.clock.now().toISOString();
+    expect(phones.map(({ id: held, phone, lastUsed }) => [held === id, phone, lastUsed])).toEqual([
+      ...Array(3).fill([false, 0, used]),
+      [true, 1, used],
+    ]);
     expect((await admin.send(`GET /api/handovers/${rosa}`)).body).not.toContain('mail');
     expect(seen(await admin.send('GET /api/handovers/nobody')).status).toBe(404);
   });

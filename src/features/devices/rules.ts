@@ -8,7 +8,7 @@ import { isolated } from '#platform/isolated.ts';
 import { listed, several } from '#platform/listed.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Joined } from './contract.ts';
+import type { Holding, Joined } from './contract.ts';
 import { MOST_DEVICES, TYPED_CODE_LIMIT } from './limits.ts';
 
 /** Letters and digits that are not mistaken for each other; eight are 40 bits. */
@@ -108,3 +108,16 @@ export const joinedWords = ({ people }: Joined): string =>
       return `${isolated(name)}: ${listed(what)}`;
     })
     .join('; ') || 'This phone now shows the same schedule';
+
+/** By phone, those without one last; then what has the name asked for, then by time. */
+export const sortHoldings = <H extends Holding>(holdings: readonly H[]): H[] =>
+  holdings.toSorted(
+    (one, other) =>
+      (one.phone ?? Infinity) - (other.phone ?? Infinity) ||
+      Number(other.named) - Number(one.named) ||
+      (one.startTime < other.startTime ? -1 : 1),
+  );
+
+/** Whether it is chosen at first: what has the name, on the phone asked for or the only one. An equal name is no proof. */
+export const isChosenFirst = ({ named, phone }: Holding, all: readonly Holding[]): boolean =>
+  named && (phone === 0 || all.every((other) => other.phone === phone));

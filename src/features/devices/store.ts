@@ -94,6 +94,14 @@ export async function dropCodes(db: Db, until: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
+/** Returns when each of these visitors last used a device. */
+export async function readLastUsed(db: Db, visitorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (visitorIds.length === 0) return new Map();
+  const devices = db.selectFrom('devices').where('visitor_id', 'in', visitorIds).groupBy('visitor_id');
+  const rows = await devices.select(({ fn }) => ['visitor_id', fn.max('last_seen_at').as('used')]).execute();
+  return new Map(rows.map(({ visitor_id, used }) => [visitor_id, used]));
+}
+
 /** A place or a waiting entry. */
 export type HoldingRow = {
   readonly id: string;

@@ -13,7 +13,7 @@ import { findOwner } from '#features/users/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Holding, Joined } from '../contract.ts';
-import { codeUnknown, nothingToMove, nothingToOffer, peopleIn } from '../rules.ts';
+import { codeUnknown, nothingToMove, nothingToOffer, peopleIn, sortHoldings } from '../rules.ts';
 import * as store from '../store.ts';
 import { addNewCode, type NewCode } from './codes.ts';
 
@@ -37,20 +37,26 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
   const unique = [...new Map(all.map((one) => [one.id, one])).values()];
   const eventIds = unique.map(({ eventId }) => eventId);
   const events = new Map((await listEvents(db, eventIds)).map((event) => [event.id, event]));
-  const asHolding = ({ id, eventId, playerName, waits, nameKey: key }: store.HoldingRow): Holding[] => {
+  const used = await store.readLastUsed(db, [...phones]);
+  const lastUse = (phone: string) => used.get(phone) ?? '';
+  const asked = (held ?? user)?.visitorId;
+  const others = [...phones].filter((phone) => phone !== asked);
+  others.sort((one, other) => (lastUse(one) > lastUse(other) ? -1 : 1));
+  const asHolding = ({ id, eventId, playerName, waits, nameKey: key, visitorId }: store.HoldingRow): Holding[] => {
     const event = events.get(eventId);
     if (event === undefined) return [];
-    return [{ id, playerName, waits, title: event.title, startTime: event.startTime, named: key === nameKey }];
+    const phone = visitorId === null ? null : 1 + others.indexOf(visitorId);
+    const lastUsed = used.get(visitorId ?? '') ?? null;
+    const { title, startTime } = event;
+    return [{ id, playerName, waits, title, startTime, named: key === nameKey, phone, lastUsed }];
   };
-  return unique
-    .flatMap(asHolding)
-    .sort((one, other) => Number(other.named) - Number(one.named) || (one.startTime < other.startTime ? -1 : 1));
+  return sortHoldings(unique.flatMap(asHolding));
 }
 
 /** Returns each person once, for the list of changes. */
 export const personsIn = (held: readonly store.HoldingRow[]): Named[] =>
-  [...new Map(held.map((one) => [one.nameKey, one])).values()].map(({ id, playerName, visitorId }) =>
-    person(id, playerName, visitorId),
+  [...new Map(held.map((one) => [`${one.visitorId} ${one.nameKey}`, one])).values()].map(
+    ({ id, playerName, visitorId }) => person(id, playerName, visitorId),
   );
 
 /** Locks the events of these places and entries, so that nobody cancels in between, and returns what is left. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { tickerTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -8,6 +9,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Holding } from '../contract.ts';
+import { isChosenFirst } from '../rules.ts';
 import { CodeToShow } from './parts/CodeToShow.tsx';
 import { holdingsQuery, offerHandoverMutation } from './queries.ts';
 
@@ -23,9 +25,10 @@ type HandoverDialogProps = {
 export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps) {
   const { data, isError, refetch } = useQuery(holdingsQuery(id));
   const guarded = useGuarded();
-  // What has the name is chosen; the other names may be of the same family.
   const [toggled, setToggled] = useState<readonly string[]>([]);
-  const chosen = (data ?? []).filter((one) => one.named !== toggled.includes(one.id)).map((one) => one.id);
+  const chosen = (data ?? [])
+    .filter((one) => isChosenFirst(one, data ?? []) !== toggled.includes(one.id))
+    .map((one) => one.id);
   const { mutateAsync, data: shown, error, isPending } = useMutation(offerHandoverMutation);
   const show = () => {
     if (!isPending) guarded(() => mutateAsync(chosen));
@@ -86,7 +89,21 @@ type ChoiceProps = {
   onToggle: (id: string) => void;
 };
 
-const Choice = ({ holdings, zone, chosen, onToggle }: ChoiceProps) => (
+/** Each phone with its places: the same name on two phones may be two people. */
+const Choice = ({ holdings, zone, ...choosing }: ChoiceProps) =>
+  [...groupBy(holdings, ({ phone }) => phone).values()].map((group, index) => {
+    const { phone = null, lastUsed = null } = group[0] ?? {};
+    const used = lastUsed === null ? '' : `, last used ${tickerTime(lastUsed, zone)}`;
+    const heading = phone === null ? 'Without a phone' : `Phone ${index + 1}${used}`;
+    return (
+      <section key={heading} aria-label={heading} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <h3 className="font-semibold">{heading}</h3>
+        <PhoneChoice holdings={group} zone={zone} {...choosing} />
+      </section>
+    );
+  });
+
+const PhoneChoice = ({ holdings, zone, chosen, onToggle }: ChoiceProps) => (
   <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
     {holdings.map(({ id, playerName, title, startTime, waits }) => (
       <li key={id}>

@@ -148,7 +148,9 @@ describe('a file of ours', () => {
       for (const [table, rows] of Object.entries(before)) {
         if (MOMENTARY.includes(table) || DROPPED.has(table)) continue;
         const known = Object.keys(JSON.parse(rows[0] ?? '{}')).filter((column) => !DROPPED.has(`${table}.${column}`));
-        const kept = (all: readonly string[] = []) => all.map((row) => JSON.stringify(JSON.parse(row), known)).sort();
+        // Schema 24 adds to the rows of an undo that their seats were not lent.
+        const kept = (all: readonly string[] = []) =>
+          all.map((row) => JSON.stringify(JSON.parse(row), known).replaceAll('\\"lent\\":0,', '')).sort();
         expect(kept(after[table]), table).toEqual(kept(rows));
       }
     },

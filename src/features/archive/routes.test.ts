@@ -134,6 +134,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
         checkedInAt: null,
         checkedInBy: null,
         createdAt: app.clock.now().toISOString(),
+        lent: false,
       },
     ]);
     const rows = Object.values(await everyRow(app.context.db))
@@ -186,7 +187,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     expect((await admin.send('POST /api/admin/imports/festival', written)).statusCode).toBe(201);
     const again = await file(admin);
     expect([again.facts, again.waiting, again.brackets]).toEqual([[], [], []]);
-    expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null }]);
+    expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null, lent: false }]);
     expect(again.audit).toContainEqual({ ...entry, eventId: null });
   });
 

@@ -30,6 +30,7 @@ it.each<[text: string, options?: ParseOptions]>([
   ['Ana Sol;42\nBo; Ray,'],
   ['Name;Punkte\nAna Sol;42\nEnde'],
   ['"Sol; Ana",1\nAna Sol,42'],
+  ['Ana Sol\t42\tx;\nBo\t1\ty;'],
 ])('reads %j', (text, options = {}) => {
   const read = pairs(text, options).map(([name, score]) => [String(name).replace(/\s/g, ' '), score]);
   expect(read).toContainEqual(ANA[0]);

@@ -50,8 +50,9 @@ it('asks for the column where two could be meant, and is not sent before', async
   expect((await screen.findAllByText('Choose the columns of names and scores first.')).length).toBeGreaterThan(1);
   screen.getByText('More than one column could be meant.');
   await press('Upload');
-  expect([sent(), screen.queryByText('No Data Found')]).toEqual([[], null]);
   await userEvent.selectOptions(screen.getByLabelText('Scores are in the column'), 'Total');
+  await screen.findByRole('button', { name: 'Upload 1 row' });
+  expect([sent(), screen.queryByText('No Data Found')]).toEqual([[], null]);
   await press('Upload 1 row');
   await screen.findByText('Upload complete');
   expect(sent()[0]).toMatchObject({ updates: [{ name: 'Alex', score: 1250 }] });

@@ -214,7 +214,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
   removals: 'accounts from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
-  rsvps: 'checked_in checked_in_at checked_in_by created_at event_id id name_key player_email player_name visitor_id',
+  rsvps:
+    'checked_in checked_in_at checked_in_by created_at event_id id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key revision score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',

@@ -70,7 +70,10 @@ describe.each(DIALECTS)('a filled database, on %s', (dialect) => {
       const after = await rowsOf(db);
       for (const [table, rows] of Object.entries(before).filter(([name]) => !DROPPED.has(name))) {
         const known = Object.keys(rows[0] ?? {}).filter((column) => !DROPPED.has(`${table}.${column}`));
-        const only = (row: Rows[string][number]) => Object.fromEntries(known.map((column) => [column, row[column]]));
+        // Schema 24 adds to the rows of an undo that their seats were not lent.
+        const plain = (value: unknown) => (typeof value === 'string' ? value.replace('"lent":0,', '') : value);
+        const only = (row: Rows[string][number]) =>
+          Object.fromEntries(known.map((column) => [column, plain(row[column])]));
         const still = after[table]?.map(only);
         const expected = table === 'schema_version' ? [{ version: NEWEST }] : rows.map(only);
         expect(still, `${table} of version ${version}`).toEqual(expected);

@@ -28,7 +28,9 @@ describe('the offsets that the server sends', () => {
         expect(zonedInput(iso(moment), zone)).toBe(shown);
         expect(parseZoned(shown, zone)).toEqual(parseZoned(shown, YORK));
         expect(festivalDay(iso(moment), zone)).toBe(festivalDay(iso(moment), YORK));
-        expect(timeRange(iso(moment), 90, zone)).toBe(timeRange(iso(moment), 90, YORK));
+        // Of the names it knows only the hours.
+        const range = timeRange(iso(moment), 90, YORK).replaceAll('EDT', 'GMT-4').replaceAll('EST', 'GMT-5');
+        expect(timeRange(iso(moment), 90, zone)).toBe(range);
       }
     }
     expect(parseZoned('2025-03-09T02:30', zone)).toEqual(parseZoned('2025-03-09T02:30', YORK));

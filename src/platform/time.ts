@@ -198,7 +198,7 @@ function momentOf(shown: number, zone: string): number | null {
 
 /** Returns the zone's short English name at that moment: 'EST', 'GMT+1'. For display only. */
 export function zoneName(iso: string, zone: string): string {
-  if (!isTimeZone(zone)) return offsetName((wallOf(iso, zone).getTime() - Date.parse(iso)) / MINUTE);
+  if (!isTimeZone(zone)) return offsetName(Math.ceil((wallOf(iso, zone).getTime() - Date.parse(iso)) / MINUTE));
   const named = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'short',
@@ -208,7 +208,7 @@ export function zoneName(iso: string, zone: string): string {
 
 /** 'GMT-3', 'GMT+5:30', as Intl names a zone that has no short name. */
 function offsetName(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.round(Math.abs(minutes) % 60)];
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 

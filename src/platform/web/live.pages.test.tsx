@@ -121,6 +121,17 @@ it('asks once for what belongs to a visitor while the server does not know this 
   expect([Wire.all.length, ...asked()]).toEqual([2, 'events,mine', '100']);
 });
 
+it('asks again for what it shows of a visitor whom the server did not know at the first stream', async () => {
+  let kept = ['of a device that was removed'];
+  client.setQueryData(['my'], kept);
+  kept = [];
+  show(queryOptions({ queryKey: ['my'], queryFn: () => kept, staleTime: Number.POSITIVE_INFINITY, meta: { topic: 'mine' } }));
+  await pass(200);
+  Wire.latest.say('hello', 110, { watching: ['events'] });
+  await pass(0);
+  expect(client.getQueryData(['my'])).toEqual([]);
+});
+
 it('keeps a stream that came back by itself', async () => {
   Wire.latest.fail(Wire.CONNECTING);
   reportFailure();

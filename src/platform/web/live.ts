@@ -34,6 +34,8 @@ export type Stream = {
   stop(): void;
 };
 
+const hasRows = ({ state }: Query): boolean => Array.isArray(state.data) && state.data.length > 0;
+
 export function openLive(client: QueryClient): Stream {
   const cache = client.getQueryCache();
   let watching: ReadonlySet<string> = new Set();
@@ -63,11 +65,10 @@ export function openLive(client: QueryClient): Stream {
 
   const greet = ({ watching: watched }: HelloMessage) => {
     isCatchingUp = false;
-    const wasKnown = isKnown;
     isKnown = watched.includes(MINE);
-    // The device was removed, or everything was deleted on another one.
-    if (wasKnown && !isKnown && watching.has(MINE)) {
-      void client.invalidateQueries({ predicate: (query) => topicOf(query) === MINE });
+    // The device was removed, or everything was deleted on another one, maybe before this page's first stream.
+    if (!isKnown && watching.has(MINE)) {
+      void client.invalidateQueries({ predicate: (query) => topicOf(query) === MINE && hasRows(query) });
     }
     // Many pages watch more than the server takes of one stream: these lists are polled.
     watching = new Set([...watching].filter((topic) => topic === MINE || watched.includes(topic)));

@@ -73,6 +73,7 @@ const MAY_USE = {
     'inventory',
     'scores',
     'brackets',
+    'calendar',
   ],
 };
 

@@ -9,6 +9,7 @@ const POSTGRES = `This festival is on PostgreSQL. Restore a dump of your own wit
 
   pg_restore --no-owner --exit-on-error --single-transaction --dbname=postgres://…/NEW boardwalk.dump
   psql postgres://…/NEW --command='delete from admin_sessions; delete from admin_links'
+  psql postgres://…/NEW --command='update events set edit_revision = greatest(edit_revision + 1, extract(epoch from now())::integer - 1735689600)'
 
 Then start the program with DATABASE_URL=postgres://…/NEW. docs/operating.md says more.`;
 

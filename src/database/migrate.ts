@@ -28,6 +28,7 @@ import { devices } from './migrations/0022-devices.ts';
 import { doorTaps } from './migrations/0023-door-taps.ts';
 import { decidedBrackets } from './migrations/0024-decided-brackets.ts';
 import { lentSeats } from './migrations/0025-lent-seats.ts';
+import { editTimes } from './migrations/0026-edit-times.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 import { allowLong } from './transactions.ts';
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   doorTaps,
   decidedBrackets,
   lentSeats,
+  editTimes,
 ];
 
 /** Changes to rows that SQL cannot express, run after a migration's statements. */

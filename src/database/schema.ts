@@ -38,6 +38,8 @@ type EventTable = {
   code_generation: Generated<number>;
   /** docs/architecture.md "Two organisers at once" */
   edit_revision: Generated<number>;
+  /** When what calendars show was last changed. Null for events from before schema 25, and for imported and restored ones. */
+  edited_at: string | null;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;
   /** The number of waiting entries; 0 while the event is completed. */

@@ -181,6 +181,8 @@ const DECIDED_BRACKETS = [`update events set bracket_decided = 1 where id = 'e-c
 
 const LENT_SEATS = [`update rsvps set lent = 1 where id = 'r-zoe'`];
 
+const EDIT_TIMES = [`update events set edited_at = '2025-11-14T12:00:00.000Z' where id = 'e-open'`];
+
 /** Tables and columns that a later version dropped or renamed. */
 export const DROPPED: ReadonlySet<string> = new Set([
   'audit_mentions',
@@ -215,6 +217,7 @@ export const ADDED: readonly (readonly string[])[] = [
   DOOR_TAPS,
   DECIDED_BRACKETS,
   LENT_SEATS,
+  EDIT_TIMES,
 ];
 
 /** Everything a database of this version holds: its tables as they were made then, and the festival. */

@@ -5,6 +5,8 @@ import type { Db } from '#database/schema.ts';
 import { PASSWORD, SECRET } from '#features/access/commands/unlock.ts';
 import { newToken } from '#features/access/session.ts';
 import * as access from '#features/access/store.ts';
+import { revisionAt } from '#features/calendar/rules/entries.ts';
+import { raiseRevisions } from '#features/calendar/store.ts';
 import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
 import { dropAllTries } from '#features/throttle/store.ts';
 import { SOUNDNESS } from './soundness.ts';
@@ -24,13 +26,16 @@ export const restoreFestival = (
   now: Date,
   choice: Choice = { keepSecret: false },
 ): Promise<Restored<Settled>> =>
-  restore(backup, database, now, { soundness: SOUNDNESS, settle: (db, present) => settle(db, present, choice) });
+  restore(backup, database, now, {
+    soundness: SOUNDNESS,
+    settle: (db, present) => settle(db, present, { ...choice, now }),
+  });
 
 /**
  * A restore ends every admin session. The file's author may know its password and secret, so neither is used unless it
  * has the present database's secret, which makes it a backup of that, or the organiser vouches for it.
  */
-async function settle(db: Db, present: Present, { keepSecret }: Choice): Promise<Settled> {
+async function settle(db: Db, present: Present, { keepSecret, now }: Choice & { now: Date }): Promise<Settled> {
   // An empty place takes both, and a start with the wrong setting is refused.
   if (present.size > 0 && present.has(REHEARSAL) !== (await isRehearsal(db)))
     throw new Error(
@@ -40,6 +45,8 @@ async function settle(db: Db, present: Present, { keepSecret }: Choice): Promise
   await access.endAllSessions(db);
   await access.dropLinks(db);
   await dropAllTries(db);
+  // Calendars that have a later state take none with a lower SEQUENCE.
+  await raiseRevisions(db, revisionAt(now));
   const secret = await settleSecret(db, present.get(SECRET), keepSecret);
   return { secret, password: await settlePassword(db, present.get(PASSWORD), keepSecret) };
 }

@@ -4,9 +4,12 @@ import type { Db } from '#database/schema.ts';
 import { allowLong, snapshot, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { revisionAt } from '#features/calendar/rules/entries.ts';
+import { raiseRevisions } from '#features/calendar/store.ts';
 import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { withFollowers } from '#features/events/rules/lateness.ts';
+import { edited } from '#features/events/rules/meanwhile.ts';
 import { addEvent, listEvents, listOutlines, lockEvent } from '#features/events/store.ts';
 import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -96,6 +99,7 @@ export async function importFestival(
       if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
       await store.takeSampleMark(tx);
       for (const { key, write } of lists) await write(tx, (file as unknown as Record<string, unknown[]>)[key] ?? []);
+      await raiseRevisions(tx, revisionAt(context.now()));
       if (file.sample) await store.markSample(tx);
       await record(context, tx, caller, { action: 'festival imported', subject: file.festival, before: null, after });
     });
@@ -165,7 +169,7 @@ export async function importProgramme(
     const done = { imported: added.length, changed: changed.length };
     if (written === 0) return done;
     for (const { event } of added) {
-      await addEvent(tx, context.newId(), event);
+      await addEvent(tx, context.newId(), { ...event, ...edited(context.now()) });
       await rest();
     }
     for (const { event, change } of changed) {

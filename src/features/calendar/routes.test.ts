@@ -48,6 +48,12 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     await (await app.admin()).send(`PATCH /api/events/${id}`, { startTime: '2025-11-15T01:00:00.000Z' });
     const after = await read();
     expect([after.uid, after.sequence]).toEqual([before.uid, before.sequence + 1]);
+    const file = (await (await app.admin()).send('GET /api/admin/exports/festival.json')).json<object>();
+    const other = await testApp(dialect);
+    await (await other.admin()).send('POST /api/admin/imports/festival', file);
+    const [imported] = eventsIn((await other.browser().send(`GET /calendar/events/${id}.ics`)).body);
+    expect(imported?.sequence).toBeGreaterThan(after.sequence);
+    expect(imported?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2025-11-14T17:00:00Z');
     expect(after.startDate.toString()).toBe('2025-11-14T20:00:00');
   });
 
@@ -128,25 +134,29 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
       ];
     };
     const states = [await read()];
+    const later = () => app.clock.pass(10_000);
     for (let round = 0; round < 2; round += 1) {
+      later();
       await admin.send(`DELETE /api/events/${id}`);
       states.push(await read());
+      later();
       const notices = (await device.send('GET /api/notices/my')).json<{ id: string }[]>();
       await device.send('POST /api/notices/seen', { ids: notices.map((notice) => notice.id) });
       await admin.send(`POST /api/events/${id}/restore`);
       states.push(await read());
     }
+    later();
     await admin.send(`DELETE /api/events/${id}`);
     app.clock.pass(60_000);
     await finishDeletions(app.context);
     states.push(await read());
     expect(states).toEqual([
-      ['CONFIRMED', 0, '2025-01-01T00:00:00Z'],
-      ['CANCELLED', 1, '2025-01-01T00:00:01Z'],
-      ['CONFIRMED', 2, '2025-01-01T00:00:02Z'],
-      ['CANCELLED', 3, '2025-01-01T00:00:03Z'],
-      ['CONFIRMED', 4, '2025-01-01T00:00:04Z'],
-      ['CANCELLED', 5, '2025-01-01T00:00:05Z'],
+      ['CONFIRMED', 0, '2025-11-14T17:00:00Z'],
+      ['CANCELLED', 1, '2025-11-14T17:00:10Z'],
+      ['CONFIRMED', 2, '2025-11-14T17:00:20Z'],
+      ['CANCELLED', 3, '2025-11-14T17:00:30Z'],
+      ['CONFIRMED', 4, '2025-11-14T17:00:40Z'],
+      ['CANCELLED', 5, '2025-11-14T17:00:50Z'],
     ]);
   });
 

@@ -9,6 +9,7 @@ import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/calendars.ts';
 import * as contract from './contract.ts';
+import { readEditTimes } from './store.ts';
 
 /** How often one calendar may be asked for. Not counted by network: a calendar service asks for many people's. */
 const READS = { burst: 30, perMinute: 10 };
@@ -39,14 +40,16 @@ export function calendarRoutes(
 
   serve(contract.programmeCalendar, async () => {
     const facts = await readFacts();
-    return commands.writeCalendar(await listEvents(context.db), facts, forAll(facts));
+    const editTimes = await readEditTimes(context.db);
+    return commands.writeCalendar(await listEvents(context.db), facts, { ...forAll(facts), editTimes });
   });
 
   serve(contract.eventCalendar, async ({ params }) => {
     const event = await findEvent(context.db, params.id);
     if (event === null) throw noSuchEvent();
     const facts = await readFacts();
-    return commands.writeCalendar([event], facts, forAll(facts));
+    const editTimes = await readEditTimes(context.db, [event.id]);
+    return commands.writeCalendar([event], facts, { ...forAll(facts), editTimes });
   });
 
   serve(contract.personalCalendar, async ({ params, network, origin, header }) => {

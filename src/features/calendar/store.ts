@@ -1,5 +1,6 @@
 import type { Joining } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import { presentEvents } from '#features/events/store.ts';
 
 /** Whose calendar it is, and which of its addresses is valid. */
 export type Owned = { readonly visitorId: string; readonly generation: number };
@@ -43,3 +44,28 @@ export async function goOn(db: Db, { from, to }: Joining): Promise<void> {
     )
     .execute();
 }
+
+/** Returns when what calendars show of these events, or of all, was last changed. */
+export async function readEditTimes(
+  db: Db,
+  ids: readonly string[] | null = null,
+): Promise<ReadonlyMap<string, string>> {
+  const edited = presentEvents(db).select(['id', 'edited_at']).where('edited_at', 'is not', null);
+  const rows = await edited.$if(ids !== null, (query) => query.where('id', 'in', ids)).execute();
+  return new Map(rows.map(({ id, edited_at }) => [id, edited_at ?? '']));
+}
+
+/** Makes every revision higher than all that this festival's events had before, in another database or a later state. */
+export const raiseRevisions = (db: Db, lowest: number) =>
+  db
+    .updateTable('events')
+    .set((eb) => ({
+      edit_revision: eb
+        .case()
+        .when('edit_revision', '<', lowest)
+        .then(lowest)
+        .else(eb('edit_revision', '+', 1))
+        .end(),
+      edited_at: null,
+    }))
+    .execute();

@@ -6,6 +6,7 @@ import { record } from '#features/audit/commands.ts';
 import { findBracket } from '#features/brackets/commands/reads.ts';
 import { delayFollowersAgain, lockWithFollowers, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { edited } from '#features/events/rules/meanwhile.ts';
 import { changeEvent, lockEvent } from '#features/events/store.ts';
 import { resumeWaiting } from '#features/rsvps/commands/seats.ts';
 import { removeEntries } from '#features/waiting/store.ts';
@@ -33,7 +34,7 @@ export const undoCompletion = (context: CommandContext, caller: Caller, id: stri
     if (resumed === null) throw noSuchEvent();
     await delayFollowersAgain(context, tx, resumed, lockedIds);
     // Calendars have it as planned since the completion.
-    const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, {}) : resumed;
+    const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;
     await record(context, tx, caller, {
       action: 'completion undone',
       subject: before.title,

@@ -9,7 +9,7 @@ import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
-import { changedSince, whyNotEditSince } from './rules/meanwhile.ts';
+import { changedSince, edited, whyNotEditSince } from './rules/meanwhile.ts';
 import { whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
@@ -57,7 +57,7 @@ export async function createEvent(
   const write = { caller, idempotency, network: null, badgeWord: null };
   const { answer } = await writeAsAdmin(context, write, {
     async act(tx) {
-      const after = await store.addEvent(tx, context.newId(), event);
+      const after = await store.addEvent(tx, context.newId(), { ...event, ...edited(context.now()) });
       await recordChange(context, tx, caller, 'event created', { before: null, after });
       return after;
     },
@@ -79,11 +79,10 @@ export const editEvent = (
   edit: EventEdit,
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
-    const lockedIds = isPlan(edit) ? await lockWithFollowers(tx, id, edit.location) : [];
+    const isPlan = 'startTime' in edit || 'location' in edit || 'duration' in edit;
+    const lockedIds = isPlan ? await lockWithFollowers(tx, id, edit.location) : [];
     return editEventIn(context, tx, caller, id, edit, lockedIds);
   });
-
-const isPlan = (edit: EventEdit): boolean => 'startTime' in edit || 'location' in edit || 'duration' in edit;
 
 /** As `editEvent`, within the transaction of an import, which has locked the events `lockedIds`. */
 export async function editEventIn(
@@ -104,7 +103,8 @@ export async function editEventIn(
   const [isNewTime, isNewRoom] = [changed.includes('startTime'), changed.includes('location')];
   const timing = isNewTime || isNewRoom ? onTime(before) : { ...before, duration: change.duration ?? before.duration };
   if (before.status !== 'completed') await delayFollowers(context, tx, before, timing, lockedIds);
-  let after = await store.changeEvent(tx, id, isNewTime ? { ...rest, lateMinutes: 0 } : rest);
+  const onPlan = isNewTime && { lateMinutes: 0 };
+  let after = await store.changeEvent(tx, id, { ...rest, ...onPlan, ...edited(context.now()) });
   if (isNewRoom) await delayFollowersAgain(context, tx, after, lockedIds);
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined && changed.includes('capacity')) {
@@ -145,7 +145,7 @@ async function delayFollowers(
   for (const before of followers) {
     const lateMinutes = late.get(before.id);
     if (lateMinutes === undefined) continue;
-    const after = await store.changeEvent(tx, before.id, { lateMinutes });
+    const after = await store.changeEvent(tx, before.id, { lateMinutes, ...edited(context.now()) });
     await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
   }
 }
@@ -166,7 +166,7 @@ export const sayLate = (context: CommandContext, caller: Caller, id: string, min
     throwRefusal(whyNotSayLate(before, context.now().toISOString()));
     if (before.lateMinutes === minutes) return before;
     await delayFollowers(context, tx, before, { ...before, lateMinutes: minutes }, lockedIds);
-    const after = await store.changeEvent(tx, id, { lateMinutes: minutes });
+    const after = await store.changeEvent(tx, id, { lateMinutes: minutes, ...edited(context.now()) });
     await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
     const action = minutes === 0 ? 'event on time' : 'event running late';
     await recordChange(context, tx, caller, action, { before, after });
@@ -200,7 +200,7 @@ type Completion = { readonly onlyDecided: boolean; readonly lockedIds: readonly 
 async function complete(context: CommandContext, tx: Db, event: FestivalEvent, { onlyDecided, lockedIds }: Completion) {
   await delayFollowers(context, tx, event, onTime(event), lockedIds);
   await context.hooks.complete(context, tx, event.id, { onlyDecided });
-  return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, {}) : lockOrThrow(tx, event.id);
+  return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, edited(context.now())) : lockOrThrow(tx, event.id);
 }
 
 /** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
@@ -226,7 +226,7 @@ export async function listDeletedEvents({ db, now }: CommandContext): Promise<De
 export const restoreEvent = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
-    const after = await store.restoreEvent(tx, id, undoableSince(context.now()));
+    const after = await store.restoreEvent(tx, id, undoableSince(context.now()), context.now().toISOString());
     if (after === null) {
       // The answer to the first undo may have been lost.
       const present = await store.findEvent(tx, id);

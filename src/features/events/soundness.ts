@@ -29,6 +29,7 @@ export const eventSoundness: Soundness<'events'> = {
       bracket_decided: flag().nullable(),
       code_generation: z.int().min(1).max(1e9),
       edit_revision: z.int().min(1),
+      edited_at: stamp().nullable(),
       revision: z.int().min(1),
       deleted_at: stamp().nullable(),
       completed_at: stamp().nullable(),

@@ -43,18 +43,18 @@ const asEvent = (row: Row): FestivalEvent => ({
   revision: row.revision,
 });
 
-type Settings = EventChange & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
+type Settings = EventChange & Partial<Pick<FestivalEvent, 'lateMinutes'>> & { readonly editedAt?: string };
 
 /** The column of each field that an organiser sets. */
 const COLUMN = {
   ...{ title: 'title', eventType: 'event_type', description: 'description', startTime: 'start_time' },
-  ...{ duration: 'duration', location: 'location', host: 'host', capacity: 'capacity' },
+  ...{ duration: 'duration', location: 'location', host: 'host', capacity: 'capacity', editedAt: 'edited_at' },
   ...{ googleDocUrl: 'google_doc_url', tournamentType: 'tournament_type', lateMinutes: 'late_minutes' },
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
-function asRow(event: NewEvent): Columns;
+function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
 function asRow(event: Settings): object {
   return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, event[field as keyof Settings]]));
@@ -102,8 +102,8 @@ export function updateEvent(db: Db, id: string) {
 }
 
 /** An update that raises the edit's revision too, so that open forms and calendars notice it. */
-const editEvent = (db: Db, id: string) =>
-  updateEvent(db, id).set((eb) => ({ edit_revision: eb('edit_revision', '+', 1) }));
+const editEvent = (db: Db, id: string, edited_at?: string) =>
+  updateEvent(db, id).set((eb) => ({ edit_revision: eb('edit_revision', '+', 1), edited_at }));
 
 export async function findEvent(db: Db, id: string, among = presentEvents(db)): Promise<FestivalEvent | null> {
   const row = await among.selectAll().where('id', '=', id).executeTakeFirst();
@@ -130,7 +130,7 @@ export async function lockEvents(db: Db, ids: Iterable<string>): Promise<Festiva
   return held;
 }
 
-export async function addEvent(db: Db, id: string, event: NewEvent): Promise<FestivalEvent> {
+export async function addEvent(db: Db, id: string, event: NewEvent & Settings): Promise<FestivalEvent> {
   const values = { id, ...asRow(event), seats_taken: 0, status: 'upcoming' as const, bracket_drawn: toFlag(false) };
   noteChange(db, 'events', [id]);
   return asEvent(await db.insertInto('events').values(values).returningAll().executeTakeFirstOrThrow());
@@ -162,12 +162,12 @@ async function noteAppearance(db: Db, id: string): Promise<void> {
 /** Hides a locked event. */
 export async function hideEvent(db: Db, id: string, now: string): Promise<FestivalEvent> {
   await noteAppearance(db, id);
-  return asEvent(await editEvent(db, id).set({ deleted_at: now }).returningAll().executeTakeFirstOrThrow());
+  return asEvent(await editEvent(db, id, now).set({ deleted_at: now }).returningAll().executeTakeFirstOrThrow());
 }
 
 /** Shows an event again that was hidden after `since`; null for any other. */
-export async function restoreEvent(db: Db, id: string, since: string): Promise<FestivalEvent | null> {
-  const restored = editEvent(db, id).set({ deleted_at: null }).where('deleted_at', '>', since);
+export async function restoreEvent(db: Db, id: string, since: string, now = since): Promise<FestivalEvent | null> {
+  const restored = editEvent(db, id, now).set({ deleted_at: null }).where('deleted_at', '>', since);
   const row = await restored.returningAll().executeTakeFirst();
   if (row === undefined) return null;
   await noteAppearance(db, id);

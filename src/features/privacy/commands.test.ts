@@ -203,7 +203,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision event_type google_doc_url host id late_minutes location revision seats_taken ' +
+    'bracket_decided bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location revision seats_taken ' +
     'start_time status title tournament_type waiting',
   idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
   inventory_games:

@@ -6,7 +6,8 @@ import { writeCalendar } from './calendars.ts';
 const description = 'One\ntwo, "three"\u0007 \\ four'.repeat(9);
 const event = (id: string, startTime: string) =>
   shownEvent({ title: 'Chess; or, Go?', description, id, startTime, editRevision: 3, revision: 3 });
-const cancelled = { id: 'gone', editRevision: 4, title: 'Gone', startTime: '2026-11-14T00:00:00.000Z', location: 'A' };
+const startTime = '2026-11-14T00:00:00.000Z';
+const cancelled = { id: 'gone', editRevision: 4, editedAt: startTime, title: 'Gone', startTime, location: 'A' };
 
 const LINE = /^([A-Z-]+)((?:;[A-Z-]+=(?:[^\p{Cc}";:,]*|"[^\p{Cc}"]*"))*):([^\p{Cc}]*)$/u;
 const VALUES: Record<string, RegExp> = {

@@ -59,7 +59,10 @@ export async function visitorOf(context: CommandContext, token: string): Promise
   return isRight ? (found?.visitorId ?? null) : null;
 }
 
-type OwnEvents = { readonly events: readonly FestivalEvent[]; readonly cancelled: readonly CancelledEntry[] };
+type OwnEvents = {
+  readonly events: readonly FestivalEvent[];
+  readonly cancelled: readonly CancelledEntry[];
+} & Required<Pick<CalendarOptions, 'editTimes'>>;
 
 /** Returns the visitor's events, soonest first, and those cancelled. */
 async function eventsOf(
@@ -69,11 +72,12 @@ async function eventsOf(
 ): Promise<OwnEvents> {
   const ids = new Set((await listRsvpsOf(context.db, visitorId)).map(({ eventId }) => eventId));
   const events = ids.size === 0 ? [] : await listEvents(context.db, [...ids]);
+  const editTimes = await store.readEditTimes(context.db, [...ids, '']);
   const notices = await listNoticesOf(context.db, visitorId);
   const cancelled = cancelledEntries(notices, { zone, now: context.now().toISOString(), lastDay });
   // A place in a deleted event is stored for a minute.
   const present = new Set(events.map(({ id }) => id));
-  return { events, cancelled: cancelled.filter(({ id }) => !present.has(id)) };
+  return { events, editTimes, cancelled: cancelled.filter(({ id }) => !present.has(id)) };
 }
 
 /** Returns what writes a visitor's calendar. One at a time for each visitor: a device with many connections gains nothing. */
@@ -82,8 +86,8 @@ export function personalCalendars(context: CommandContext, readFacts: () => Prom
   return (visitorId: string, origin: string): Promise<string> =>
     turns(visitorId, async () => {
       const facts = await readFacts();
-      const { events, cancelled } = await eventsOf(context, facts, visitorId);
-      const options = { name: `My schedule · ${facts.name}`, origin, reminds: true, cancelled };
+      const { events, ...more } = await eventsOf(context, facts, visitorId);
+      const options = { name: `My schedule · ${facts.name}`, origin, reminds: true, ...more };
       return writeCalendar(events, facts, options);
     });
 }

@@ -23,11 +23,13 @@ export type CalendarOptions = {
   readonly origin: string | null;
   readonly reminds: boolean;
   readonly cancelled?: readonly CancelledEntry[];
+  /** By event. */
+  readonly editTimes?: ReadonlyMap<string, string>;
 };
 
 export function* calendarText(
   events: readonly FestivalEvent[],
-  { name, zone, origin, reminds, cancelled = [] }: CalendarOptions,
+  { name, zone, origin, reminds, cancelled = [], editTimes }: CalendarOptions,
 ): Generator<void, string, void> {
   const moments = [...events.map(endOf), ...[...events, ...cancelled].map(startOf)];
   const years = new Set(moments.map((moment) => new Date(moment).getUTCFullYear()));
@@ -41,7 +43,12 @@ export function* calendarText(
     yield;
   }
   for (const event of events) {
-    const said = { ...about(event), ...timesIn(zone, startOf(event), endOf(event)), ...details(event, origin) };
+    const editedAt = editTimes?.get(event.id);
+    const said = {
+      ...about({ ...event, editedAt }),
+      ...timesIn(zone, startOf(event), endOf(event)),
+      ...details(event, origin),
+    };
     parts.push(eventText(said, reminds ? alarm(event) : []));
     yield;
   }
@@ -70,7 +77,9 @@ function eventText(event: ICalEventData, alarmLines: readonly string[] = []): st
   return `${whole.slice(0, -END_OF_EVENT.length)}${linesOf(alarmLines)}${END_OF_EVENT}`;
 }
 
-const about = (event: CancelledEntry): Omit<ICalEventData, 'start'> => ({
+const about = (
+  event: Omit<CancelledEntry, 'editedAt'> & Parameters<typeof stampOf>[0],
+): Omit<ICalEventData, 'start'> => ({
   id: uidOf(event),
   sequence: sequenceOf(event),
   stamp: new Date(stampOf(event)),

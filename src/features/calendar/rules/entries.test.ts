@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readToken, sequenceOf, stampOf, writeToken } from './entries.ts';
+import { readToken, revisionAt, sequenceOf, stampOf, writeToken } from './entries.ts';
 
 describe('a revision', () => {
   const at = (editRevision: number) => ({ id: 'catan', editRevision });
 
-  it('raises SEQUENCE and DTSTAMP together', () => {
+  it('is SEQUENCE, and DTSTAMP is the time of the change', () => {
     expect([sequenceOf(at(1)), sequenceOf(at(7))]).toEqual([0, 6]);
-    expect(stampOf(at(7)) > stampOf(at(6))).toBe(true);
+    const editedAt = '2025-11-14T17:00:00.000Z';
+    expect(stampOf({ ...at(7), editedAt })).toBe(editedAt);
+  });
+
+  it('rises with the time of an import or a restore, which DTSTAMP then is', () => {
+    const time = '2025-11-14T17:00:00.000Z';
+    expect(stampOf(at(revisionAt(new Date(time))))).toBe(time);
+    expect(revisionAt(new Date(time))).toBeGreaterThan(27_000_000);
   });
 });
 

@@ -14,13 +14,15 @@ export const sequenceOf = ({ editRevision }: Revised): number => editRevision - 
 
 const FIRST_STAMP = Date.parse('2025-01-01T00:00:00Z');
 
-/**
- * DTSTAMP, as ISO 8601; rises with the revision. Events store no time of change, and the time of the response would change the
- * ETag of every response.
- */
-export const stampOf = (event: Revised): string => new Date(FIRST_STAMP + sequenceOf(event) * 1000).toISOString();
+/** DTSTAMP, as ISO 8601: when the event was last changed. That of an import or a restore is in the revision. */
+export const stampOf = (event: Revised & { readonly editedAt?: string | undefined }): string =>
+  event.editedAt ?? new Date(FIRST_STAMP + sequenceOf(event) * 1000).toISOString();
 
-export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'> & Revised;
+/** Returns the lowest revision of events that are imported or restored now. Seconds rise faster than anybody edits. */
+export const revisionAt = (now: Date): number => Math.ceil((now.getTime() - FIRST_STAMP) / 1000) + 1;
+
+export type CancelledEntry = Pick<EventState, 'title' | 'startTime' | 'location'> &
+  Revised & { readonly editedAt: string };
 
 type At = { readonly zone: string; readonly now: string; readonly lastDay: string };
 
@@ -29,9 +31,9 @@ export function cancelledEntries(notices: readonly Notice[], { zone, now, lastDa
   const today = festivalDay(now, zone);
   return cancellations(notices)
     .filter(({ is }) => today <= lastDay || today <= festivalDay(is.startTime, zone))
-    .flatMap(({ eventId: id, is: { title, startTime, location, editRevision } }) =>
+    .flatMap(({ eventId: id, at: editedAt, is: { title, startTime, location, editRevision } }) =>
       // Without a revision for those who only waited.
-      editRevision === undefined ? [] : [{ id, title, startTime, location, editRevision }],
+      editRevision === undefined ? [] : [{ id, title, startTime, location, editRevision, editedAt }],
     );
 }
 

@@ -3,7 +3,7 @@
 import { HOUR } from '#platform/durations.ts';
 import { groupBy } from '#platform/group-by.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { endOf, isCompletionUndoable, isEnded, overlap, startOf } from './clock.ts';
+import { endOf, hasLine, isCompletionUndoable, overlap, startOf } from './clock.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 
@@ -30,9 +30,7 @@ export const bracketsMissing = (events: readonly FestivalEvent[], now: string): 
 
 /** Returns full events with people in line, the longest line first. */
 export const linesWaiting = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
-  sortByStart(events.filter((event) => event.waiting > 0 && !isEnded(event, now))).sort(
-    (one, other) => other.waiting - one.waiting,
-  );
+  sortByStart(events.filter((event) => hasLine(event, now))).sort((one, other) => other.waiting - one.waiting);
 
 /** Returns pairs of events that are in one room at the same future time; soonest first. Back to back is no conflict. */
 export const roomsBookedTwice = (

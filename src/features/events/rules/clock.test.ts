@@ -4,6 +4,7 @@ import type { EventStatus } from '../contract.ts';
 import {
   closedWord,
   endOf,
+  hasLine,
   isCompletionUndoable,
   isEnded,
   lateWords,
@@ -42,6 +43,14 @@ describe('phaseOf', () => {
     const decided = event('in-progress', 'decided');
     expect([phaseOf(decided, BEFORE), phaseOf(decided, END)]).toEqual(['in-progress', 'ended']);
   });
+});
+
+it.each([
+  ['upcoming', 1, BEFORE, true],
+  ['upcoming', 0, BEFORE, false],
+  ['in-progress', 1, END, false],
+] as const)('hasLine of an event %s with %i in line', (status, waiting, now, has) => {
+  expect(hasLine({ ...event(status), waiting }, now)).toBe(has);
 });
 
 describe('closedWord', () => {

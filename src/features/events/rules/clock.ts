@@ -32,6 +32,10 @@ export const plannedTime = (event: FestivalEvent, zone: string): string =>
 export const isEnded = (event: Clocked, now: string): boolean =>
   event.status !== 'completed' && (!event.bracketDrawn || event.bracketDecided) && endOf(event) <= Date.parse(now);
 
+/** Whether anybody waits for a seat. The entries of an event that has ended are kept until it is completed, but wait for nothing. */
+export const hasLine = (event: Clocked & Pick<FestivalEvent, 'waiting'>, now: string): boolean =>
+  event.waiting > 0 && !isEnded(event, now);
+
 /** The server clears `completedAt` once a completion is final. */
 export const isCompletionUndoable = ({ completedAt }: Pick<FestivalEvent, 'completedAt'>): boolean =>
   completedAt !== null;

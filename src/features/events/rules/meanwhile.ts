@@ -48,3 +48,6 @@ export function editedWords(before: FestivalEvent, typed: EventChange, after: Fe
   const late = before.lateMinutes > 0 && after.lateMinutes === 0 ? '. It is not late any more' : '';
   return `${after.title}${late}${more > 0 ? `. Extra seats that stay until their people leave: ${more}` : ''}`;
 }
+
+/** What every change that calendars show brings along. */
+export const edited = (now: Date) => ({ editedAt: now.toISOString() });

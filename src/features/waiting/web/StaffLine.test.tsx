@@ -28,6 +28,13 @@ it('shows nothing and asks nothing while nobody waits', () => {
   expect([screen.queryByRole('region'), heard]).toEqual([null, []]);
 });
 
+it('shows no line that is left when the event has ended', () => {
+  answerCalls({ 'GET /api/admin/events/catan/waiting': () => ({ body: LINE }) });
+  const ended = shownEvent({ currentRegistrations: 16, waiting: 2, startTime: '2025-11-13T08:00:00.000Z' });
+  renderInPage(<Screen />, { events: [ended], admin: true });
+  expect(screen.queryByText('Waiting list')).toBeNull();
+});
+
 it('shows the line in order, with emails', async () => {
   show(2);
   await screen.findByText('bo@example.org');

@@ -2,9 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { hasLine } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -15,9 +17,10 @@ import { lineQuery, promoteMutation } from './queries.ts';
 
 const ROW_HEIGHT = 68;
 
-/** Organisers' view of an event's line, under its staff list; renders nothing while nobody waits. */
+/** Organisers' view of an event's line, under its staff list; renders nothing while nobody waits, and once it has ended. */
 export function StaffLine({ event }: { event: FestivalEvent }) {
-  const { data: line, isError, refetch } = useQuery({ ...lineQuery(event.id), enabled: event.waiting > 0 });
+  const isShown = hasLine(event, useNow());
+  const { data: line, isError, refetch } = useQuery({ ...lineQuery(event.id), enabled: isShown });
   const [chosen, choose] = useState<StaffEntry | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -26,7 +29,7 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
     if (opener.current?.isConnected) opener.current.focus();
     else focusMain();
   };
-  if (event.waiting === 0) return null;
+  if (!isShown) return null;
   return (
     <Card
       as="section"

@@ -49,6 +49,15 @@ it.each([
   expect(card().queryByRole('button')).toBeNull();
 });
 
+it('says nothing of a line that is left when the event has ended', async () => {
+  const over = full({ id: 'over', title: 'Over', startTime: '2025-11-13T08:00:00.000Z' });
+  const body = [entry(), entry({ id: 'w2', eventId: 'over', playerName: 'Bo' })];
+  answerCalls({ 'GET /api/waiting/my': () => ({ body }) });
+  renderInPage(<Screen />, { events: [over, full()] });
+  await screen.findByText('3rd of 6 in line');
+  expect(screen.queryByText('Bo', { exact: false })).toBeNull();
+});
+
 it('asks for no entries while nobody waits anywhere', () => {
   const heard = show(full({ waiting: 0 }));
   card().getByRole('button', { name: 'Join waiting list' });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { hasLine } from '#features/events/rules/clock.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -15,7 +16,7 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
   const entries = useMyEntries().filter(({ eventId }) => eventId === event.id);
   const { data: rsvps = [] } = useQuery(myRsvpsQuery);
   const places = rsvps.filter(({ eventId }) => eventId === event.id);
-  if (entries.length === 0 || event.waiting === 0) return null;
+  if (entries.length === 0 || !hasLine(event, now)) return null;
   return (
     <section aria-label="On the waiting list" className="grid gap-3">
       <h3 className="font-semibold">On the waiting list</h3>

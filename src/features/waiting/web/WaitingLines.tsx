@@ -1,10 +1,12 @@
 import { Link } from 'wouter';
+import { hasLine } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
+import { useNow } from '#platform/web/now.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { lineWords } from '../rules.ts';
 import { LeaveLine } from './LeaveLine.tsx';
@@ -14,9 +16,10 @@ import { useMyEntries } from './queries.ts';
 export function WaitingLines({ zone }: { zone: string }) {
   const { known: events = [] } = useEvents();
   const mine = useMyEntries();
+  const now = useNow();
   const lines = mine.flatMap((entry) => {
     const event = events.find(({ id }) => id === entry.eventId);
-    return event === undefined || event.waiting === 0 ? [] : [{ entry, event, startTime: event.startTime }];
+    return event === undefined || !hasLine(event, now) ? [] : [{ entry, event, startTime: event.startTime }];
   });
   if (lines.length === 0) return null;
   return (

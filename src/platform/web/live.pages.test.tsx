@@ -125,7 +125,14 @@ it('asks again for what it shows of a visitor whom the server did not know at th
   let kept = ['of a device that was removed'];
   client.setQueryData(['my'], kept);
   kept = [];
-  show(queryOptions({ queryKey: ['my'], queryFn: () => kept, staleTime: Number.POSITIVE_INFINITY, meta: { topic: 'mine' } }));
+  show(
+    queryOptions({
+      queryKey: ['my'],
+      queryFn: () => kept,
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { topic: 'mine' },
+    }),
+  );
   await pass(200);
   Wire.latest.say('hello', 110, { watching: ['events'] });
   await pass(0);

@@ -19,8 +19,8 @@ const made = (root: string): string => {
 /** Returns the number of migrations a release has, which is the version of its schema. */
 export function schemaOf(folder: string): number {
   const source = readFileSync(join(folder, 'src/database/migrate.ts'), 'utf8');
-  const [, list = ''] = /MIGRATIONS[^=]*= \[([\s\S]*?)\n\];/.exec(source) ?? [];
-  const count = list.split('\n').filter((name) => name.trim() !== '').length;
+  const [, list = ''] = /MIGRATIONS[^=]*= \[([\s\S]*?)\];/.exec(source) ?? [];
+  const count = list.split(',').filter((name) => name.trim() !== '').length;
   if (count === 0) throw new Error(`${folder} has no list of migrations`);
   return count;
 }
@@ -66,7 +66,7 @@ export function releaseAfter({ folder }: Release, copy: string): Release {
   const migration = `() => ['alter table visitors rename column ${COLUMN} to ${RENAMED}']`;
   writeFileSync(
     list,
-    readFileSync(list, 'utf8').replace(/(MIGRATIONS[^=]*= \[[\s\S]*?\n)\];/, `$1  ${migration},\n];`),
+    readFileSync(list, 'utf8').replace(/(MIGRATIONS[^=]*= \[[\s\S]*?),?\s*\];/, `$1, ${migration}];`),
   );
   return { folder: copy, schema: schemaOf(copy) };
 }

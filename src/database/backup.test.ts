@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshFile, killedInTheMiddle, NOON, write } from '#testing/backups.ts';
 import { everyRow, openUntilEnd } from '#testing/database.ts';
@@ -10,7 +11,8 @@ import { runScript, scriptEnv } from '#testing/scripts.ts';
 import { backUp, dropLeftovers, folderOf, namesOfBackups, newBackupPath, writeBackup } from './backup.ts';
 import { connect } from './connect.ts';
 import { examine } from './examine.ts';
-import { MIGRATIONS } from './migrate.ts';
+import { MIGRATIONS, NEWEST } from './migrate.ts';
+import type { Db } from './schema.ts';
 
 const run = promisify(execFile);
 
@@ -39,7 +41,7 @@ describe('a backup', () => {
     expect(backup).toEqual({
       path: join(dirname(file), 'backups', 'test-2025-11-14T17-00-00Z.db'),
       bytes: readFileSync(path).length,
-      version: MIGRATIONS.length,
+      version: NEWEST,
       rows: expect.objectContaining({ meta: 3, events: 0, schema_version: 1 }),
     });
     const copy = await openUntilEnd(`sqlite:${path}`);
@@ -178,22 +180,28 @@ describe('npm run backup', () => {
   });
 });
 
-/** A file as an earlier version left it. */
-async function atVersion(version: number): Promise<string> {
+const NEXT = [...MIGRATIONS, () => ['create table next (id integer)']];
+const openWithNext = async (file: string, complain: (message: string) => void = () => {}): Promise<Db> => {
+  const { db, close } = await connect(`sqlite:${file}`, complain, undefined, NEXT);
+  onTestFinished(close);
+  return db;
+};
+
+async function aFile(): Promise<string> {
   const file = await freshFile();
-  await write(file, { k: 'v' }, version);
+  await write(file, { k: 'v' });
   return file;
 }
 
 describe('before a new schema', () => {
   it('makes a backup of the old schema', async () => {
-    const file = await atVersion(2);
-    await openUntilEnd(`sqlite:${file}`);
+    const file = await aFile();
+    await openWithNext(file);
     const names = namesOfBackups(file);
-    expect(names).toEqual([expect.stringMatching(new RegExp(`Z-before-schema-${MIGRATIONS.length}\\.db$`))]);
+    expect(names).toEqual([expect.stringMatching(new RegExp(`Z-before-schema-${NEWEST + 1}\\.db$`))]);
     const { version, rows } = examine(join(folderOf(file), names[0] as string));
-    expect([version, rows.meta]).toEqual([2, 1]);
-    await openUntilEnd(`sqlite:${file}`);
+    expect([version, rows.meta]).toEqual([NEWEST, 1]);
+    await openWithNext(file);
     expect(namesOfBackups(file)).toEqual(names);
   });
 
@@ -205,12 +213,11 @@ describe('before a new schema', () => {
   });
 
   it('opens the festival and logs it when no backup can be made', async () => {
-    const file = await atVersion(2);
+    const file = await aFile();
     writeFileSync(folderOf(file), 'a file where the folder should be');
     const told: string[] = [];
-    const { db, close } = await connect(`sqlite:${file}`, (message) => void told.push(message));
-    onTestFinished(close);
+    const db = await openWithNext(file, (message) => void told.push(message));
     expect(told).toEqual(['could not make a backup before the new schema']);
-    expect(await db.selectFrom('brackets').selectAll().execute()).toEqual([]);
+    expect((await sql`select * from next`.execute(db)).rows).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontin
 import type { Pool } from 'pg';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from './backup.ts';
 import { versionOf } from './examine.ts';
-import { type Admit, MIGRATIONS, migrate } from './migrate.ts';
+import { type Admit, MIGRATIONS, migrate, versionAfter, whyNotVersion } from './migrate.ts';
 import type { DialectName } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite, sqliteDialect } from './sqlite.ts';
@@ -23,9 +23,15 @@ export type Connection = {
 /** Receives background errors (a lost idle connection), to be logged. */
 export type Complaint = (message: string, error: Error) => void;
 
-export async function connect(url: string, complain: Complaint, admit?: Admit): Promise<Connection> {
-  const connection = url.startsWith('sqlite:') ? openFile(url, complain) : await openPool(url, complain);
-  const brandNew = await migrate(connection.db, connection.dialect, MIGRATIONS, admit).catch(async (error: unknown) => {
+export async function connect(
+  url: string,
+  complain: Complaint,
+  admit?: Admit,
+  migrations = MIGRATIONS,
+): Promise<Connection> {
+  const newest = versionAfter(migrations);
+  const connection = url.startsWith('sqlite:') ? openFile(url, complain, newest) : await openPool(url, complain);
+  const brandNew = await migrate(connection.db, connection.dialect, migrations, admit).catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });
@@ -34,22 +40,26 @@ export async function connect(url: string, complain: Complaint, admit?: Admit): 
 
 type Opened = Omit<Connection, 'brandNew'>;
 
-function openFile(url: string, complain: Complaint): Opened {
+function openFile(url: string, complain: Complaint, newest: number): Opened {
   const database = openSqlite(url.slice('sqlite:'.length));
   const file = fileOf(url);
-  if (file !== null) backUpOldSchema(file, versionOf(database), complain);
+  if (file !== null) backUpOldSchema(file, complain, { found: versionOf(database), newest });
   const counted = timings();
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database, counted) });
   return { db, dialect: 'sqlite', pool: null, timings: counted, close: () => db.destroy() };
 }
 
 /** Failing to back up does not stop the start, because a migration is one transaction. */
-function backUpOldSchema(file: string, found: number, complain: Complaint): void {
-  if (found === 0 || found >= MIGRATIONS.length) return;
+function backUpOldSchema(
+  file: string,
+  complain: Complaint,
+  { found, newest }: { found: number; newest: number },
+): void {
+  if (found === 0 || found === newest || whyNotVersion(found, file, newest) !== null) return;
   try {
     const now = new Date();
     dropLeftovers(file, folderOf(file), now);
-    writeBackup(file, newBackupPath(file, now, `before-schema-${MIGRATIONS.length}`));
+    writeBackup(file, newBackupPath(file, now, `before-schema-${newest}`));
     dropOldBackups(file, now);
   } catch (error) {
     complain('could not make a backup before the new schema', error as Error);

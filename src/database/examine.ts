@@ -6,7 +6,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { foreignEntries, refusal } from './foreign.ts';
-import { MIGRATIONS } from './migrate.ts';
+import { whyNotVersion } from './migrate.ts';
 
 export type Examined = { readonly version: number; readonly rows: Readonly<Record<string, number>> };
 
@@ -88,12 +88,8 @@ function examinedOf({ called: file, bytes, asMade }: File, database: DatabaseSyn
  * author.
  */
 function refuseForeign(file: string, version: number, database: DatabaseSync): void {
-  if (version > MIGRATIONS.length) {
-    throw new Error(
-      `${file} has schema version ${version}, but this program only knows up to version ${MIGRATIONS.length}. ` +
-        'Restore it with the newer program.',
-    );
-  }
+  const problem = whyNotVersion(version, file);
+  if (problem !== null) throw new Error(problem);
   const foreign = foreignEntries(database, version);
   if (foreign.length > 0) throw new Error(refusal(file, foreign));
 }

@@ -4,73 +4,36 @@
  */
 import { sql } from 'kysely';
 import { MINUTE } from '#platform/durations.ts';
-import { initial } from './migrations/0001-initial.ts';
-import { visitorScreens } from './migrations/0002-visitor-screens.ts';
-import { organisersDesk } from './migrations/0003-organisers-desk.ts';
-import { brackets } from './migrations/0004-brackets.ts';
-import { sessionsSeen } from './migrations/0005-sessions-seen.ts';
-import { strangers } from './migrations/0006-strangers.ts';
-import { throttle } from './migrations/0007-throttle.ts';
-import { removals } from './migrations/0008-removals.ts';
-import { mentions } from './migrations/0009-mentions.ts';
-import { lookAlikes, renewNameKeys } from './migrations/0010-look-alikes.ts';
-import { bracketRevisions } from './migrations/0011-bracket-revisions.ts';
-import { editRevisions } from './migrations/0012-edit-revisions.ts';
-import { auditPeople } from './migrations/0013-audit-people.ts';
-import { revisions } from './migrations/0014-revisions.ts';
-import { waitingList } from './migrations/0015-waiting-list.ts';
-import { notices } from './migrations/0016-notices.ts';
-import { calendar } from './migrations/0018-calendar.ts';
-import { completions } from './migrations/0019-completions.ts';
-import { amendments } from './migrations/0020-amendments.ts';
-import { runningLate } from './migrations/0021-running-late.ts';
-import { devices } from './migrations/0022-devices.ts';
-import { doorTaps } from './migrations/0023-door-taps.ts';
-import { decidedBrackets } from './migrations/0024-decided-brackets.ts';
-import { lentSeats } from './migrations/0025-lent-seats.ts';
-import { editTimes } from './migrations/0026-edit-times.ts';
+import { baseline } from './migrations/0001-baseline.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 import { allowLong } from './transactions.ts';
 
-/** In order; the first brings an empty database to version 1. Never edit one that has landed. */
-export const MIGRATIONS: readonly Migration[] = [
-  initial,
-  visitorScreens,
-  organisersDesk,
-  brackets,
-  sessionsSeen,
-  strangers,
-  throttle,
-  removals,
-  mentions,
-  lookAlikes,
-  bracketRevisions,
-  editRevisions,
-  auditPeople,
-  revisions,
-  waitingList,
-  notices,
-  calendar,
-  completions,
-  amendments,
-  runningLate,
-  devices,
-  doorTaps,
-  decidedBrackets,
-  lentSeats,
-  editTimes,
-];
+/** In order; the first makes an empty database that of 0.1.0. Never edit one that was released. */
+export const MIGRATIONS: readonly Migration[] = [baseline];
 
-/** Changes to rows that SQL cannot express, run after a migration's statements. */
-const REWRITES: ReadonlyMap<Migration, (tx: Db) => Promise<void>> = new Map([[lookAlikes, renewNameKeys]]);
+/** Builds before 0.1.0 had schema versions up to this one. */
+const UNRELEASED = 26;
+
+/** Returns the schema version that these migrations lead to. */
+export const versionAfter = (migrations: readonly Migration[]): number => UNRELEASED + migrations.length;
+export const NEWEST = versionAfter(MIGRATIONS);
+
+/** Returns why a program of the schema `newest` cannot use a database of this version; null if it can. */
+export function whyNotVersion(version: number, called: string, newest = NEWEST): string | null {
+  if (version > newest)
+    return `${called} has schema version ${version}, but this program only knows up to version ${newest}. Use the newer program.`;
+  if (version <= UNRELEASED)
+    return `${called} is of a build before 0.1.0, which this program cannot read. Export the festival’s file with that build, and import it here.`;
+  return null;
+}
 
 const VERSION_TABLE = 'create table if not exists schema_version (version integer not null)';
 
 /** Returns the statements that make an empty SQLite database of this version, without the version number. */
 export const schemaOf = (version: number): string[] => [
   VERSION_TABLE,
-  ...MIGRATIONS.slice(0, version).flatMap((migration) => migration(SPELLING.sqlite)),
+  ...MIGRATIONS.slice(0, version - UNRELEASED).flatMap((migration) => migration(SPELLING.sqlite)),
 ];
 
 /** For each statement, also while another instance migrates. */
@@ -89,26 +52,22 @@ export async function migrate(
   migrations = MIGRATIONS,
   admit: Admit = async () => {},
 ): Promise<boolean> {
+  const newest = versionAfter(migrations);
   return db.transaction().execute(async (tx) => {
     await allowLong(tx, LONGEST_MS);
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
     await sql.raw(VERSION_TABLE).execute(tx);
     const found = await readVersion(tx);
-    if (found > migrations.length) {
-      throw new Error(
-        `This database has schema version ${found}, but this program only knows up to version ${migrations.length}. ` +
-          'Start the newer program, or restore a backup made by this one.',
-      );
-    }
     const isNew = found === 0;
+    const problem = isNew ? null : whyNotVersion(found, 'This database', newest);
+    if (problem !== null) throw new Error(problem);
     if (!isNew) await admit(tx, isNew);
-    for (const migration of migrations.slice(found)) {
+    for (const migration of migrations.slice(isNew ? 0 : found - UNRELEASED)) {
       for (const statement of migration(SPELLING[dialect])) await sql.raw(statement).execute(tx);
-      await REWRITES.get(migration)?.(tx);
     }
-    if (found < migrations.length) {
+    if (found < newest) {
       await sql`delete from schema_version`.execute(tx);
-      await sql`insert into schema_version (version) values (${migrations.length})`.execute(tx);
+      await sql`insert into schema_version (version) values (${newest})`.execute(tx);
     }
     // An empty database has no tables to ask before.
     if (isNew) await admit(tx, isNew);
@@ -122,4 +81,4 @@ async function readVersion(db: Db): Promise<number> {
 }
 
 /** Returns whether a newer program has migrated the database since this one started. */
-export const isSchemaNewer = async (db: Db): Promise<boolean> => (await readVersion(db)) > MIGRATIONS.length;
+export const isSchemaNewer = async (db: Db): Promise<boolean> => (await readVersion(db)) > NEWEST;

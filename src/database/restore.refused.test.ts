@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { NOON, restore, scene } from '#testing/backups.ts';
-import { MIGRATIONS } from './migrate.ts';
+import { NEWEST } from './migrate.ts';
 
 const damage = (file: string, at: number): void => {
   const bytes = readFileSync(file);
@@ -29,9 +29,7 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
   },
   'of a newer version': {
     spoil: (backup) => new DatabaseSync(backup).exec('update schema_version set version = 4711'),
-    told: new RegExp(
-      `earlier\\.db has schema version 4711, but this program only knows up to version ${MIGRATIONS.length}\\.`,
-    ),
+    told: new RegExp(`earlier\\.db has schema version 4711, but this program only knows up to version ${NEWEST}\\.`),
   },
   'damaged in its middle': { spoil: (backup) => damage(backup, 3 * 4096), told: /is damaged: / },
   'that breaks its own constraints': {

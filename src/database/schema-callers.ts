@@ -63,7 +63,6 @@ type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: 
 type IdempotencyKeyTable = {
   key: string;
   request_hash: string;
-  status: number | null;
   answer: string | null;
   visitor_id: string | null;
   /** With the server's secret it derives the visitor's token again, for the same request only. */

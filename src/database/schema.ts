@@ -33,12 +33,12 @@ type EventTable = {
   tournament_type: 'single-elimination' | 'double-elimination' | null;
   status: 'upcoming' | 'in-progress' | 'completed';
   bracket_drawn: Flag;
-  /** Whether nothing of the bracket is left to play. Null without a bracket, and until a job has looked (migration 0024). */
+  /** Whether nothing of the bracket is left to play. Null without a bracket. */
   bracket_decided: Flag | null;
   code_generation: Generated<number>;
   /** docs/architecture.md "Two organisers at once" */
   edit_revision: Generated<number>;
-  /** When what calendars show was last changed. Null for events from before schema 25, and for imported and restored ones. */
+  /** When what calendars show was last changed. Null for imported and restored events: their revision says it. */
   edited_at: string | null;
   /** Rises with every change, also of seats and status. */
   revision: Generated<number>;
@@ -64,7 +64,7 @@ type RsvpTable = {
   created_at: string;
   /**
    * The device that holds the place, another device with the event's code, or an organiser. Null when not checked in, and for
-   * check-ins before this column.
+   * check-ins of older festival files.
    */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
   /** Whether the seat was added for this person, and ends with the place. */

@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { folderOf, namesOfBackups } from './backup.ts';
 import { asSentence, examine, isEmpty, openToRead } from './examine.ts';
-import { MIGRATIONS } from './migrate.ts';
+import { NEWEST } from './migrate.ts';
 import { refuseUnreachable } from './owner.ts';
 import type { Schema } from './schema.ts';
 import type { Soundness } from './soundness.ts';
@@ -51,7 +51,7 @@ async function problemOf(file: string, { problems, identity }: Own): Promise<str
   if (hasJournal) return `${file}-journal is of another database: this program leaves none.`;
   if (hasLog && !isOwnLog(file, identity)) return `${file}-wal is the log of another database.`;
   const { version } = examine(file);
-  if (!hasLog || version < MIGRATIONS.length) return null;
+  if (!hasLog || version < NEWEST) return null;
   const database = openToRead(file);
   // One moment for all queries: a running server may write between them.
   database.exec('begin');

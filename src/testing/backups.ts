@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { restoreFestival } from '#app/server/restore-festival.ts';
 import { whyNotStarted as whyNotOpened } from '#app/server/whole-festival.ts';
 import { writeBackup } from '#database/backup.ts';
-import { MIGRATIONS, migrate } from '#database/migrate.ts';
+import { migrate } from '#database/migrate.ts';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { emptyUrl } from './database.ts';
@@ -21,9 +21,9 @@ export const NOON = new Date('2025-11-14T17:00:00.000Z');
 export const freshFile = async (): Promise<string> => (await emptyUrl('sqlite')).slice('sqlite:'.length);
 
 /** Writes a few facts into a database and closes it, like a stopped server. */
-export async function write(file: string, facts: Record<string, string>, version = MIGRATIONS.length): Promise<void> {
+export async function write(file: string, facts: Record<string, string>): Promise<void> {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(file)) });
-  await migrate(db, 'sqlite', MIGRATIONS.slice(0, version));
+  await migrate(db, 'sqlite');
   for (const [key, value] of Object.entries(facts)) await db.insertInto('meta').values({ key, value }).execute();
   await db.destroy();
 }

@@ -15,7 +15,7 @@ import { inspect } from 'node:util';
 import { Client, type QueryResult } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connect } from '#database/connect.ts';
-import { MIGRATIONS } from '#database/migrate.ts';
+import { NEWEST } from '#database/migrate.ts';
 import { freePort } from '../../scripts/free-ports.mjs';
 
 declare module 'vitest' {
@@ -188,7 +188,7 @@ async function makeTemplate(server: string): Promise<Template> {
     // Without checks of foreign keys the tables can be emptied in any order.
     'set session_replication_role = replica',
     ...tables.map((table) => `delete from ${table.name}`),
-    `insert into schema_version (version) values (${MIGRATIONS.length})`,
+    `insert into schema_version (version) values (${NEWEST})`,
   ].join(';');
   return { name, empty, fingerprint: await withClient(addressOf(server, name), fingerprintOf) };
 }

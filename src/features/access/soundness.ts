@@ -56,7 +56,6 @@ export const accessSoundness: Soundness<
     idempotency_keys: z.object({
       key: z.guid('is not a UUID'),
       request_hash: sha256(),
-      status: z.int().min(100).max(599).nullable(),
       answer: json(shallowJson(6), ANSWER_LIMIT).nullable(),
       visitor_id: id().nullable(),
       salt: TOKEN,

@@ -9,7 +9,6 @@ import { DIALECTS } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aTournament, type Desk, deskAt, drawnDesk } from '#testing/tournament.ts';
-import { backfillDecided } from './commands/decided.ts';
 
 const SINGLE = { tournamentType: 'single-elimination' } as const;
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
@@ -119,27 +118,5 @@ describe.each(DIALECTS)('a bracket, on %s', (dialect) => {
     expect(imported.statusCode).toBe(201);
     expect([await isDecided({ ...desk, app: other }), await isDecided({ id, app: other })]).toEqual([true, false]);
     expect(await problemsIn(other.context.db, dialect)).toEqual([]);
-  });
-
-  it('of an earlier release is marked by the job, once, and not while its event is hidden', async () => {
-    const desk = await drawnDesk(2, SINGLE, dialect);
-    const { app, admin, id } = desk;
-    await desk.score('W1-1', 2, 1);
-    const forget = () => app.context.db.updateTable('events').set({ bracket_decided: null }).execute();
-    await forget();
-    expect([await problemsIn(app.context.db, dialect), await isDecided(desk)]).toEqual([[], false]);
-    await admin.send(`DELETE /api/events/${id}`);
-    await backfillDecided(app.context);
-    await admin.send(`POST /api/events/${id}/restore`);
-    expect(await isDecided(desk)).toBe(false);
-    await backfillDecided(app.context);
-    const marked = await eventOf(desk);
-    expect(marked.bracketDecided).toBe(true);
-    await backfillDecided(app.context);
-    expect(await eventOf(desk)).toEqual(marked);
-    await desk.undo();
-    await forget();
-    await backfillDecided(app.context);
-    expect([await problemsIn(app.context.db, dialect), await isDecided(desk)]).toEqual([[], false]);
   });
 });

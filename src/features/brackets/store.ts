@@ -3,7 +3,7 @@ import type { Leaving } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
-import { everyEvent, hiddenEvents, markDrawn } from '#features/events/store.ts';
+import { hiddenEvents, markDrawn } from '#features/events/store.ts';
 import { pauses } from '#platform/server/steps.ts';
 import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
@@ -86,12 +86,6 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
     .orderBy('rsvps.id')
     .execute();
   return rows.map(({ checked_in, score, ...row }) => ({ ...row, score: score ?? 0, checkedIn: fromFlag(checked_in) }));
-}
-
-/** Returns the events that do not know yet whether their bracket is decided. */
-export async function listUnmarked(db: Db): Promise<string[]> {
-  const unmarked = everyEvent(db).select('id').where('bracket_drawn', '=', 1).where('bracket_decided', 'is', null);
-  return (await unmarked.execute()).map(({ id }) => id);
 }
 
 export type NewDraw = Omit<StoredBracket, 'lines' | 'drawnRevision'>;

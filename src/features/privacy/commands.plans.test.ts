@@ -11,7 +11,7 @@ import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 
-/** What may be scanned: tens of brackets and events, a minute's corrections of places, and the index of entries from before schema 13. */
+/** What may be scanned: tens of brackets and events, a minute's corrections of places, and the index of entries of festival files. */
 const SMALL = /^SCAN (amendments|brackets|events)\b|^SCAN audit_entries USING INDEX audit_entries_with_names$/;
 
 it('scans no large table when SQLite forgets a device', async () => {

@@ -205,7 +205,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   events:
     'bracket_decided bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location revision seats_taken ' +
     'start_time status title tournament_type waiting',
-  idempotency_keys: 'answer asked_by created_at key request_hash salt status visitor_id',
+  idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   joined_visitors: 'calendar_generation id visitor_id',

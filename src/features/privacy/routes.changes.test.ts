@@ -115,7 +115,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     expect(JSON.stringify(await everyRow(app.context.db))).not.toMatch(/alex(?! kidd)/i);
   });
 
-  it('clears the entries from before schema 13 and from files that hold the name', async () => {
+  it('clears the entries of files that hold the name', async () => {
     const app = await testApp(dialect);
     const [admin, eventId] = [await app.admin(), await tournament(app)];
     const entry = { at: '2025-11-13T09:00:00.000Z', session_id: 's', action: 'user deleted' };

@@ -1,4 +1,4 @@
-/** Entries from before schema 13 and from festival files, which hold names as text. */
+/** Entries from festival files, which hold names as text. */
 import { nameKey } from '#platform/names.ts';
 
 export type OldEntry = { readonly id: string; readonly before: unknown; readonly after: unknown };

@@ -1,42 +1,30 @@
 /**
- * A small festival in every earlier schema: what each version added is filled, every table and every column. A new
- * migration adds one list at the end, with the rows its schema can hold. Plain SQL for both databases, because today's
- * program no longer writes those rows.
+ * A small festival with rows in every table and a value in every column, in plain SQL for both databases. A new table or
+ * column needs a row here: database/filled.test.ts says which.
  */
+import { DatabaseSync } from 'node:sqlite';
+import { NEWEST, schemaOf } from '#database/migrate.ts';
+import { freshFile } from './backups.ts';
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Client } from 'pg';
-import { onTestFinished } from 'vitest';
-import { MIGRATIONS } from '#database/migrate.ts';
-import { type DialectName, SPELLING } from '#database/portable.ts';
-import type { Db, Schema } from '#database/schema.ts';
-import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
-import { emptyUrl } from './database.ts';
-
-/** Secrets whose hashes are in the rows below. */
-export const KNOWN = {
-  /** The phone that owns Alex, created by the write with the key. */
-  phone: 'hXGKHUyJWYujKikwURG9Yg04OUyBqEi7RonZQL-fjCM',
-  organiser: 'token-of-an-organiser',
-  key: '0b0e7a54-6c1d-4f4e-9a55-1d2c3b4a5f60',
-  registered: { eventId: 'e-open', playerName: 'Alex', playerEmail: 'alex@example.org' },
-  channel: '1300000000000000001',
-} as const;
-
-const FIRST = [
+export const FILLED: readonly string[] = [
   `insert into meta (key, value) values
     ('secret', 'a-secret-of-last-year-9QmTz4xW7bLr2kVd5nHs'),
     ('admin password', 'argon2id:c2l4dGVlbiBieXRlcyAhIQ:kDWtXyOzyMwjqZvlWmKSHoRlTHhotGpVdhjpjh0iMOM'),
     ('sample data', 'on')`,
-  `insert into visitors (id, token_hash, created_at) values
-    ('v-phone', '0189acddf91cb37a8d8a39affcc7a48efea0a2920256c9e9cb24a97f491ef1b6', '2025-11-14T16:55:00.000Z'),
-    ('v-second', '72e936c158bfcf486b888fd54bdc4465ba5af7f3b774a895670209f3a7848a6e', '2025-11-13T09:00:00.000Z')`,
-  `insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s-organiser-one',
-    '578717e624afca91e8da5fb94fa490bbd9c2356e5cc477e44901a604216c2b20', '2025-11-14T15:00:00.000Z', '2025-11-14T16:59:30.000Z')`,
+  `insert into visitors (id, hold_key, created_at) values
+    ('v-phone', 'v-phone', '2025-11-14T16:55:00.000Z'),
+    ('v-second', 'v-second', '2025-11-13T09:00:00.000Z')`,
+  `insert into devices (id, visitor_id, token_hash, created_at, last_seen_at) values
+    ('v-phone', 'v-phone', '0189acddf91cb37a8d8a39affcc7a48efea0a2920256c9e9cb24a97f491ef1b6', '2025-11-14T16:55:00.000Z',
+     '2025-11-14T16:55:00.000Z'),
+    ('v-second', 'v-second', '72e936c158bfcf486b888fd54bdc4465ba5af7f3b774a895670209f3a7848a6e', '2025-11-13T09:00:00.000Z',
+     '2025-11-13T09:00:00.000Z')`,
+  `insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s-organiser-one',
+    '578717e624afca91e8da5fb94fa490bbd9c2356e5cc477e44901a604216c2b20', '2025-11-14T15:00:00.000Z', '2025-11-14T16:59:30.000Z', 'password')`,
   `insert into admin_guesses (guesser, failures, next_at, last_at) values
     ('address 203.0.113.7', 6, '2025-11-14T16:30:02.000Z', '2025-11-14T16:30:00.000Z')`,
-  `insert into idempotency_keys (key, request_hash, status, answer, visitor_id, salt, created_at) values
-    ('${KNOWN.key}', 'c89e4cd00c3358b0c8e2d18a3904a0d3181a3e31a13aa6e226fbcb58a4bb9a01', 201,
+  `insert into idempotency_keys (key, request_hash, answer, visitor_id, salt, created_at) values
+    ('0b0e7a54-6c1d-4f4e-9a55-1d2c3b4a5f60', 'c89e4cd00c3358b0c8e2d18a3904a0d3181a3e31a13aa6e226fbcb58a4bb9a01',
      '{"id":"r-alex","eventId":"e-open","playerName":"Alex","playerEmail":"alex@example.org","checkedIn":false}',
      'v-phone', 'a-salt-of-last-year', '2025-11-14T16:55:00.000Z')`,
   `insert into users (id, name, name_key, score, visitor_id, created_at) values
@@ -56,9 +44,6 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('r-alex', 'e-open', 'Alex', 'alex', 'alex@example.org', 0, null, 'v-phone', '2025-11-14T16:55:00.000Z'),
     ('r-bo', 'e-cup', 'Bo', 'bo', null, 1, '2025-11-14T14:50:00.000Z', 'v-second', '2025-11-12T10:00:00.000Z'),
     ('r-zoe', 'e-cup', 'Zoë 🎲', 'zoë 🎲', null, 1, '2025-11-14T14:55:00.000Z', null, '2025-11-12T11:00:00.000Z')`,
-];
-
-const VISITOR_SCREENS = [
   `update events set code_generation = 3 where id = 'e-open'`,
   `insert into inventory_games (id, name, name_key, game_type, owner, player_count, play_time, description, available,
     visitor_id, created_at, removed_at) values
@@ -66,22 +51,14 @@ const VISITOR_SCREENS = [
     ('g-kart', 'Kart', 'kart', 'video-game', 'Sam', null, null, null, 0, null, '2025-11-13T13:00:00.000Z', null),
     ('g-gone', 'Gone', 'gone', 'card-game', 'Mo', '2', 5, null, 1, 'v-second', '2025-11-13T14:00:00.000Z', '2025-11-14T16:59:50.000Z')`,
   `insert into announcement_lists (channel_id, asked_at, asked_before_at, wait_until, failed_at, fetched_at, list) values
-    ('${KNOWN.channel}', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '2025-11-14T17:30:00.000Z',
+    ('1300000000000000001', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '2025-11-14T17:30:00.000Z',
      '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:01.000Z',
      '[{"id":"1","author":"Priya","authorAvatar":null,"content":"Doors at **nine**","timestamp":"2025-11-14T16:00:00.000Z","embeds":[]}]')`,
-];
-
-const RUNNING_LATE = [`update events set late_minutes = 25 where id = 'e-open'`];
-
-const ORGANISERS_DESK = [
   `insert into audit_entries (id, at, session_id, action, subject, before, after) values
     ('a-1', '2025-11-13T09:00:00.000Z', 's-long-ago', 'event created', 'Karaoke', null, '{"title":"Karaoke"}'),
     ('a-2', '2025-11-13T09:05:00.000Z', 's-long-ago', 'user deleted', 'Kim', '{"name":"Kim","score":7}', null)`,
   `insert into bulk_uploads (id, file_name, file_type, uploaded_at, total_records, successful_updates, failed_updates,
     error_details) values ('b-1', 'friday.csv', 'csv', '2025-11-14T10:00:00.000Z', 3, 2, 1, '["Kim: two different scores, 3 and 4."]')`,
-];
-
-const BRACKETS = [
   `update events set bracket_drawn = 1 where id = 'e-cup'`,
   `insert into brackets (event_id, draw_id, entrants, options, drawn_at, drawn_by) values ('e-cup', 'd-1',
     '[{"rsvpId":"r-bo","userId":null,"name":"Bo"},{"rsvpId":"r-zoe","userId":"u-zoe","name":"Zoë 🎲"}]',
@@ -90,9 +67,6 @@ const BRACKETS = [
     ('e-cup', 0, 'd-1', '{"kind":"score","match":"W1-1","scores":[2,0]}', '2025-11-14T15:20:00.000Z', 's-organiser-one'),
     ('e-cup', 1, 'd-1', '{"kind":"undo"}', '2025-11-14T15:21:00.000Z', null),
     ('e-cup', 2, 'd-1', '{"kind":"score","match":"W1-1","scores":[1,3]}', '2025-11-14T15:22:00.000Z', 's-organiser-one')`,
-];
-
-const SESSIONS_SEEN = [
   `insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s-by-link',
     '37847d7b84c05b5806517191719db3514820833a8c4586c6a95b39fec07fe1a3', '2025-11-14T16:00:00.000Z', '2025-11-14T16:10:00.000Z', 'link')`,
   `insert into admin_links (id, token_hash, created_at, used_at) values
@@ -100,43 +74,22 @@ const SESSIONS_SEEN = [
   `insert into wrong_guesses (guesser, hour, count, last_at) values
     ('address 203.0.113.7', '2025-11-14T16', 6, '2025-11-14T16:30:00.000Z')`,
   `update idempotency_keys set asked_by = 'v-phone'`,
-];
-
-const STRANGERS = [`update visitors set network = 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI' where id = 'v-phone'`];
-
-const THROTTLE = [
+  `update visitors set network = 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI' where id = 'v-phone'`,
   `insert into minute_budgets (name, used, since) values ('password', 3, '2025-11-14T16:30:00.000Z')`,
   `insert into check_in_alarms (event_id, at) values ('e-cup', '2025-11-14T15:02:00.000Z')`,
   `update rsvps set checked_in_by = 'code' where checked_in = 1 and event_id = 'e-cup'`,
-];
-
-const REMOVALS = [
   `insert into removals (id, removed_at, network, from_at, to_at, places, accounts, games) values
     ('x-1', '2025-11-14T16:58:00.000Z', 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI', '2025-11-14T16:50:00.000Z', '2025-11-14T16:50:06.000Z', 1, 0, 0)`,
   `insert into removed_rows (removal_id, kind, row_id, visitor_id, event_id, row) values ('x-1', 'place', 'r-gone', 'v-second', 'e-open',
-    '{"id":"r-gone","event_id":"e-open","player_name":"Script 1","name_key":"script 1","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-second","created_at":"2025-11-14T16:50:00.000Z","checked_in_by":null}')`,
-];
-
-const MENTIONS = [
-  `insert into audit_mentions (mention, entry_id) values ('kim', 'a-2')`,
-  `update audit_entries set mentions_noted = 1 where id = 'a-2'`,
-];
-
-const AUDIT_PEOPLE = [
+    '{"id":"r-gone","event_id":"e-open","player_name":"Script 1","name_key":"script 1","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-second","created_at":"2025-11-14T16:50:00.000Z","lent":0,"checked_in_by":null}')`,
   `insert into audit_entries (id, at, session_id, action, subject, before, after, event_id, names_apart) values ('a-3',
     '2025-11-13T09:10:00.000Z', 's-long-ago', 'walk-in added', '', null, '{"id":"r-bo","playerName":{"person":0}}', 'e-cup', 1)`,
   `insert into audit_people (entry_id, position, person_id, name, visitor_id) values ('a-3', 0, 'r-bo', 'Bo', 'v-second')`,
-];
-
-const WAITING_LIST = [
   `insert into rsvps (id, event_id, player_name, name_key, player_email, checked_in, checked_in_at, visitor_id, created_at) values
     ('r-kim', 'e-open', 'Kim', 'kim', null, 0, null, null, '2025-11-14T16:56:00.000Z')`,
   `insert into waiting_entries (id, event_id, position, player_name, name_key, player_email, visitor_id, created_at) values
     ('w-bo', 'e-open', 1, 'Bo', 'bo', 'bo@example.org', 'v-phone', '2025-11-14T16:57:00.000Z')`,
   `update events set seats_taken = 2, waiting = 1 where id = 'e-open'`,
-];
-
-const NOTICES = [
   `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, seats_taken,
     google_doc_url, tournament_type, status, bracket_drawn, deleted_at) values ('e-deleted', 'Deleted', 'course', '',
     '2025-11-15T20:00:00.000Z', 60, 'Arcade', 'Sam', 8, 0, null, null, 'upcoming', 0, '2025-11-14T16:59:30.000Z')`,
@@ -149,116 +102,38 @@ const NOTICES = [
      '{"title":"Catan Cup","startTime":"2025-11-14T15:00:00.000Z","location":"Ballroom A","cancelled":false}',
      '{"title":"Catan Cup","startTime":"2025-11-14T15:00:00.000Z","location":"Ballroom A","cancelled":false}',
      '2025-11-14T14:00:00.000Z', '2025-11-14T14:00:00.000Z', null)`,
-];
-
-const COMPLETIONS = [
   `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, seats_taken,
     google_doc_url, tournament_type, status, bracket_drawn, completed_at) values ('e-completed', 'Completed', 'course', '',
     '2025-11-13T20:00:00.000Z', 60, 'Arcade', 'Sam', 8, 0, null, null, 'completed', 0, '2025-11-14T16:59:30.000Z')`,
-];
-
-const AMENDMENTS = [
   `insert into amendments (id, kind, place_id, event_id, visitor_id, place, became, amended_at) values
     ('a-1', 'removed', 'r-gone', 'e-open', 'v-phone',
-     '{"id":"r-gone","event_id":"e-open","player_name":"Gone","name_key":"gone","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-phone","created_at":"2025-11-14T16:00:00.000Z","checked_in_by":null}',
+     '{"id":"r-gone","event_id":"e-open","player_name":"Gone","name_key":"gone","player_email":null,"checked_in":0,"checked_in_at":null,"visitor_id":"v-phone","created_at":"2025-11-14T16:00:00.000Z","lent":0,"checked_in_by":null}',
      '{"withdrawal":null}', '2025-11-14T16:59:30.000Z')`,
-];
-
-const DEVICES = [
+  `update events set late_minutes = 25 where id = 'e-open'`,
   `insert into devices (id, visitor_id, token_hash, created_at, last_seen_at) values ('d-tablet', 'v-phone',
     '5f2b1c9f3a4f5de70dca8f6a1a8e3ee2a3f1d8d7b3a4a0b9d6a7c8e9f0a1b2c3', '2025-11-14T16:40:00.000Z', '2025-11-14T16:50:00.000Z')`,
   `insert into device_codes (code_hash, visitor_id, places, made_by, made_at) values
     ('8c1e5b0d7a6f4e3c2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d9c', 'v-phone', null, null, '2025-11-14T16:58:00.000Z'),
     ('9d2f6c1e8b7a5f4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d', null, '["r-bo"]', 's-organiser-one', '2025-11-14T16:59:00.000Z')`,
   `insert into joined_visitors (id, visitor_id, calendar_generation) values ('v-joined', 'v-phone', 2)`,
-];
-
-const DOOR_TAPS = [
   `insert into door_taps (id, place_id, checks_in, made_at) values ('t-1', 'r-bo', 1, '2025-11-14T14:50:00.000Z')`,
+  `update events set bracket_decided = 1 where id = 'e-cup'`,
+  `update rsvps set lent = 1 where id = 'r-zoe'`,
+  `update events set edited_at = '2025-11-14T12:00:00.000Z' where id = 'e-open'`,
 ];
 
-const DECIDED_BRACKETS = [`update events set bracket_decided = 1 where id = 'e-cup'`];
-
-const LENT_SEATS = [`update rsvps set lent = 1 where id = 'r-zoe'`];
-
-const EDIT_TIMES = [`update events set edited_at = '2025-11-14T12:00:00.000Z' where id = 'e-open'`];
-
-/** Tables and columns that a later version dropped or renamed. */
-export const DROPPED: ReadonlySet<string> = new Set([
-  'audit_mentions',
-  'audit_entries.mentions_noted',
-  'visitors.token_hash',
-]);
-
-/** What the schema of each version, from 1 on, added. */
-export const ADDED: readonly (readonly string[])[] = [
-  ...[FIRST, VISITOR_SCREENS, ORGANISERS_DESK, BRACKETS, SESSIONS_SEEN],
-  STRANGERS,
-  THROTTLE,
-  REMOVALS,
-  MENTIONS,
-  // Look-alikes changed name keys, but no table.
-  [],
-  // A bracket drawn before version 11 has the first revision.
-  [],
-  // An event from before version 12 has the first revision.
-  [],
-  AUDIT_PEOPLE,
-  // So have all events and users from before version 14.
-  [],
-  WAITING_LIST,
-  NOTICES,
-  // A visitor from before the calendars has the first address.
-  [],
-  COMPLETIONS,
-  AMENDMENTS,
-  RUNNING_LATE,
-  DEVICES,
-  DOOR_TAPS,
-  DECIDED_BRACKETS,
-  LENT_SEATS,
-  EDIT_TIMES,
+/** For SQLite. */
+export const filledFestival = (): string[] => [
+  ...schemaOf(NEWEST),
+  `insert into schema_version (version) values (${NEWEST})`,
+  ...FILLED,
 ];
 
-/** Everything a database of this version holds: its tables as they were made then, and the festival. */
-export const festivalOf = (version: number, dialect: DialectName): string[] => [
-  'create table schema_version (version integer not null)',
-  `insert into schema_version (version) values (${version})`,
-  ...MIGRATIONS.slice(0, version).flatMap((migration, index) => [
-    ...migration(SPELLING[dialect]),
-    ...(ADDED[index] ?? []),
-  ]),
-];
-
-/** Opens a database without migrating it. */
-async function openAsItIs(url: string): Promise<Db> {
-  if (url.startsWith('sqlite:')) {
-    return new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
-  }
-  const client = new Client({ connectionString: url });
-  const connection = Object.assign(await client.connect(), { release: () => undefined });
-  // A real pool says that it has ended before its connections are closed, and the database is dropped then.
-  const pool = { options: {}, connect: async () => connection, end: () => client.end() };
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-}
-
-/** `fill` makes it a database of that version. It can be filled again, because a new PostgreSQL database takes long. */
-export type EarlierDatabase = { readonly url: string; readonly db: Db; fill(version: number): Promise<void> };
-
-export async function earlierDatabase(dialect: DialectName): Promise<EarlierDatabase> {
-  const url = await emptyUrl(dialect);
-  const db = await openAsItIs(url);
-  onTestFinished(() => db.destroy());
-  const empty = async () => {
-    if (dialect === 'postgres') return void (await sql`drop schema public cascade; create schema public`.execute(db));
-    const tables = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(db);
-    await sql`pragma foreign_keys = off`.execute(db);
-    for (const { name } of tables.rows) await sql`drop table ${sql.table(name)}`.execute(db);
-    await sql`pragma foreign_keys = on`.execute(db);
-  };
-  const fill = async (version: number) => {
-    await empty();
-    for (const statement of festivalOf(version, dialect)) await sql.raw(statement).execute(db);
-  };
-  return { url, db, fill };
+/** Returns the path of a new file with this festival. */
+export async function filledFile(): Promise<string> {
+  const file = await freshFile();
+  const database = new DatabaseSync(file);
+  for (const statement of filledFestival()) database.exec(statement);
+  database.close();
+  return file;
 }

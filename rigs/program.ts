@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { MINUTE } from '#platform/durations.ts';
 import { isBuilt } from '../scripts/setup/build.mjs';
 import { MEMORY } from '../scripts/setup/memory.mjs';
+import { cookieIn } from './http.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const PASSWORD = 'rig password only';
@@ -144,9 +145,9 @@ async function post(url: string, body: object, headers: Record<string, string> =
 /** Returns the cookie of a new admin session. */
 export async function unlock(origin: string): Promise<string> {
   const response = await post(`${origin}/api/admin/verify`, { password: PASSWORD });
-  const cookie = response.headers.getSetCookie().find((line) => /^(__Host-)?fest_admin=/.test(line));
-  if (cookie === undefined) throw new Error(`the program did not unlock: ${response.status}`);
-  return cookie.split(';', 1)[0] ?? '';
+  const cookie = cookieIn({ headers: { 'set-cookie': response.headers.getSetCookie() } }, 'fest_admin');
+  if (cookie === null) throw new Error(`the program did not unlock: ${response.status}`);
+  return cookie;
 }
 
 /** Adds an event with so many seats and returns its id. */

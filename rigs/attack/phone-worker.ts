@@ -2,24 +2,26 @@
  * The well-behaved phone runs in its own thread, so that the rig's load does not delay it. Reads `path` every 30 ms and
  * /healthz every 100 ms.
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { exchange } from '../http.ts';
 import type { Reading } from './phone.ts';
 
 const PATIENCE_MS = 10_000;
 /** As many as a browser opens. Skips a read that is due while all are busy. */
 const CONNECTIONS = 6;
 const { origin, path, address } = workerData as { origin: string; path: string; address: string };
+const HEADERS = { 'x-forwarded-for': address, 'accept-encoding': 'gzip, deflate, br' };
 let readings: Reading[] = [];
 
-function readEvery(everyMs: number, what: Reading['what'], url: string): () => void {
+function readEvery(everyMs: number, what: Reading['what'], asked: string): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let waiting = 0;
   const read = async () => {
     if (waiting >= CONNECTIONS) return;
     waiting += 1;
     const begun = performance.now();
-    const status = await statusOf(agent, url);
+    const status = await statusOf(agent, asked);
     waiting -= 1;
     readings.push({ what, status, ms: performance.now() - begun });
   };
@@ -30,21 +32,13 @@ function readEvery(everyMs: number, what: Reading['what'], url: string): () => v
   };
 }
 
-function statusOf(agent: Agent, url: string): Promise<number> {
-  const { promise, resolve } = Promise.withResolvers<number>();
-  const headers = { 'x-forwarded-for': address, 'accept-encoding': 'gzip, deflate, br' };
-  const sent = request(url, { agent, headers, timeout: PATIENCE_MS }, (answer) => {
-    answer.resume();
-    answer.once('end', () => resolve(answer.statusCode ?? 0));
-    answer.once('error', () => resolve(0));
-  });
-  sent.once('timeout', () => sent.destroy());
-  sent.once('error', () => resolve(0));
-  sent.end();
-  return promise;
-}
+const statusOf = (agent: Agent, path: string): Promise<number> =>
+  exchange(origin, { call: `GET ${path}`, agent, headers: HEADERS, patience: PATIENCE_MS }).then(
+    ({ status }) => status,
+    () => 0,
+  );
 
-const ends = [readEvery(30, 'home', `${origin}${path}`), readEvery(100, 'health', `${origin}/healthz`)];
+const ends = [readEvery(30, 'home', path), readEvery(100, 'health', '/healthz')];
 parentPort?.on('message', (message: 'take' | 'end') => {
   parentPort?.postMessage(readings);
   readings = [];

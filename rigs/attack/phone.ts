@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { percentile } from '../rig.ts';
 
 /** `status` is 0 without a response. */
 export type Reading = { readonly what: 'home' | 'health'; readonly status: number; readonly ms: number };
@@ -21,10 +22,9 @@ export type Seen = { readonly home: Times; readonly health: Times };
 
 export function timesOf(readings: readonly Reading[]): Times {
   const times = readings.map(({ ms, status }) => (status === 200 ? ms : Number.POSITIVE_INFINITY));
-  const sorted = times.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  const failed = sorted.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
-  return { count: sorted.length, failed, p50: at(0.5), p99: at(0.99), max: at(1) };
+  const failed = times.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
+  const [p50 = 0, p99 = 0, max = 0] = [50, 99, 100].map((percent) => percentile(times, percent));
+  return { count: times.length, failed, p50, p99, max };
 }
 
 export type Phone = {

@@ -1,10 +1,10 @@
 /** Runs one scenario on a stage: the well-behaved phone before, during and after, memory, and the verdict. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOf, memoryOf } from '../process.ts';
 import { arePagesBuilt, type Program } from '../program.ts';
 import { within } from '../rig.ts';
 import { type Seen, startPhone } from './phone.ts';
 import { atMost, type Check, check, type Scenario, type Size, type Stage } from './scenario.ts';
-import { processorOf, residentOf } from './stage.ts';
 import type { Tally } from './wire.ts';
 
 /** `backMs` is how long memory took to fall below the goal after the attack; null when it did not in time. */
@@ -49,13 +49,14 @@ export async function rehearse(scenario: Scenario, stage: Stage, pace: Pace): Pr
     await phone.ready();
     await pause(pace.watchMs);
     const quiet = await phone.take();
-    const [begun, before] = [performance.now(), processorOf(stage.program)];
+    const [begun, before] = [performance.now(), cpuOf(stage.program.child.pid)];
     const { sent, checks: found } = await bounded(scenario.attack(stage, pace));
     const during = await phone.take();
-    const work = { took: (performance.now() - begun) / 1000, computed: processorOf(stage.program) - before };
+    const computed = (cpuOf(stage.program.child.pid) - before) / 1000;
+    const work = { took: (performance.now() - begun) / 1000, computed };
     await pause(pace.watchMs);
     const after = await phone.take();
-    const seen = await memory.settle(stage.program, pace.patienceMs);
+    const seen = await memory.settle(pace.patienceMs);
     const borne = [await alive(stage), ...verdictOn(scenario, pace, during, seen)];
     return { name: scenario.name, sent, quiet, during, after, memory: seen, ...work, found, borne };
   } finally {
@@ -78,17 +79,18 @@ async function bounded<T>(act: Promise<T>): Promise<T> {
 }
 
 function watchMemory(program: Program) {
-  const quiet = residentOf(program);
+  const resident = () => memoryOf(program.child.pid);
+  const quiet = resident();
   let peak = quiet;
   const timer = setInterval(() => {
-    if (program.running()) peak = Math.max(peak, residentOf(program));
+    peak = Math.max(peak, resident() || 0);
   }, LOOK_MS);
   return {
     stop: () => clearInterval(timer),
-    async settle(of: Program, patienceMs: number): Promise<Memory> {
-      const isBack = async () => !of.running() || (residentOf(of) > 0 && residentOf(of) < BACK_MB);
+    async settle(patienceMs: number): Promise<Memory> {
+      const isBack = async () => !program.running() || resident() < BACK_MB;
       const backMs = patienceMs === 0 ? null : await within(patienceMs, isBack);
-      return { quiet, peak, after: of.running() ? residentOf(of) : Number.NaN, backMs };
+      return { quiet, peak, after: resident(), backMs };
     },
   };
 }

@@ -4,7 +4,7 @@
  * one.
  */
 import { parseArgs } from 'node:util';
-import { machine } from '../rig.ts';
+import { machine, print, refuseUnknown } from '../rig.ts';
 import { problemsOf, rehearse } from './rehearsal.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { onStage } from './stage.ts';
@@ -17,20 +17,14 @@ const ROWS = 27_000;
 const STREAMS = 5000;
 const ADDRESS = '198.51.100.7';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
 const { values, positionals } = parseArgs({
   options: { seconds: { type: 'string' }, rows: { type: 'string' }, lifted: { type: 'boolean' } },
   allowPositionals: true,
 });
 const names = SCENARIOS.map(({ name }) => name);
-const unknown = positionals.filter((name) => name !== 'all' && !names.includes(name));
-if (positionals.length === 0 || unknown.length > 0) {
-  const complaint = unknown.length > 0 ? `No attack called ${unknown.join(', ')}. ` : '';
-  process.stderr.write(`${complaint}Name one or more: all, ${names.join(', ')}.\n`);
-  process.exit(1);
-}
-
+if (positionals.length === 0) print(`Name one or more: all, ${names.join(', ')}.`);
+if (positionals.length === 0) process.exit(1);
+refuseUnknown(positionals, ['all', ...names]);
 print(machine());
 const problems: string[] = [];
 for (const scenario of SCENARIOS) {

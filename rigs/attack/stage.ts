@@ -1,8 +1,7 @@
 /** Starts the program for an attack: sample festival, given limits, memory watched. */
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
-import { type Program, startProgram, unlock } from '../program.ts';
+import { startProgram, unlock } from '../program.ts';
 import { inFolder } from '../rig.ts';
 import type { Scenario, Stage } from './scenario.ts';
 import { type Client, clientFrom } from './wire.ts';
@@ -55,24 +54,4 @@ export function onStage<T>(wanted: Wanted, act: (at: (address: string) => Stage)
       await program.kill();
     }
   });
-}
-
-const readOf = ({ child }: Program, what: string): string | null => {
-  const file = `/proc/${child.pid}/${what}`;
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
-};
-
-const PAGE = 4096;
-
-/** Returns the program's resident set in MB; NaN where the system does not report it. */
-export const residentOf = (program: Program): number =>
-  (Number(readOf(program, 'statm')?.split(' ')[1] ?? Number.NaN) * PAGE) / 1e6;
-
-const TICKS_PER_SECOND = 100;
-
-/** Returns the program's CPU time in seconds; NaN where the system does not report it. */
-export function processorOf(program: Program): number {
-  // The second field is the file's name in brackets, which may contain spaces.
-  const fields = readOf(program, 'stat')?.split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11] ?? Number.NaN) + Number(fields[12] ?? Number.NaN)) / TICKS_PER_SECOND;
 }

@@ -1,17 +1,12 @@
 /** Sends requests from one network address and counts the answers. */
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, exchange } from '../http.ts';
 
 export type Shot = { readonly call: string; readonly body?: unknown; readonly headers?: Record<string, string> };
-/** `status` is 0 where there was no answer. */
-export type Answer = {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly ms: number;
-};
 
+/** The status is 0 where there was no answer. */
 export type Client = { send(shot: Shot): Promise<Answer>; close(): void };
 
 const PATIENCE_MS = 10_000;
@@ -20,29 +15,12 @@ export function clientFrom(origin: string, address: string): Client {
   const agent = new Agent({ keepAlive: true });
   return {
     close: () => agent.destroy(),
-    send({ call, body, headers }) {
-      const { promise, resolve } = Promise.withResolvers<Answer>();
-      const [method = '', path = ''] = call.split(' ');
+    send({ headers, ...shot }) {
       const begun = performance.now();
-      const end = (status: number, heard: IncomingHttpHeaders, text: string) =>
-        resolve({ status, headers: heard, body: text, ms: performance.now() - begun });
-      const typed = body === undefined ? {} : { 'content-type': 'application/json' };
-      const sent = request(
-        origin + path,
-        { method, agent, timeout: PATIENCE_MS, headers: { 'x-forwarded-for': address, ...typed, ...headers } },
-        (answer) => {
-          let text = '';
-          answer.setEncoding('utf8').on('data', (chunk: string) => {
-            text += chunk;
-          });
-          answer.once('end', () => end(answer.statusCode ?? 0, answer.headers, text));
-          answer.once('error', () => end(0, {}, ''));
-        },
-      );
-      sent.once('timeout', () => sent.destroy());
-      sent.once('error', () => end(0, {}, ''));
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
-      return promise;
+      const from = { 'x-forwarded-for': address, ...headers };
+      return exchange(origin, { ...shot, agent, patience: PATIENCE_MS, headers: from }).catch(() => ({
+        ...{ status: 0, headers: {}, body: '', ms: performance.now() - begun },
+      }));
     },
   };
 }
@@ -61,9 +39,6 @@ export function read<T>({ status, body }: Answer): T {
   if (status < 200 || status >= 300) throw new Error(`answered ${status}: ${body.slice(0, 200)}`);
   return JSON.parse(body) as T;
 }
-
-export const cookieIn = ({ headers }: Answer, name: string): string | null =>
-  headers['set-cookie']?.find((line) => line.startsWith(`${name}=`))?.split(';', 1)[0] ?? null;
 
 export type Flood = {
   readonly what: string;

@@ -14,7 +14,7 @@ import type { State } from '#features/brackets/engine/state.ts';
 import { asBracket } from '#features/brackets/rules/bracket.ts';
 import { asLeaderboard, asMatches } from '#features/brackets/rules/wire.ts';
 import { readyMatches } from '#testing/bracket.ts';
-import { median, round } from './program.ts';
+import { median, print, round } from '../rig.ts';
 
 const PLAYERS = 128;
 /** Measured after as many warm-up rounds. */
@@ -107,9 +107,9 @@ export async function bracket(): Promise<void> {
   const sent = await typical(() =>
     playOurs(results, (state) => [asMatches({ ...drawn, state }), asLeaderboard({ ...drawn, state })]),
   );
-  process.stdout.write(
+  print(
     `bracket: ${round(theirs / ours, 1)} times as fast as brackets-manager (goal ≥ 28): ${results.length} results of ` +
       `${PLAYERS} players in ${round(ours)} ms, theirs in ${round(theirs)} ms; ` +
-      `with matches and leaderboard after each ${round(sent)} ms\n`,
+      `with matches and leaderboard after each ${round(sent)} ms`,
   );
 }

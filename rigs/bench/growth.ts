@@ -2,35 +2,22 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { load, loopCpuOf } from './cost.ts';
+import { load, loopCpuOf } from '../process.ts';
+import { median, print, round, whole } from '../rig.ts';
+import type { Size } from './fill.ts';
 import { registerOne } from './load.ts';
-import { type BenchProgram, compared, median, print, round, startFestival, whole } from './program.ts';
-import { measureSteps } from './steps.ts';
+import { type BenchProgram, startFestival } from './program.ts';
 
-type Size = { readonly events: number; readonly users: number };
-type Before = { readonly packed: string; readonly unpacked: string; readonly redraw: string };
-
-const SIZES: (Size & { before: Before })[] = [
-  { events: 60, users: 100, before: { packed: '23', unpacked: '240', redraw: '13' } },
-  { events: 600, users: 100, before: { packed: '46', unpacked: '1,400', redraw: '45' } },
-  { events: 2000, users: 100, before: { packed: '100', unpacked: '4,400', redraw: '168' } },
-  { events: 60, users: 100_000, before: { packed: '–', unpacked: '–', redraw: '–' } },
+const SIZES: readonly Size[] = [
+  { events: 60, users: 100 },
+  { events: 600, users: 100 },
+  { events: 2000, users: 100 },
+  { events: 60, users: 100_000 },
 ];
 const ROUNDS = 5;
 const TRIES = 100;
 /** Longer than a stale page may be served. */
 const STALE_MS = 1200;
-
-export type Growth = Size & {
-  /** Bytes of home as gzip and unpacked. */
-  readonly packed: number;
-  readonly unpacked: number;
-  /** Milliseconds of the event loop to draw home again after a registration. */
-  readonly redraw: number;
-  /** Median milliseconds. */
-  readonly registration: number;
-  readonly places: number;
-};
 
 async function redrawOf({ origin, pid }: BenchProgram, register: () => Promise<unknown>): Promise<number> {
   const cost = async (act: () => Promise<unknown>) => {
@@ -72,7 +59,7 @@ async function phoneWithPlaces(origin: string, eventIds: readonly string[]): Pro
   return cookie;
 }
 
-export async function measureGrowth(size: Size): Promise<Growth> {
+async function measure(size: Size) {
   const program = await startFestival(size);
   const { origin, eventIds } = program;
   const agent = new Agent({ keepAlive: true });
@@ -85,31 +72,20 @@ export async function measureGrowth(size: Size): Promise<Growth> {
   const places = await timesOf(async () => (await fetch(`${origin}/api/rsvps/my`, { headers: { cookie } })).text());
   agent.destroy();
   await program.stop();
-  const packed = gzipSync(unpacked).length;
-  return { ...size, packed, unpacked: unpacked.length, redraw, registration, places };
-}
-
-const kB = (bytes: number): string => whole(bytes / 1000);
-
-async function printSteps(events: number): Promise<void> {
-  const steps = Object.entries(await measureSteps(events)).map(([name, ms]) => `${name} ${round(ms, 1)} ms`);
-  print(`growth, ${whole(events)} events, what holds the event loop (goal ≤ 10 ms each): ${steps.join(', ')}`);
+  return { packed: gzipSync(unpacked).length, unpacked: unpacked.length, redraw, registration, places };
 }
 
 export async function growth(): Promise<void> {
-  let first: Growth | undefined;
-  for (const { before, ...size } of SIZES) {
-    const grown = await measureGrowth(size);
-    first ??= grown;
-    const times = (name: 'registration' | 'places') =>
-      compared(`${round(grown[name], 1)} ms, ${round(grown[name] / (first?.[name] ?? 1))} times`, '–', '≤ 2');
+  let first: { registration: number; places: number } | undefined;
+  for (const size of SIZES) {
+    const { packed, unpacked, redraw, registration, places } = await measure(size);
+    first ??= { registration, places };
     print(
       `growth, ${whole(size.events)} events, ${whole(size.users)} users (${load()}): home ` +
-        `${compared(`${kB(grown.packed)} kB packed`, before.packed, '≤ 30')}, ` +
-        `${compared(`${kB(grown.unpacked)} kB unpacked`, before.unpacked, '≤ 300')}, ` +
-        `${compared(`redraw ${round(grown.redraw, 1)} ms`, before.redraw, '≤ 25')}; ` +
-        `registration p50 ${times('registration')}; my places p50 ${times('places')}`,
+        `${whole(packed / 1000)} kB packed (goal ≤ 30), ${whole(unpacked / 1000)} kB unpacked (goal ≤ 300), ` +
+        `redraw ${round(redraw, 1)} ms of the event loop (goal ≤ 25); p50 of a registration ${round(registration, 1)} ms, ` +
+        `${round(registration / first.registration)} times, of my places ${round(places, 1)} ms, ` +
+        `${round(places / first.places)} times the first (goal ≤ 2)`,
     );
   }
-  for (const events of [60, 2000]) await printSteps(events);
 }

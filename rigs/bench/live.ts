@@ -4,9 +4,10 @@
  */
 import { Agent, globalAgent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuOf, load, memoryOf } from './cost.ts';
-import { percentile, type Registered, registerOne } from './load.ts';
-import { type BenchProgram, compared, print, round, startFestival, whole } from './program.ts';
+import { cpuOf, load, memoryOf } from '../process.ts';
+import { percentile, print, round, whole } from '../rig.ts';
+import { type Registered, registerOne } from './load.ts';
+import { type BenchProgram, startFestival } from './program.ts';
 import { openScreens, type Screens } from './screens.ts';
 import type { Message, Seen } from './screens-worker.ts';
 
@@ -15,25 +16,11 @@ const REGISTRATIONS = 20;
 /** Longer than the 25 s between two heartbeats. */
 const QUIET_MS = 26_000;
 
-export type LiveFigures = {
-  readonly screens: number;
-  /** Bytes per screen and message, with the framing of HTTP. */
-  readonly bytes: number;
-  readonly messages: number;
-  readonly toScreen: { readonly p50: number; readonly p99: number };
-  readonly slowestRegistration: number;
-  /** MB. */
-  readonly memory: { readonly before: number; readonly open: number; readonly after: number };
-  /** Microseconds of the program's CPU. */
-  readonly cpu: { readonly perMessage: number; readonly perBeat: number };
-  readonly lost: number;
-};
-
 /** Registers in one event once a second. Its seats count the registrations. */
-async function registerEverySecond(origin: string, eventId: string, registrations: number): Promise<Registered[]> {
+async function registerEverySecond(origin: string, eventId: string): Promise<Registered[]> {
   const agent = new Agent({ keepAlive: true });
   const made: Registered[] = [];
-  for (let n = 0; n < registrations; n += 1) {
+  for (let n = 0; n < REGISTRATIONS; n += 1) {
     const next = pause(1000);
     made.push(await registerOne(agent, origin, eventId));
     await next;
@@ -54,11 +41,14 @@ function timesToScreen(made: readonly Registered[], messages: readonly Message[]
 }
 
 /** Returns everything that arrives until all screens have the last registration, for at most 10 s. */
-async function hearAll(screens: Screens, { count, last }: { count: number; last: number }): Promise<Seen> {
+async function hearAll(screens: Screens): Promise<Seen> {
   const until = performance.now() + 10_000;
   let seen = await screens.report();
   const isHeard = () =>
-    seen.messages.reduce((sum, message) => sum + (seatsIn(message) >= last ? message.arrivals.length : 0), 0) >= count;
+    seen.messages.reduce(
+      (sum, message) => sum + (seatsIn(message) >= REGISTRATIONS ? message.arrivals.length : 0),
+      0,
+    ) >= SCREENS;
   while (!isHeard()) {
     if (performance.now() > until) throw new Error('some screens do not have the last registration after 10 s');
     await pause(200);
@@ -68,37 +58,6 @@ async function hearAll(screens: Screens, { count, last }: { count: number; last:
   return seen;
 }
 
-/** `quietMs`: how long to wait for a heartbeat. */
-export async function measureLive(
-  count: number,
-  { quietMs = QUIET_MS, registrations = REGISTRATIONS } = {},
-): Promise<LiveFigures> {
-  const program = await startFestival({ events: 60, users: 100 });
-  const eventId = program.eventIds.at(-1) ?? '';
-  // The first of everything is slower.
-  await fetch(`${program.origin}/`);
-  await Promise.all(program.eventIds.slice(0, 10).map((id) => registerOne(globalAgent, program.origin, id)));
-  const before = memoryOf(program.pid);
-  const screens = await openScreens(program.origin, count, 'events');
-  const open = memoryOf(program.pid);
-  const [, cpuQuiet] = await cpuDuring(program, () => pause(quietMs));
-  await screens.report();
-  const [made, cpu] = await cpuDuring(program, () => registerEverySecond(program.origin, eventId, registrations));
-  const { messages, bytes, lost } = await hearAll(screens, { count, last: made.length });
-  const after = memoryOf(program.pid);
-  screens.close();
-  await program.stop();
-  const sent = messages.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
-  const times = timesToScreen(made, messages);
-  return {
-    ...{ screens: count, bytes: bytes / sent, messages: new Set(messages.map(({ text }) => text)).size, lost },
-    toScreen: { p50: percentile(times, 50), p99: percentile(times, 99) },
-    slowestRegistration: Math.max(...made.map(({ ms }) => ms)),
-    memory: { before, open, after },
-    cpu: { perMessage: (cpu * 1000) / sent, perBeat: (cpuQuiet * 1000) / count },
-  };
-}
-
 async function cpuDuring<T>({ pid }: BenchProgram, act: () => Promise<T>): Promise<[T, number]> {
   const before = cpuOf(pid);
   const result = await act();
@@ -106,24 +65,30 @@ async function cpuDuring<T>({ pid }: BenchProgram, act: () => Promise<T>): Promi
 }
 
 export async function live(): Promise<void> {
-  const { bytes, toScreen, slowestRegistration, memory, cpu, lost, messages } = await measureLive(SCREENS);
-  const perScreen = ((memory.open - memory.before) * 1000) / SCREENS;
-  print(`live, ${whole(SCREENS)} screens, one registration a second, ${messages} messages (${load()}):`);
+  const program = await startFestival({ events: 60, users: 100 });
+  const eventId = program.eventIds.at(-1) ?? '';
+  // The first of everything is slower.
+  await fetch(`${program.origin}/`);
+  await Promise.all(program.eventIds.slice(0, 10).map((id) => registerOne(globalAgent, program.origin, id)));
+  const before = memoryOf(program.pid);
+  const screens = await openScreens(program.origin, SCREENS, 'events');
+  const open = memoryOf(program.pid);
+  const [, cpuQuiet] = await cpuDuring(program, () => pause(QUIET_MS));
+  await screens.report();
+  const [made, cpu] = await cpuDuring(program, () => registerEverySecond(program.origin, eventId));
+  const { messages, bytes, lost } = await hearAll(screens);
+  const after = memoryOf(program.pid);
+  screens.close();
+  await program.stop();
+  const sent = messages.reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+  const times = timesToScreen(made, messages);
+  const slowest = Math.max(...made.map(({ ms }) => ms));
   print(
-    `  ${compared(`${whole(bytes)} bytes a screen a message`, '23 MB/s of reads with 5,000 screens', '≤ 400, no reads')}`,
-  );
-  print(
-    `  from commit to screen p50 ${whole(toScreen.p50)} ms, ${compared(`p99 ${whole(toScreen.p99)} ms`, '–', '≤ 1,500')}`,
-  );
-  print(
-    `  slowest of ${REGISTRATIONS} registrations ${compared(`${whole(slowestRegistration)} ms`, '–', 'p99 ≤ 100')}`,
-  );
-  print(
-    `  resident ${whole(memory.before)} MB without screens, ${round(perScreen, 1)} kB a screen, ` +
-      compared(`${whole(memory.after)} MB in the end`, '–', '≤ 400'),
-  );
-  print(
-    `  CPU ${round(cpu.perMessage, 1)} µs a screen a message, ${round(cpu.perBeat, 1)} µs a screen in ${QUIET_MS / 1000} s ` +
-      `without messages (one heartbeat); ${lost} screens lost`,
+    `live, ${whole(SCREENS)} screens, one registration a second, ${new Set(messages.map(({ text }) => text)).size} messages (${load()}):
+  ${whole(bytes / sent)} bytes a screen a message (goal ≤ 400)
+  from commit to screen p50 ${whole(percentile(times, 50))} ms, p99 ${whole(percentile(times, 99))} ms (goal ≤ 1,500)
+  slowest of ${REGISTRATIONS} registrations ${whole(slowest)} ms (goal p99 ≤ 100)
+  resident ${whole(before)} MB without screens, ${round(((open - before) * 1000) / SCREENS, 1)} kB a screen, ${whole(after)} MB in the end (goal ≤ 400)
+  CPU ${round((cpu * 1000) / sent, 1)} µs a screen a message, ${round((cpuQuiet * 1000) / SCREENS, 1)} µs a screen in ${QUIET_MS / 1000} s without messages; ${lost} screens lost`,
   );
 }

@@ -2,10 +2,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
+import { exchange } from '../http.ts';
 
 /**
  * Percentiles in milliseconds; wrk adds the requests that it would have sent during a stall. `count` and `perSecond` count
@@ -106,28 +107,17 @@ export function registerAll(origin: string, eventIds: readonly string[], load: L
 }
 
 /** `at`: when it was acknowledged, in milliseconds since 1970. */
-export type Registered = { readonly ms: number; readonly at: number; readonly answer: unknown };
+export type Registered = { readonly ms: number; readonly at: number };
 
-export const present = (): number => performance.timeOrigin + performance.now();
+const present = (): number => performance.timeOrigin + performance.now();
 
 /** Registers a new person on a new phone. @throws Error unless it is accepted. */
-export function registerOne(agent: Agent, origin: string, eventId: string): Promise<Registered> {
-  const body = JSON.stringify({ eventId, playerName: `Player ${randomUUID()}` });
-  const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const call = request(`${origin}/api/rsvps`, { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('end', () => {
-        if (response.statusCode !== 201) return reject(new Error(`registration: ${response.statusCode} ${text}`));
-        resolve({ ms: performance.now() - began, at: present(), answer: JSON.parse(text) });
-      });
-    });
-    call.once('error', reject).end(body);
-  });
+export async function registerOne(agent: Agent, origin: string, eventId: string): Promise<Registered> {
+  const body = { eventId, playerName: `Player ${randomUUID()}` };
+  const headers = { 'idempotency-key': randomUUID() };
+  const { status, ms, body: text } = await exchange(origin, { call: 'POST /api/rsvps', body, headers, agent });
+  if (status !== 201) throw new Error(`registration: ${status} ${text}`);
+  return { ms, at: present() };
 }
 
 export type Registrations = {
@@ -158,9 +148,4 @@ export function registerAtRate(origin: string, eventIds: readonly string[], perS
       return made;
     },
   };
-}
-
-export function percentile(values: Iterable<number>, percent: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }

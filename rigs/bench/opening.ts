@@ -2,40 +2,25 @@
  * `opening`: a thousand phones behind one address load the page and register within ten seconds; then
  * far more concurrent requests than can be handled, and the time to recover.
  */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { addEvents, type BenchProgram, median, round, startProgram } from './program.ts';
+import { type Answer, exchange } from '../http.ts';
+import { percentile, print, whole } from '../rig.ts';
+import { addEvents, type BenchProgram, startProgram } from './program.ts';
 
 const PHONES = 1000;
 const SPREAD_MS = 10_000;
 const FLOOD = { connections: 6000, seconds: 8 };
 
-type Heard = { status: number; ms: number };
-
-/** Sends one request on `agent`. Rejects without a response. */
-function ask(agent: Agent, origin: string, call: string, body?: unknown): Promise<Heard> {
-  const [method, path] = call.split(' ') as [string, string];
-  const sent = body === undefined ? '' : JSON.stringify(body);
-  const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': sent.length };
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    request(`${origin}${path}`, { method, agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began }));
-    })
-      .on('error', reject)
-      .end(sent);
-  });
-}
-
 /** One phone: loads the page, then registers, on its own connection. */
-async function phone(origin: string, eventId: string, number: number): Promise<Heard> {
+async function phone(origin: string, eventId: string, number: number): Promise<Answer> {
   await pause(Math.random() * SPREAD_MS);
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   try {
-    await ask(agent, origin, 'GET /');
-    return await ask(agent, origin, 'POST /api/rsvps', { eventId, playerName: `Phone ${number}` });
+    await exchange(origin, { call: 'GET /', agent });
+    const body = { eventId, playerName: `Phone ${number}` };
+    return await exchange(origin, { call: 'POST /api/rsvps', body, agent });
   } finally {
     agent.destroy();
   }
@@ -45,10 +30,10 @@ async function openingMinute({ origin }: BenchProgram, eventIds: readonly string
   const phones = Array.from({ length: PHONES }, (_, n) => phone(origin, eventIds[n % eventIds.length] ?? '', n));
   const heard = await Promise.all(phones);
   const accepted = heard.filter(({ status }) => status === 201).length;
-  const times = heard.map(({ ms }) => ms).sort((a, b) => a - b);
-  process.stdout.write(
+  const times = heard.map(({ ms }) => ms);
+  print(
     `opening: ${accepted} of ${PHONES} registrations from one address in ${SPREAD_MS / 1000} s accepted, ` +
-      `p50 ${round(median(times), 0)} ms, p99 ${round(times[Math.floor(PHONES * 0.99)] ?? Number.NaN, 0)} ms\n`,
+      `p50 ${whole(percentile(times, 50))} ms, p99 ${whole(percentile(times, 99))} ms`,
   );
 }
 
@@ -57,7 +42,8 @@ async function recovered({ origin }: BenchProgram, eventId: string): Promise<num
   const began = performance.now();
   const agent = new Agent({ keepAlive: true });
   for (let attempt = 0; ; attempt += 1) {
-    const { status, ms } = await ask(agent, origin, 'POST /api/rsvps', { eventId, playerName: `After ${attempt}` });
+    const body = { eventId, playerName: `After ${attempt}` };
+    const { status, ms } = await exchange(origin, { call: 'POST /api/rsvps', body, agent });
     if (status === 201 && ms < 100) break;
   }
   agent.destroy();
@@ -87,10 +73,10 @@ async function flood(program: BenchProgram, eventIds: readonly string[]): Promis
     ],
   });
   const statuses = Object.entries(statusCodeStats ?? {}).map(([status, stats]) => `${stats.count} × ${status}`);
-  process.stdout.write(
+  print(
     `overload: ${FLOOD.connections} connections for ${FLOOD.seconds} s: ${statuses.join(', ')}, ${errors} without answer, ` +
-      `p99 ${round(answered.latency.p99, 0)} ms (${non2xx} refused); ` +
-      `as before ${round(await recovered(program, eventIds[0] ?? ''), 0)} ms later\n`,
+      `p99 ${whole(answered.latency.p99)} ms (${non2xx} refused); ` +
+      `as before ${whole(await recovered(program, eventIds[0] ?? ''))} ms later`,
   );
 }
 

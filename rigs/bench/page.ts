@@ -9,7 +9,8 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { keptFiles } from '#app/server/build-manifest.ts';
 import { PAGES } from '#app/web/offline/rules.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
-import { addEvents, median, print, round, startProgram } from './program.ts';
+import { median, print, round } from '../rig.ts';
+import { addEvents, startProgram } from './program.ts';
 
 const ROUNDS = 5;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };

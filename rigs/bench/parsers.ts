@@ -5,7 +5,7 @@
 import { FILES } from '../../src/testing/slow-inputs/files.ts';
 import type { Cost, SlowInput } from '../../src/testing/slow-inputs/slow-input.ts';
 import { TEXTS } from '../../src/testing/slow-inputs/texts.ts';
-import { round } from './program.ts';
+import { round } from '../rig.ts';
 
 const ROUNDS = 5;
 

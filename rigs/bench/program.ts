@@ -60,18 +60,3 @@ export async function addEvents(origin: string, count: number, capacity: number)
   for (let n = 0; n < count; n += 1) ids.push(await addEvent(origin, cookie, capacity, `Bench event ${n}`));
   return ids;
 }
-
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
-
-export const round = (value: number, digits = 2): string => value.toFixed(digits);
-
-export const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
-/** A figure with thousands separated, what it was before changes travelled as changes, and the goal. */
-export const compared = (figure: string, before: string, goal: string): string =>
-  `${figure} (before ${before}, goal ${goal})`;
-
-export const whole = (value: number): string => Math.round(value).toLocaleString('en');

@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { addEvents, median, round, startProgram, stopped } from './program.ts';
+import { median, print, round, whole } from '../rig.ts';
+import { addEvents, startProgram, stopped } from './program.ts';
 
 const ROUNDS = 5;
 const SECONDS = 4;
@@ -76,9 +77,9 @@ async function compare(name: string, path: string, encoding: string): Promise<vo
   }
   await bare.stop();
   await program.stop();
-  process.stdout.write(
+  print(
     `${name} (${encoding}, ${body.length} bytes): ${round(median(ratios))} of bare node:http ` +
-      `(${ratios.map((ratio) => round(ratio)).join(', ')}), ${round(median(rates), 0)} a second\n`,
+      `(${ratios.map((ratio) => round(ratio)).join(', ')}), ${whole(median(rates))} a second`,
   );
 }
 

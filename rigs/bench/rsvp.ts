@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { load } from '../process.ts';
 import { justWrote } from '../program.ts';
-import { load } from './cost.ts';
+import { median, print, round, whole } from '../rig.ts';
 import { GENERATOR, type Rate, registerAll } from './load.ts';
-import { addEvents, median, round, startProgram } from './program.ts';
+import { addEvents, startProgram } from './program.ts';
 
 const ROUNDS = 3;
 const SECONDS = 5;
@@ -60,9 +61,9 @@ export async function rsvp(): Promise<void> {
     const { perSecond, p99 } = await registrations();
     rounds.push({ ours: perSecond, p99, ratio: perSecond / bare });
   }
-  process.stdout.write(
-    `rsvp (${GENERATOR}, ${load()}): ${round(median(rounds.map(({ ours }) => ours)), 0)} a second, ` +
-      `p99 ${round(median(rounds.map(({ p99 }) => p99)), 0)} ms, ` +
-      `${round(median(rounds.map(({ ratio }) => ratio)))} of bare SQLite transactions\n`,
+  print(
+    `rsvp (${GENERATOR}, ${load()}): ${whole(median(rounds.map(({ ours }) => ours)))} a second, ` +
+      `p99 ${whole(median(rounds.map(({ p99 }) => p99)))} ms, ` +
+      `${round(median(rounds.map(({ ratio }) => ratio)))} of bare SQLite transactions`,
   );
 }

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-ports.mjs';
-import { launchOn, median, round, stopped } from './program.ts';
+import { median, print, round } from '../rig.ts';
+import { launchOn, stopped } from './program.ts';
 
 const ROUNDS = 7;
 const PAUSE_MS = 3;
@@ -40,7 +41,7 @@ export async function start(): Promise<void> {
     bare.push(await timed((port) => spawn(process.execPath, ['-e', BARE, String(port)], { stdio: 'ignore' })));
   }
   await rm(folder, { recursive: true, force: true });
-  process.stdout.write(
-    `start: ${round(median(ours) / 1000)} s to the first page, ${round(median(ours) / median(bare), 1)} times a bare server's ${round(median(bare) / 1000)} s\n`,
+  print(
+    `start: ${round(median(ours) / 1000)} s to the first page, ${round(median(ours) / median(bare), 1)} times a bare server's ${round(median(bare) / 1000)} s`,
   );
 }

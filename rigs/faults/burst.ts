@@ -38,6 +38,16 @@ export function startBurst(
   };
 }
 
+/** Registers a player every so many milliseconds, whatever the answers are. Returns how to stop and wait for the last. */
+export function keepRegistering(ledger: Ledger, origin: string, eventId: string, everyMs: number) {
+  const sent: Promise<unknown>[] = [];
+  const timer = setInterval(() => sent.push(ledger.send(origin, registration(eventId))), everyMs);
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    await Promise.all(sent);
+  };
+}
+
 const TRIES = 60;
 const PAUSE_MS = 50;
 

@@ -1,7 +1,7 @@
 /** The driver: sends requests and records what the client knows about each afterwards. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request as plainRequest } from 'node:http';
-import { request as secureRequest } from 'node:https';
+import { Agent } from 'node:http';
+import { type Answer, cookieIn, exchange } from '../http.ts';
 
 /**
  * 'refused' and 'unreached' promise that nothing was written, 'ok' that it was; 'unknown' neither. 'broken' is an
@@ -48,7 +48,7 @@ export function newLedger(): Ledger {
   async function attempt(origin: string, entry: Entry, cookie: string | undefined, agent: Agent): Promise<Entry> {
     const begun = performance.now();
     entry.tries += 1;
-    const came = await exchange(origin, entry, cookie, agent);
+    const came = await answerTo(origin, entry, cookie, agent);
     Object.assign(entry, came, { ms: performance.now() - begun });
     return entry;
   }
@@ -68,47 +68,29 @@ export function newLedger(): Ledger {
 
 type Came = Pick<Entry, 'outcome' | 'status' | 'answer' | 'cookie'>;
 
-const PATIENCE_MS = 30_000;
-
-function exchange(origin: string, entry: Entry, cookie: string | undefined, agent: Agent): Promise<Came> {
-  const [method = '', path = ''] = entry.call.split(' ');
-  const { promise, resolve } = Promise.withResolvers<Came>();
+async function answerTo(origin: string, entry: Entry, cookie: string | undefined, agent: Agent): Promise<Came> {
+  const { call, body, key } = entry;
+  const headers = {
+    'x-forwarded-for': nextAddress(),
+    'idempotency-key': key,
+    ...(cookie === undefined ? {} : { cookie }),
+  };
   const nothing: Came = { outcome: 'unknown', status: null, answer: '', cookie: null };
-  const request = origin.startsWith('https:') ? secureRequest : plainRequest;
-  const sent = request(origin + path, {
-    method,
-    agent,
-    headers: {
-      'x-forwarded-for': nextAddress(),
-      'idempotency-key': entry.key,
-      ...(entry.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(cookie === undefined ? {} : { cookie }),
-    },
-  });
-  sent.setTimeout(PATIENCE_MS, () => sent.destroy());
-  sent.once('error', (error: NodeJS.ErrnoException) =>
-    resolve(error.code === 'ECONNREFUSED' ? { ...nothing, outcome: 'unreached' } : nothing),
+  return exchange(origin, { call, body, agent, headers }).then(
+    (answer) => ({
+      ...{
+        outcome: outcomeOf(answer),
+        status: answer.status,
+        answer: answer.body,
+        cookie: cookieIn(answer, 'fest_id'),
+      },
+    }),
+    (error: NodeJS.ErrnoException) => (error.code === 'ECONNREFUSED' ? { ...nothing, outcome: 'unreached' } : nothing),
   );
-  sent.once('response', (response) => {
-    let answer = '';
-    response.setEncoding('utf8').on('data', (chunk: string) => {
-      answer += chunk;
-    });
-    response.once('error', () => resolve(nothing));
-    response.once('close', () => {
-      const status = response.statusCode ?? 0;
-      const given =
-        response.headers['set-cookie']?.find((line) => /^(__Host-)?fest_id=/.test(line))?.split(';', 1)[0] ?? null;
-      const outcome = outcomeOf(status, response.headers['retry-after']);
-      resolve(response.complete ? { outcome, status, answer, cookie: given } : nothing);
-    });
-  });
-  sent.end(entry.body === undefined ? undefined : JSON.stringify(entry.body));
-  return promise;
 }
 
-function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+function outcomeOf({ status, headers }: Answer): Outcome {
   if (status >= 200 && status < 300) return 'ok';
-  if (status === 503) return retryAfter === undefined ? 'broken' : 'refused';
+  if (status === 503) return headers['retry-after'] === undefined ? 'broken' : 'refused';
   return status < 500 ? 'refused' : 'broken';
 }

@@ -4,8 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#testing/postgres.ts';
-import { type Finding, machine } from '../rig.ts';
-import type { Scenario } from './scenario.ts';
+import { brokeOff, HEADING, machine, print, printFinding, refuseUnknown } from '../rig.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const { values, positionals } = parseArgs({
@@ -14,34 +13,18 @@ const { values, positionals } = parseArgs({
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name));
-if (unknown.length > 0) {
-  const names = SCENARIOS.map(({ name }) => name).join(', ');
-  process.stderr.write(`No fault called ${unknown.join(', ')}. There are: ${names}.\n`);
-  process.exit(1);
-}
-
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
-
-async function tryOut(scenario: Scenario): Promise<Finding> {
-  const rounds = Number(values.rounds ?? scenario.long);
-  const begun = performance.now();
-  const finding = await scenario
-    .run({ rounds, seed, slack: 1, until, postgres: startPostgres })
-    .catch((error: Error) => ({ figure: 'broke off', problems: [error.stack ?? String(error)] }) as Finding);
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  const verdict = finding.notRun !== undefined ? 'NOT RUN' : finding.problems.length === 0 ? 'passed' : 'FAILED';
-  tell(`| ${scenario.name} | ${verdict} | ${finding.notRun ?? finding.figure} | ${seconds} s |`);
-  for (const problem of finding.problems) tell(`    ${problem}`);
-  return finding;
-}
+refuseUnknown(
+  positionals,
+  SCENARIOS.map(({ name }) => name),
+);
 
 /** One after the other, so that none disturbs another's figures. */
-tell(`seed ${seed}, ${machine()}`);
-tell('\n| fault | verdict | seen | took |\n|---|---|---|---|');
+print(`seed ${seed}, ${machine()}${HEADING}`);
 let failed = 0;
-for (const scenario of SCENARIOS) {
-  if (positionals.length > 0 && !positionals.includes(scenario.name)) continue;
-  if ((await tryOut(scenario)).problems.length > 0) failed += 1;
+for (const { name, long, run } of SCENARIOS) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const begun = performance.now();
+  const options = { rounds: Number(values.rounds ?? long), seed, slack: 1, until, postgres: startPostgres };
+  if (!printFinding(name, await run(options).catch(brokeOff), begun)) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

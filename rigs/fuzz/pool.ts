@@ -1,12 +1,11 @@
 /** Existing things for requests to refer to; otherwise every request ends with 404. */
+
+import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cookieIn } from '../http.ts';
 import type { Random } from '../random.ts';
 
-export type Answered = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: string;
-};
+export type Answered = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string };
 export type Asked = {
   readonly method: string;
   readonly path: string;
@@ -27,11 +26,6 @@ export const emptyPool = (admin: string): Pool => ({
   admin,
 });
 
-const cookieIn = ({ headers }: Answered): string | null => {
-  const set = [headers['set-cookie'] ?? []].flat().find((line) => String(line).startsWith('fest_id='));
-  return typeof set === 'string' ? (set.split(';', 1)[0] ?? null) : null;
-};
-
 const TRIES = 30;
 
 /** Returns the cookie of an admin session. Retries a busy server after its Retry-After. */
@@ -43,9 +37,8 @@ export async function unlock(send: Send, password: string): Promise<string> {
     await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);
     answer = await ask();
   }
-  const lines = [answer.headers['set-cookie'] ?? []].flat().map(String);
-  const cookie = lines.find((line) => line.startsWith('fest_admin='))?.split(';', 1)[0];
-  if (cookie === undefined) throw new Error(`the password was refused: ${answer.status} ${answer.body}`);
+  const cookie = cookieIn(answer, 'fest_admin');
+  if (cookie === null) throw new Error(`the password was refused: ${answer.status} ${answer.body}`);
   return cookie;
 }
 
@@ -82,7 +75,7 @@ export async function extend(
       add('names', playerName);
       const { answer, made: place } = await ask('POST /api/rsvps', { eventId: made.id, playerName }, null);
       add('rsvps', place?.id);
-      add('visitors', cookieIn(answer));
+      add('visitors', cookieIn(answer, 'fest_id'));
       if (tournamentType !== null && place !== null) await ask(`PUT /api/rsvps/${place.id}/check-in`, null);
     }
     if (tournamentType === null) continue;

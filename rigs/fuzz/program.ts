@@ -1,7 +1,8 @@
 /** The program under test, with a sender that keeps connections open. */
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { exchange } from '../http.ts';
 import { startProgram } from '../program.ts';
-import type { Answered, Send } from './pool.ts';
+import type { Send } from './pool.ts';
 
 export type Attacked = {
   readonly port: number;
@@ -25,7 +26,7 @@ export async function startAttacked(file: string): Promise<Attacked> {
   return {
     port,
     faults: () => [...program.errors, ...ends],
-    send: sender(port, agent),
+    send: sender(program.origin, agent),
     async stop() {
       stopping = true;
       agent.destroy();
@@ -35,30 +36,17 @@ export async function startAttacked(file: string): Promise<Attacked> {
 }
 
 /** Each request has its own forwarded address, because the rate limit is not under test. */
-function sender(port: number, agent: Agent): Send {
+function sender(origin: string, agent: Agent): Send {
   let asked = 0;
-  return ({ method, path, headers, body }) =>
-    new Promise((resolve, reject) => {
-      asked += 1;
-      const from = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-      const outgoing = request(
-        {
-          ...{ host: '127.0.0.1', port, agent, method, path, timeout: LONGEST_WAIT },
-          headers: { ...headers, ...length, 'x-forwarded-for': from },
-        },
-        (answer) => {
-          const parts: Buffer[] = [];
-          answer.on('data', (part: Buffer) => parts.push(part));
-          answer.on('error', reject);
-          answer.on('end', () => {
-            const { statusCode: status = 0 } = answer;
-            resolve({ status, headers: answer.headers, body: String(Buffer.concat(parts)) } satisfies Answered);
-          });
-        },
-      );
-      outgoing.on('timeout', () => outgoing.destroy(new Error('kept waiting')));
-      outgoing.on('error', reject);
-      outgoing.end(body);
+  return ({ method, path, headers, body }) => {
+    asked += 1;
+    const from = { 'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}` };
+    return exchange(origin, {
+      call: `${method} ${path}`,
+      body,
+      agent,
+      patience: LONGEST_WAIT,
+      headers: { ...headers, ...from },
     });
+  };
 }

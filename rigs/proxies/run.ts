@@ -9,7 +9,7 @@ import { startPostgres } from '#testing/postgres.ts';
 import { freePorts } from '../../scripts/free-ports.mjs';
 import { freshDatabaseOn } from '../faults/scenario.ts';
 import { addEvent, unlock } from '../program.ts';
-import { type Finding, inFolder, machine } from '../rig.ts';
+import { brokeOff, type Finding, HEADING, inFolder, machine, print, printFinding, refuseUnknown } from '../rig.ts';
 import { CHECKS, NEW_PHONES } from './checks.ts';
 import { type ProxyName, startProxy, versionOf } from './proxy.ts';
 import { HOLDER, restartUnderLoad, type Service, startOnHeldSockets, startService } from './restarts.ts';
@@ -19,20 +19,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 let failed = 0;
 
 async function report(name: string, act: () => Promise<Finding>): Promise<void> {
   const begun = performance.now();
-  const finding = await act().catch(
-    (error: Error): Finding => ({ figure: 'broke off', problems: [String(error.stack)] }),
-  );
-  const verdict = finding.notRun !== undefined ? 'NOT RUN' : finding.problems.length === 0 ? 'passed' : 'FAILED';
-  if (verdict === 'FAILED') failed += 1;
-  tell(
-    `| ${name} | ${verdict} | ${finding.notRun ?? finding.figure} | ${Math.round((performance.now() - begun) / 1000)} s |`,
-  );
-  for (const problem of finding.problems) tell(`    ${problem}`);
+  if (!printFinding(name, await act().catch(brokeOff), begun)) failed += 1;
 }
 
 /** Starts a service and the proxy in front of it, and stops both. */
@@ -125,18 +116,15 @@ function isOldCaddy(): boolean {
 }
 
 const PROXIES = ['nginx', 'caddy'] as const;
-const unknown = positionals.filter((name) => !PROXIES.some((known) => known === name));
-if (unknown.length > 0)
-  throw new Error(`There is no trial of ${unknown.join(' and ')}, only of ${PROXIES.join(' and ')}.`);
-
-tell(machine());
+refuseUnknown(positionals, PROXIES);
+print(machine());
 const installed = PROXIES.filter((name) => {
   if (positionals.length > 0 && !positionals.includes(name)) return false;
   const version = versionOf(name, name === 'nginx' ? '-v' : 'version');
-  tell(version === null ? `${name} is not installed: NOT RUN` : `${name}: ${version}`);
+  print(version === null ? `${name} is not installed: NOT RUN` : `${name}: ${version}`);
   return version !== null;
 });
-tell('\n| tried | verdict | seen | took |\n|---|---|---|---|');
+print(HEADING);
 await inFolder(async (folder) => {
   const postgres = await startPostgres();
   try {

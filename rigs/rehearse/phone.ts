@@ -1,7 +1,8 @@
 /** A device over plain HTTP: its cookie, its network, its connections, and answers that get lost on the way. */
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer as Came, exchange } from '../http.ts';
 import { justWrote } from '../program.ts';
 import type { FestivalRecord, Kind } from './record.ts';
 
@@ -31,46 +32,11 @@ type Wanted = {
   readonly first?: number;
 };
 
-type Sent = { origin: string; key: string; agent: Agent; headers: Record<string, string> };
-type Came = { status: number; text: string; cookies: readonly string[]; retryAfter: string | undefined };
-
 const PATIENCE_MS = 20_000;
 const TRIES = 200;
 const PAUSE_MS = 50;
 /** Nobody should get one of these. */
 const MISTAKES = ['BAD_INPUT', 'BAD_JSON', 'NO_SUCH_CALL', 'NOT_JSON', 'KEY_REUSED', 'CROSS_SITE', 'WRONG_METHOD'];
-
-/** Sends one request; null when no answer arrived. */
-function exchange({ call, body, loss }: Call, { origin, key, agent, headers }: Sent): Promise<Came | null> {
-  const [method = '', path = ''] = call.split(' ');
-  const { promise, resolve } = Promise.withResolvers<Came | null>();
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  const sent = request(origin + path, {
-    ...{ method, agent },
-    headers: { ...headers, ...json, ...(method === 'GET' ? {} : { 'idempotency-key': key }) },
-  });
-  sent.setTimeout(PATIENCE_MS, () => sent.destroy());
-  sent.once('error', () => resolve(null));
-  sent.once('response', (response) => {
-    if (loss === 'answer') {
-      // By now the write is committed.
-      response.destroy();
-      return resolve(null);
-    }
-    let text = '';
-    response.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-    });
-    response.once('error', () => resolve(null));
-    response.once('close', () => {
-      const { 'set-cookie': cookies = [], 'retry-after': retryAfter } = response.headers;
-      resolve(response.complete ? { status: response.statusCode ?? 0, text, cookies, retryAfter } : null);
-    });
-  });
-  sent.end(body === undefined ? undefined : JSON.stringify(body));
-  if (loss === 'request') sent.destroy();
-  return promise;
-}
 
 export function newPhone({ origins, network, by, record, first = 0 }: Wanted) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
@@ -78,8 +44,8 @@ export function newPhone({ origins, network, by, record, first = 0 }: Wanted) {
   const cookies = new Map<string, { pair: string; until: number }>();
   let at = first;
 
-  function read({ status, text, cookies: given, retryAfter }: Came, call: string): Omit<Answer, 'tries'> {
-    for (const line of given) {
+  function read({ status, body: text, headers }: Came, call: string): Omit<Answer, 'tries'> {
+    for (const line of headers['set-cookie'] ?? []) {
       const [pair = ''] = line.split(';', 1);
       const seconds = Number(/max-age=(\d+)/i.exec(line)?.[1] ?? Number.POSITIVE_INFINITY);
       cookies.set(pair.split('=', 1)[0] ?? '', { pair, until: performance.now() + seconds * 1000 });
@@ -89,7 +55,7 @@ export function newPhone({ origins, network, by, record, first = 0 }: Wanted) {
     if (status < 400) return { status, code: '', body };
     const { code = String(status), message = '' } = body as { code?: string; message?: string };
     record.refuse(by, code, message);
-    const isExpected = status < 500 ? !MISTAKES.includes(code) : status === 503 && retryAfter !== undefined;
+    const isExpected = status < 500 ? !MISTAKES.includes(code) : status === 503 && headers['retry-after'] !== undefined;
     if (!isExpected) record.unexpected.push(`${by} got ${status} for ${call}: ${text.slice(0, 200)}`);
     return { status, code, body };
   }
@@ -101,10 +67,13 @@ export function newPhone({ origins, network, by, record, first = 0 }: Wanted) {
       const begun = performance.now();
       const sent = [...cookies.values()].flatMap(({ pair, until }) => (until > begun ? pair : []));
       const cookie = [...sent, ...(asked.isFresh === true ? [justWrote().cookie] : [])].join('; ');
-      const headers = { 'x-forwarded-for': network, ...(cookie === '' ? {} : { cookie }) };
-      const origin = origins[at % origins.length] ?? '';
-      const now = attempt === 0 ? asked : { ...asked, loss: null };
-      const came = await exchange(now, { origin, key, agent, headers });
+      const headers = {
+        ...{ 'x-forwarded-for': network, ...(cookie === '' ? {} : { cookie }) },
+        ...(asked.call.startsWith('GET') ? {} : { 'idempotency-key': key }),
+      };
+      const { call, body, loss = null } = asked;
+      const now = { call, body, agent, headers, patience: PATIENCE_MS, loss: attempt === 0 ? loss : null };
+      const came = await exchange(origins[at % origins.length] ?? '', now).catch(() => null);
       record.counts.requests += 1;
       if (came !== null && came.status !== 503) {
         if (attempt > 0) record.counts.repeated += 1;

@@ -12,8 +12,8 @@ export type Seen = {
   /** At the end of the hour. */
   places: number;
   waiting: number;
-  /** Resident set in MB; null where the machine does not tell. */
-  memory: number | null;
+  /** Resident set in MB; NaN where the machine does not tell. */
+  memory: number;
 };
 
 /** How often a code was the answer, and what the first of them said. */
@@ -44,7 +44,7 @@ export function newRecord() {
       hours.push({
         hour,
         ms: { page: [], read: [], write: [] },
-        ...{ taken: 0, givenBack: 0, places: 0, waiting: 0, memory: null },
+        ...{ taken: 0, givenBack: 0, places: 0, waiting: 0, memory: Number.NaN },
       });
     },
     /** Counts a place or a waiting entry that was acknowledged. */

@@ -5,7 +5,7 @@ import type { Db, Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
 import { inFolder } from '../rig.ts';
 import { type Played, play } from './play.ts';
-import { percentile, reportOf, roundTicks, tenfold } from './report.ts';
+import { reportOf } from './report.ts';
 import { openStage } from './stage.ts';
 import { FULL, firstDayAfter, hoursOf, programmeOf, QUICK } from './timetable.ts';
 import { type Check, isSound, judge } from './verdict.ts';
@@ -46,19 +46,6 @@ describe('the festival that is rehearsed', () => {
   });
 });
 
-it('takes percentiles and round ticks for its pictures', () => {
-  expect(percentile([], 0.5)).toBeNull();
-  expect(percentile([3, 1, 2], 0.5)).toBe(2);
-  expect(percentile([1, 2, 3, 4], 0.99)).toBe(4);
-  expect(roundTicks(230)).toEqual([0, 100, 200, 300]);
-  expect([tenfold(0), tenfold(10), tenfold(1683)]).toEqual([
-    [0, 1, 10],
-    [0, 1, 10],
-    [0, 1, 10, 100, 1000, 10_000],
-  ]);
-  expect(roundTicks(0)).toEqual([0, 0.25, 0.5, 0.75, 1]);
-});
-
 /** Changes the database of a program that has stopped. */
 async function tamper(url: string, act: (db: Db) => Promise<unknown>): Promise<void> {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(openSqlite(url.slice('sqlite:'.length))) });
@@ -84,8 +71,9 @@ it('is sound after four days, and says what is not after each kind of damage', {
     const codes = [...refused.visitors.keys(), ...refused.organisers.keys()];
     expect(codes).toEqual(expect.arrayContaining(['EVENT_FULL', 'CHANGED_MEANWHILE', 'LOCKED']));
     const report = reportOf(played, checks, { seconds: 8, machine: 'a test' });
-    expect(report).toContain('<h1>Sound</h1>');
-    expect(report).toContain('Unlock admin mode first. <code>LOCKED</code>');
+    expect(report).toMatch(/^# Rehearsal: sound\n/);
+    expect(report).toMatch(/^- \d+ × LOCKED, the first: Unlock admin mode first\.$/m);
+    expect(report).toMatch(/^\| Mon 6 PM \| \d+ \| 0 \| \d+ \| \d+ \| [\d,]+ \/ [\d,]+ \| – \/ – \|/m);
     expect(report).toMatch(/from Thursday, .+ to Sunday, .+, whose registration opens on Monday, /);
     expect(hours.at(-1)?.places).toBeGreaterThan(100);
     await damage(played, stage.url);
@@ -130,8 +118,8 @@ async function damage(played: Played, url: string): Promise<void> {
   expect(more).toContain(`${event.title}: ${event.currentRegistrations} places`);
   expect(more).toContain('Fake 7 is still there');
   const report = reportOf(played, await verdict(), { seconds: 8, machine: 'a test' });
-  expect(report).toContain('<h1>Not sound</h1>');
-  expect(report).toContain('<b>BROKEN</b>');
+  expect(report).toMatch(/^# Rehearsal: NOT SOUND\n/);
+  expect(report).toContain('- **BROKEN**: the database does not contradict itself\n  - ');
 
   played.vain.push('Cup 1 at Fri 10 AM');
   played.champions.clear();

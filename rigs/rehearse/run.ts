@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#testing/postgres.ts';
 import { freshDatabaseOn } from '../faults/scenario.ts';
-import { inFolder, machine } from '../rig.ts';
+import { inFolder, machine, print } from '../rig.ts';
 import { play } from './play.ts';
 import { reportOf } from './report.ts';
 import { openStage } from './stage.ts';
@@ -16,11 +16,10 @@ import { isSound, judge } from './verdict.ts';
 const { values } = parseArgs({
   options: {
     ...{ quick: { type: 'boolean', default: false }, postgres: { type: 'boolean', default: false } },
-    ...{ seed: { type: 'string', default: '2025' }, report: { type: 'string', default: 'rehearsal.html' } },
+    ...{ seed: { type: 'string', default: '2025' }, report: { type: 'string', default: 'rehearsal.md' } },
     without: { type: 'string' },
   },
 });
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 if (values.without !== undefined && values.without !== 'commit') throw new Error('--without knows "commit" only');
 
 async function rehearse(folder: string): Promise<boolean> {
@@ -37,7 +36,7 @@ async function rehearse(folder: string): Promise<boolean> {
       ...{ size, seed: Number(values.seed), kills: true },
       onHour: ({ hours, counts }) => {
         const { hour, places, waiting } = hours.at(-1) ?? hours[0] ?? { hour: { name: '' }, places: 0, waiting: 0 };
-        tell(`${hour.name.padEnd(10)} ${places} places, ${waiting} waiting, ${counts.requests} requests`);
+        print(`${hour.name.padEnd(10)} ${places} places, ${waiting} waiting, ${counts.requests} requests`);
       },
     });
     await stage.stop();
@@ -49,10 +48,10 @@ async function rehearse(folder: string): Promise<boolean> {
       reportOf(played, checks, { seconds, machine: `${machine()}, ${database}, seed ${values.seed}` }),
     );
     for (const { says, problems } of checks) {
-      tell(`${problems.length === 0 ? 'ok   ' : 'FAIL '} ${says}`);
-      for (const problem of problems) tell(`      ${problem}`);
+      print(`${problems.length === 0 ? 'ok   ' : 'FAIL '} ${says}`);
+      for (const problem of problems) print(`      ${problem}`);
     }
-    tell(`${isSound(checks) ? 'sound' : 'NOT SOUND'}, after ${Math.round(seconds)} s; report: ${values.report}`);
+    print(`${isSound(checks) ? 'sound' : 'NOT SOUND'}, after ${Math.round(seconds)} s; report: ${values.report}`);
     return isSound(checks);
   } finally {
     await stage.stop();

@@ -1,6 +1,6 @@
 /** The trial program: one instance on SQLite, or two on PostgreSQL; one of them is killed and started again. */
 import { join } from 'node:path';
-import { memoryOf } from '../bench/cost.ts';
+import { memoryOf } from '../process.ts';
 import { type Program, startProgram } from '../program.ts';
 
 export type Stage = {
@@ -8,8 +8,8 @@ export type Stage = {
   readonly url: string;
   /** Log lines of level error, of every instance that ran. */
   readonly errors: () => readonly string[];
-  /** Resident set of the first instance in MB; null where the machine does not tell. */
-  memory(): number | null;
+  /** Resident set of the first instance in MB; NaN where the machine does not tell. */
+  memory(): number;
   /** kill -9, and a start on the same port. */
   killOne(): Promise<void>;
   stop(): Promise<void>;
@@ -40,13 +40,7 @@ export async function openStage({ folder, postgresUrl, preload }: StageSettings)
   return {
     ...{ origins, url },
     errors: () => everyProgram.flatMap(({ errors }) => errors),
-    memory() {
-      try {
-        return memoryOf(running[0]?.child.pid ?? 0);
-      } catch {
-        return null;
-      }
-    },
+    memory: () => memoryOf(running[0]?.child.pid),
     async killOne() {
       await running[0]?.kill();
       running[0] = await start(Number(new URL(origins[0] ?? '').port));

@@ -6,28 +6,27 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '#testing/postgres.ts';
 import { versionOf } from '../proxies/proxy.ts';
-import { type Finding, inFolder, machine } from '../rig.ts';
+import { brokeOff, HEADING, inFolder, machine, print, printFinding } from '../rig.ts';
 import { byDump, oneAfterTheOther, together } from './postgres.ts';
 import { releaseAfter, releaseBefore, releaseNow, undoTrial } from './releases.ts';
 import { onSqlite, type Trial } from './sqlite.ts';
 import { onSystemd } from './switched.ts';
 
 const [from] = process.argv.slice(2);
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 if (from === undefined || versionOf('caddy', 'version') === null) {
-  tell(from === undefined ? 'npm run try-upgrade -- COMMIT' : 'Caddy is not installed: NOT RUN');
+  print(from === undefined ? 'npm run try-upgrade -- COMMIT' : 'Caddy is not installed: NOT RUN');
   process.exit(1);
 }
 
 let failed = 0;
-tell(machine());
+print(machine());
 await inFolder(async (folder) => {
   const [before, now] = [releaseBefore(from, folder), releaseNow()];
-  tell(`from schema ${before.schema} to ${now.schema}; Caddy ${versionOf('caddy', 'version')}`);
+  print(`from schema ${before.schema} to ${now.schema}; Caddy ${versionOf('caddy', 'version')}`);
   // TEST_DATABASE_URL names another server where pg_dump is older than the PostgreSQL of the tests.
   const server = process.env.TEST_DATABASE_URL;
   const postgres = server === undefined ? await startPostgres() : { url: server, stop: async () => undefined };
-  tell('\n| tried | verdict | seen |\n|---|---|---|');
+  print(HEADING);
   const next = { before: now, now: releaseAfter(now, join(folder, 'next')), undo: undoTrial };
   const toNext = (trial: Trial) => oneAfterTheOther({ ...trial, ...next });
   const switched = (trial: Trial) => onSystemd({ ...trial, ...next });
@@ -35,14 +34,9 @@ await inFolder(async (folder) => {
     const own = join(folder, name);
     await mkdir(own);
     const trial: Trial = { before, now, folder: own, server: postgres.url };
-    const findings = await act(trial).catch((error: Error) => [
-      { name, figure: 'broke off', problems: [String(error.stack)] },
-    ]);
-    for (const { name: tried, figure, problems, notRun } of findings as (Finding & { name: string })[]) {
-      if (problems.length > 0) failed += 1;
-      tell(`| ${tried} | ${notRun ? 'NOT RUN' : problems.length === 0 ? 'passed' : 'FAILED'} | ${notRun ?? figure} |`);
-      for (const problem of problems.slice(0, 10)) tell(`    ${problem}`);
-    }
+    const begun = performance.now();
+    const findings = await act(trial).catch((error: Error) => [{ name, ...brokeOff(error) }]);
+    for (const finding of findings) if (!printFinding(finding.name, finding, begun)) failed += 1;
   }
   await postgres.stop();
 });

@@ -1,8 +1,9 @@
 /** An attacker with a photo of a check-in code tries every public name. */
 import { scanned } from '#testing/camera.ts';
+import { cookieIn } from '../../http.ts';
 import { addEvent } from '../../program.ts';
 import { atMost, check, type Scenario, type Stage } from '../scenario.ts';
-import { cookieIn, countIn, flood, read } from '../wire.ts';
+import { countIn, flood, read } from '../wire.ts';
 
 const REGISTERED = 20;
 const TRIED = 120;

@@ -1,9 +1,10 @@
 /** Guesses the password from a new address of one IPv6 /64 each time, while an organiser elsewhere unlocks. */
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../../http.ts';
 import { PASSWORD } from '../../program.ts';
 import { atMost, check, type Scenario } from '../scenario.ts';
-import { type Answer, add, clientFrom, flood, newTally } from '../wire.ts';
+import { add, clientFrom, flood, newTally } from '../wire.ts';
 
 /** More than the hash queue holds. */
 const SENDERS = 32;

@@ -1,8 +1,9 @@
 /** Single requests that were once answered wrongly. */
 import { randomUUID } from 'node:crypto';
+import { type Answer, cookieIn } from '../../http.ts';
 import { addEvent } from '../../program.ts';
 import { type Check, check, type Guard, type Scenario, type Stage } from '../scenario.ts';
-import { type Answer, cookieIn, say } from '../wire.ts';
+import { say } from '../wire.ts';
 
 const ANSWER_MS = 500;
 

@@ -2,24 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, startProgram, unlock } from '../../program.ts';
 import { plural, shorten, within } from '../../rig.ts';
-import { registration, settle } from '../burst.ts';
+import { keepRegistering, registration, settle } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
-import { type Ledger, newLedger } from '../ledger.ts';
+import { newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const EVERY_MS = 20;
 const AWAY_MS = 700;
 const BACK_WITHIN_MS = 2000;
-
-/** Clients that register all the time, whatever they get. */
-function visitors(ledger: Ledger, origin: string, eventId: string) {
-  const sent: Promise<unknown>[] = [];
-  const timer = setInterval(() => sent.push(ledger.send(origin, registration(eventId))), EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(sent);
-  };
-}
 
 async function run({ rounds, slack, postgres }: Options) {
   const database = await postgres();
@@ -29,7 +19,7 @@ async function run({ rounds, slack, postgres }: Options) {
   const problems: string[] = [];
   const backs: number[] = [];
   const eventId = await addEvent(server.origin, await unlock(server.origin), 10_000);
-  const goHome = visitors(ledger, server.origin, eventId);
+  const goHome = keepRegistering(ledger, server.origin, eventId, EVERY_MS);
   for (let round = 0; round < rounds; round += 1) {
     await pause(200);
     await database.halt();

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { silentProxy } from '#testing/silent-proxy.ts';
 import { addEvent, justWrote, type Program, startProgram, unlock } from '../../program.ts';
 import { plural, shorten, within } from '../../rig.ts';
-import { registration, settle } from '../burst.ts';
+import { keepRegistering, registration, settle } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
-import { type Ledger, newLedger } from '../ledger.ts';
+import { newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
 const EVERY_MS = 200;
@@ -14,16 +14,6 @@ const ANSWER_WITHIN_MS = 5000;
 const HEARD_WITHIN_MS = 15_000;
 /** PostgreSQL takes 5 s to give up a transaction whose connection keeps silent, and with it the lock of its event. */
 const BACK_WITHIN_MS = 10_000;
-
-/** Clients that register all the time, whatever they get. */
-function visitors(ledger: Ledger, origin: string, eventId: string) {
-  const sent: Promise<unknown>[] = [];
-  const timer = setInterval(() => sent.push(ledger.send(origin, registration(eventId))), EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(sent);
-  };
-}
 
 /** An open screen: the text that its live stream got. */
 async function openScreen(origin: string) {
@@ -74,7 +64,7 @@ async function run({ rounds, slack, postgres }: Options) {
     if (heard === null) problems.push('nothing was heard of the other instance’s event');
     heards.push(heard ?? Number.POSITIVE_INFINITY);
 
-    const goHome = visitors(ledger, here.origin, eventId);
+    const goHome = keepRegistering(ledger, here.origin, eventId, EVERY_MS);
     await pause(200);
     proxy.silenceAll();
     await pause(100);

@@ -148,7 +148,8 @@ const BLANK = new Set(
 );
 const isBlank = (sign: string | undefined): boolean => sign !== undefined && BLANK.has(sign);
 
-function trimmed(text: string): string {
+/** Returns a text without blanks around it, as a cell is read. */
+export function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isBlank(text[start])) start += 1;
   while (start < end && isBlank(text[end - 1])) end -= 1;

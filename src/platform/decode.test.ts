@@ -24,6 +24,7 @@ describe('the text of a file', () => {
 
   it('is what Macs wrote before when lines end with CR alone and it is not UTF-8', () => {
     expect(decoded(...utf8('Ren'), ...E_ACUTE.mac, 13, ...utf8('d'), 0xd5, ...utf8('a'))).toBe('René\rd’a');
+    expect(decoded(...utf8('a\r"Ren'), ...E_ACUTE.mac, ...utf8('\nb"\r'))).toBe('a\r"René\nb"\r');
     expect(decoded(...utf8('René\rÖ'))).toBe('René\rÖ');
     expect(decoded(...utf8('Ren'), ...E_ACUTE.windows)).toBe('René');
   });

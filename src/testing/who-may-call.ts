@@ -14,6 +14,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Who>> = {
   'GET /api/admin/exports/facts.json': 'admin',
   'GET /api/admin/exports/festival.json': 'admin',
   'GET /api/admin/exports/inventory.csv': 'admin',
+  'GET /api/admin/exports/programme.csv': 'admin',
   'GET /api/admin/exports/users.csv': 'admin',
   'GET /api/admin/events/{id}/waiting': 'admin',
   'GET /api/admin/festival': 'admin',

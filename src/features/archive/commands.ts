@@ -8,10 +8,12 @@ import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { editEventIn } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
-import { withFollowers } from '#features/events/rules/lateness.ts';
+import { newClashes } from '#features/events/rules/attention.ts';
+import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { edited } from '#features/events/rules/meanwhile.ts';
-import { addEvent, listEvents, listOutlines, lockEvent } from '#features/events/store.ts';
+import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
 import { isRehearsal } from '#features/rehearsal/commands.ts';
+import { countPlaces } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { inSteps, pauses } from '#platform/server/steps.ts';
@@ -21,12 +23,11 @@ import {
   type Imported,
   importedFrom,
   type ProgrammeCheck,
-  type SeenEvent,
   type Shown,
 } from './contract.ts';
-import { programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
+import { plannedBy, programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
-import { programmeInSteps } from './rules/programme.ts';
+import { programmeInSteps, type ReadProgramme } from './rules/programme.ts';
 import * as store from './store.ts';
 
 /**
@@ -110,13 +111,31 @@ export async function importFestival(
   return after;
 }
 
-/** Returns what a programme's table would add and change; writes nothing. */
-export async function checkProgramme({ db }: CommandContext, zone: string, csv: string): Promise<ProgrammeCheck> {
+/** More clashes than anybody reads before correcting a file. */
+const MOST_CLASHES = 200;
+
+/** Returns what a programme's table would do, where `apart` are lines of new events; writes nothing. */
+export async function checkProgramme(
+  { db, now }: CommandContext,
+  zone: string,
+  { csv, apart }: { readonly csv: string; readonly apart: readonly number[] },
+): Promise<ProgrammeCheck> {
   const read = await inSteps(programmeInSteps(csv, zone));
-  const { added, changed, unchanged, untouched, problems } = programmeDifference(read, await listEvents(db));
+  const [programme, places] = [await listEvents(db), await countPlaces(db)];
+  const difference = programmeDifference(read, programme, { apart, places });
+  const { added, changed, unchanged, untouched, questions, problems } = difference;
+  const clashes = newClashes(programme, plannedBy(difference, programme), {
+    now: now().toISOString(),
+    most: MOST_CLASHES,
+  });
   return {
     events: added.map(({ line, event }) => ({ line, ...outlineOf(event) })),
-    changed: changed.map(shownChange),
+    changed: changed.map((change) => shownChange(change, places.get(change.event.id)?.devices)),
+    questions: questions.map(({ row: { line, event: is }, event: was, isSame }) => ({
+      ...{ line, id: was.id, isSame, was: outlineOf(was) },
+      ...outlineOf(is),
+    })),
+    clashes: clashes.map(([one, other]) => [outlineOf(one), outlineOf(other)]),
     unchanged,
     untouched: untouched.map(outlineOf),
     problems: [...problems],
@@ -124,16 +143,27 @@ export async function checkProgramme({ db }: CommandContext, zone: string, csv: 
   };
 }
 
-const outlineOf = ({ title, startTime, duration, location }: NewEvent) => ({ title, startTime, duration, location });
+type Outlined = Pick<NewEvent, 'title' | 'startTime' | 'duration' | 'location'>;
+const outlineOf = ({ title, startTime, duration, location }: Outlined) => ({ title, startTime, duration, location });
 
 /**
- * Returns the events that were shown and what follows the late ones, in the order of ids, as every transaction locks
- * events. One that is late only since then has another revision than was shown.
+ * Locks the events that were shown, and what follows those that delay it, in the order of ids, as every transaction locks
+ * events. Returns what follows each. What changed since has another revision than was shown.
  */
-async function heldFor(tx: Db, seen: readonly SeenEvent[]): Promise<string[]> {
-  const [programme, ids] = [await listOutlines(tx), new Set(seen.map(({ id }) => id))];
-  const late = programme.filter(({ id, lateMinutes }) => lateMinutes > 0 && ids.has(id));
-  return [...ids.union(new Set(withFollowers(late, programme)))].sort();
+async function lockShown(
+  tx: Db,
+  read: ReadProgramme,
+  { seen, apart }: Shown,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rest = pauses();
+  const programme = await listEvents(tx);
+  const followers = followersOfChanges(programmeDifference(read, programme, { apart }).changed, programme);
+  const ids = new Set([...seen.map(({ id }) => id), ...[...followers.values()].flat()]);
+  for (const id of [...ids].sort()) {
+    await lockEvent(tx, id);
+    await rest();
+  }
+  return followers;
 }
 
 /**
@@ -152,13 +182,10 @@ export async function importProgramme(
   return transact(context.db, async (tx) => {
     await store.lockArchive(tx);
     const rest = pauses();
-    // Only these are changed, so the comparison holds.
-    const held = await heldFor(tx, shown.seen);
-    for (const id of held) {
-      await lockEvent(tx, id);
-      await rest();
-    }
-    const difference = programmeDifference(read, await listEvents(tx));
+    // Only the shown are changed, so the comparison holds.
+    const followers = await lockShown(tx, read, shown);
+    const options = { apart: shown.apart, places: await countPlaces(tx) };
+    const difference = programmeDifference(read, await listEvents(tx), options);
     const { added, changed, problems } = difference;
     const [first] = problems;
     if (first !== undefined) {
@@ -174,7 +201,7 @@ export async function importProgramme(
     }
     for (const { event, change } of changed) {
       // Without a revision: a late event's new plan raises those of the events that it delayed.
-      await editEventIn(context, tx, caller, event.id, change, held);
+      await editEventIn(context, tx, caller, event.id, change, followers.get(event.id) ?? []);
       await rest();
     }
     const subject = written === 1 ? '1 event' : `${written} events`;

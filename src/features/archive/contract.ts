@@ -8,7 +8,7 @@ import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
 import { ArchivedUser } from '#features/users/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
-import { endpoint, id, moment } from '#platform/contract.ts';
+import { CSV_EXPORT, endpoint, id, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
 import { LARGEST_FESTIVAL_MIB, MOST_PROGRAMME_ROWS } from './limits.ts';
 
@@ -117,7 +117,14 @@ export const importFestival = endpoint({
 export const Problem = z.object({ line: z.number(), field: z.string(), message: z.string() });
 export type Problem = z.infer<typeof Problem>;
 
-const Programme = z.object({ csv: z.string().max(2 * MIB, 'is too long') });
+const LINE = z.int().min(1);
+const TOO_MANY = `holds more than ${MOST_PROGRAMME_ROWS}`;
+const Lines = z.array(LINE).max(MOST_PROGRAMME_ROWS, TOO_MANY);
+const Programme = z.object({
+  csv: z.string().max(2 * MIB, 'is too long'),
+  /** Lines of `questions` that are new events. */
+  apart: Lines.default([]),
+});
 
 const Outline = z.object({ title: z.string(), startTime: z.string(), duration: z.number(), location: z.string() });
 const Line = Outline.extend({ line: z.number() });
@@ -127,6 +134,8 @@ const Value = z.union([z.string(), z.number(), z.null()]);
 const ChangedEvent = Line.extend({
   id: z.string(),
   revision: z.number(),
+  /** How many people with a place or in line would get a notice. */
+  told: z.number(),
   changes: z.array(z.object({ field: NewEvent.keyof(), was: Value, is: Value })),
 });
 export type ChangedEvent = z.infer<typeof ChangedEvent>;
@@ -135,6 +144,10 @@ export type ChangedEvent = z.infer<typeof ChangedEvent>;
 export const ProgrammeCheck = z.object({
   events: z.array(Line),
   changed: z.array(ChangedEvent),
+  /** Lines that may be an event without a line, moved or renamed: they change it, or with `apart` are new. */
+  questions: z.array(Line.extend({ id: z.string(), was: Outline, isSame: z.boolean() })),
+  /** Pairs of events that would newly be in one room at one time. */
+  clashes: z.array(z.tuple([Outline, Outline])),
   /** How many lines are in the programme as they are. */
   unchanged: z.number(),
   /** Events that are not in the table. An import leaves them alone. */
@@ -144,6 +157,12 @@ export const ProgrammeCheck = z.object({
   ignored: z.array(z.string()),
 });
 export type ProgrammeCheck = z.infer<typeof ProgrammeCheck>;
+
+export const exportProgramme = endpoint({
+  call: 'GET /api/admin/exports/programme.csv',
+  summary: 'The programme with the id of each event; such a file can be imported again.',
+  ...CSV_EXPORT,
+});
 
 export const checkProgramme = endpoint({
   call: 'POST /api/admin/imports/programme/check',
@@ -156,12 +175,18 @@ export const checkProgramme = endpoint({
   touches: [],
 });
 
-/** An event whose changes were shown, with the edit revision it had. Others are not changed: the answer is 409. */
-const SeenEvent = z.object({ id: id(), revision: z.int().min(1) });
+/**
+ * An event whose changes were shown, with the edit revision it had, and of which line. Others are not changed: the answer
+ * is 409.
+ */
+const SeenEvent = z.object({ id: id(), revision: z.int().min(1), line: LINE.optional() });
 export type SeenEvent = z.infer<typeof SeenEvent>;
-const TOO_MANY = `holds more than ${MOST_PROGRAMME_ROWS}`;
 /** What was shown of the import. */
-export type Shown = { readonly seen: readonly SeenEvent[]; readonly added?: readonly number[] | undefined };
+export type Shown = {
+  readonly seen: readonly SeenEvent[];
+  readonly added?: readonly number[] | undefined;
+  readonly apart: readonly number[];
+};
 
 export const importProgramme = endpoint({
   call: 'POST /api/admin/imports/programme',
@@ -170,7 +195,7 @@ export const importProgramme = endpoint({
   body: Programme.extend({
     seen: z.array(SeenEvent).max(MOST_PROGRAMME_ROWS, TOO_MANY).default([]),
     /** The lines that were shown as new events. Others are not added: the answer is 409. Without it, no lines are compared. */
-    added: z.array(z.int().min(1)).max(MOST_PROGRAMME_ROWS, TOO_MANY).optional(),
+    added: Lines.optional(),
   }),
   bodyLimit: 4 * MIB,
   answer: z.object({ imported: z.number(), changed: z.number() }),

@@ -336,6 +336,8 @@ describe.each(DIALECTS)('a programme from CSV, on %s', (dialect) => {
           },
         ],
         changed: [],
+        questions: [],
+        clashes: [],
         unchanged: 0,
         untouched: [],
         problems: [],

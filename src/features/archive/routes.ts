@@ -1,13 +1,16 @@
 import type { Duties } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { listEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { zonedInput } from '#platform/time.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
+import { programmeTable } from './rules/table.ts';
 import { isSample } from './store.ts';
 
 export function archiveRoutes(
@@ -43,7 +46,12 @@ export function archiveRoutes(
     commands.importFestival(context, await caller(), body, slices),
   );
 
-  serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, timeZone, body.csv));
+  serve(contract.exportProgramme, async ({ header }) => {
+    header(...attachment('programme.csv'));
+    return writeCsv(programmeTable(await listEvents(db), timeZone));
+  });
+
+  serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, timeZone, body));
 
   serve(contract.importProgramme, async ({ body, caller }) =>
     commands.importProgramme(context, await caller(), timeZone, body),

@@ -1,5 +1,6 @@
 /** Recognises the columns of a programme's table by their headers. */
 export const FIELDS = [
+  'id',
   'title',
   'type',
   'description',
@@ -16,6 +17,7 @@ export type Field = (typeof FIELDS)[number];
 type Column = Field | 'date' | 'time';
 
 const WORDS: Record<Column, readonly string[]> = {
+  id: ['id', 'eventid'],
   title: ['title', 'name', 'event', 'eventtitle', 'eventname'],
   type: ['type', 'eventtype', 'kind', 'category'],
   description: ['description', 'details', 'about', 'text'],

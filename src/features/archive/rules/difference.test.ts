@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { newClashes } from '#features/events/rules/attention.ts';
 import { atOnce } from '#platform/steps.ts';
 import { shownEvent } from '#testing/shown-event.ts';
-import { programmeDifference, shownChange, whyNotAsShown } from './difference.ts';
+import { plannedBy, programmeDifference, shownChange, whyNotAsShown } from './difference.ts';
 import { programmeInSteps } from './programme.ts';
 
 const FULL = 'title,type,description,start,duration,location,host,capacity,link,tournament';
@@ -14,7 +15,7 @@ const difference = (csv: string, programme: FestivalEvent[] = [catan]) =>
 const changesOf = (csv: string, programme?: FestivalEvent[]) =>
   difference(csv, programme).changed.map((one) => [one.line, one.event.id, one.change]);
 
-describe('a row with the title and start of an event', () => {
+describe('a row of an event', () => {
   it('changes what differs, and nothing where its cells are empty', () => {
     const row = 'CATAN open,video,,2025-11-13 15:00,,Deck,Bo,,,double';
     expect(changesOf(`${FULL}\n${row}`)).toEqual([
@@ -48,18 +49,11 @@ describe('a row with the title and start of an event', () => {
       [2, 'other', { location: 'deck', host: 'Ann' }],
       [3, 'catan', { location: 'Bar' }],
     ]);
-    expect(difference([SHORT, rows[1]].join('\n'), [catan, other]).problems).toEqual([
-      {
-        line: 2,
-        field: 'location',
-        message: 'Several events have this title and start, in other rooms. Change them one by one.',
-      },
-    ]);
   });
 
   it('is a problem when several are in its room', () => {
     const programme = [catan, { ...catan, id: 'twin', location: 'ballroom  Á' }];
-    const twins = 'Several events have this title, start and room. Change them one by one.';
+    const twins = 'Several events have this title, start and room. Say which by its id: download the programme as CSV.';
     const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Ballroom A,Ann`, programme);
     expect(found).toMatchObject({ changed: [], added: [], problems: [{ line: 2, field: 'location', message: twins }] });
   });
@@ -78,10 +72,54 @@ describe('a row with the title and start of an event', () => {
 });
 
 it('adds what is new, and leaves alone what the table does not have', () => {
-  const csv = `${SHORT}\nCatan Open,board,2025-11-14 15:00,Deck,Bo\nUno,card,2025-11-13 15:00,Deck,Bo`;
-  const { added, changed, untouched } = difference(csv);
+  const csv = `${SHORT}\nCatan,board,2025-11-14 15:00,Deck,Bo\nUno,card,2025-11-13 15:00,Deck,Bo`;
+  const { added, changed, untouched, questions } = difference(csv);
   expect(added.map(({ line }) => line)).toEqual([2, 3]);
-  expect([changed, untouched]).toEqual([[], [catan]]);
+  expect([changed, untouched, questions]).toEqual([[], [catan], []]);
+});
+
+it('asks about a line that may be an event without one, and adds it as new when it is not', () => {
+  const csv = `${SHORT}\nCatan Open,board,2025-11-14 15:00,Deck,Bo`;
+  const { added, changed, questions } = difference(csv);
+  expect(questions.map(({ row, event, isSame }) => [row.line, event.id, isSame])).toEqual([[2, 'catan', true]]);
+  expect([added, changed.map(({ change }) => change)]).toEqual([
+    [],
+    [{ startTime: '2025-11-14T20:00:00.000Z', location: 'Deck', host: 'Bo' }],
+  ]);
+  const apart = programmeDifference(atOnce(programmeInSteps(csv, 'America/New_York')), [catan], { apart: [2] });
+  expect(apart).toMatchObject({
+    added: [{ line: 2 }],
+    changed: [],
+    untouched: [catan],
+    questions: [{ isSame: false }],
+  });
+});
+
+it('counts a seat that is lent to one person as Edit does', () => {
+  const read = atOnce(
+    programmeInSteps(`${SHORT},capacity\nCatan Open,board,2025-11-13 15:00,Ballroom A,Priya,3`, 'America/New_York'),
+  );
+  const problemsWith = (lent: number) =>
+    programmeDifference(read, [catan], { places: new Map([['catan', { lent }]]) }).problems;
+  expect([problemsWith(0).length, problemsWith(1)]).toEqual([1, []]);
+});
+
+it('tells those with a place and in line of a new title, time or room only', () => {
+  const toldOf = (cells: string) =>
+    difference(`${SHORT}\n${cells}`, [{ ...catan, waiting: 2 }]).changed.map((change) => shownChange(change, 3).told);
+  expect(toldOf('Catan Open,board,2025-11-13 15:00,Deck,Priya')).toEqual([5]);
+  expect(toldOf('Catan Open,board,2025-11-13 15:00,Ballroom A,Bo')).toEqual([0]);
+});
+
+it('plans the programme with the changes and the new events', () => {
+  const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya\nUno,card,2025-11-13 15:00,Deck,Bo`);
+  const planned = plannedBy(found, [catan]);
+  expect(planned.map(({ id, location }) => [id, location])).toEqual([
+    ['catan', 'Deck'],
+    ['line 3', 'Deck'],
+  ]);
+  const clashes = newClashes([catan], planned, { now: '2025-11-13T18:00:00.000Z', most: 9 });
+  expect(clashes.map((pair) => pair.map(({ id }) => id))).toEqual([['catan', 'line 3']]);
 });
 
 it('shows long texts by their beginning, never half a character', () => {
@@ -97,8 +135,10 @@ it('shows long texts by their beginning, never half a character', () => {
 
 it('refuses a change that was not shown, or shown of an earlier revision', () => {
   const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya`);
-  const code = (...seen: { id: string; revision: number }[]) => whyNotAsShown(found, { seen })?.code ?? null;
-  expect(code({ id: 'catan', revision: 1 })).toBeNull();
+  const code = (...seen: { id: string; revision: number; line?: number }[]) =>
+    whyNotAsShown(found, { seen, apart: [] })?.code ?? null;
+  expect([code({ id: 'catan', revision: 1 }), code({ id: 'catan', revision: 1, line: 2 })]).toEqual([null, null]);
+  expect(code({ id: 'catan', revision: 1, line: 3 })).toBe('CHANGED_MEANWHILE');
   expect(code()).toBe('CHANGED_MEANWHILE');
   expect(code({ id: 'catan', revision: 2 })).toBe('CHANGED_MEANWHILE');
   expect(code({ id: 'catan', revision: 1 }, { id: 'gone', revision: 1 })).toBe('CHANGED_MEANWHILE');
@@ -106,7 +146,7 @@ it('refuses a change that was not shown, or shown of an earlier revision', () =>
 
 it('refuses to add a line that was not shown as new', () => {
   const found = difference(`${SHORT}\nUno,card,2025-11-13 15:00,Deck,Bo`);
-  const code = (added?: number[]) => whyNotAsShown(found, { seen: [], added })?.code ?? null;
+  const code = (added?: number[]) => whyNotAsShown(found, { seen: [], added, apart: [] })?.code ?? null;
   expect([code(), code([2]), code([2, 3])]).toEqual([null, null, null]);
   expect([code([]), code([3])]).toEqual(['CHANGED_MEANWHILE', 'CHANGED_MEANWHILE']);
 });

@@ -10,8 +10,16 @@ import { readStart } from './start.ts';
 /** More columns than are used, and longer cells than any field allows. The header counts as a row. */
 const LIMITS = { rows: MOST_PROGRAMME_ROWS + 1, cells: 200, characters: 10_000 } as const;
 
-/** `typed` has the fields whose cells are not empty: only those can change an event that exists. */
-export type ProgrammeRow = { readonly line: number; readonly event: NewEvent; readonly typed: EventChange };
+/**
+ * `typed` has the fields whose cells are not empty: only those can change an event that exists. `id` is as the programme's
+ * own table has it.
+ */
+export type ProgrammeRow = {
+  readonly line: number;
+  readonly id: string | null;
+  readonly event: NewEvent;
+  readonly typed: EventChange;
+};
 export type ReadProgramme = {
   readonly rows: readonly ProgrammeRow[];
   readonly problems: readonly Problem[];
@@ -81,7 +89,7 @@ function readRow(texts: Record<Field, string>, zone: string): { event: NewEvent 
   const parsed = NewEvent.safeParse({
     title: texts.title,
     eventType: checked('type', typeOf(texts.type), 'must be course, board-game, card-game or video-game'),
-    description: texts.description,
+    description: texts.description.replace(/\r\n?/g, '\n'),
     startTime: checked('start', 'iso' in start ? start.iso : null, 'problem' in start ? start.problem : ''),
     duration: checked('duration', readNumber(texts.duration, DURATION.fallback), 'must be a number of minutes'),
     location: texts.location,
@@ -150,7 +158,8 @@ export function* programmeInSteps(csv: string, zone: string): Generator<unknown,
     yield;
     const texts = textsOf(cells, columns);
     const read = readRow(texts, zone);
-    if ('event' in read) rows.push({ line, event: read.event, typed: typedIn(read.event, texts) });
+    if ('event' in read)
+      rows.push({ line, id: texts.id || null, event: read.event, typed: typedIn(read.event, texts) });
     else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
   }
   return { rows, problems, ignored: columns.ignored };

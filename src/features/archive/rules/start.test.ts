@@ -27,6 +27,8 @@ it.each([
   ['2025-11-14 13:00 PM', 'is not a date and time. Write it like 2025-11-14 15:00.'],
   ['2025-02-30 10:00', 'is not a date and time. Write it like 2025-11-14 15:00.'],
   ['13/14/2025 10:00', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-02-30 24:30', 'is not a date and time. Write it like 2025-11-14 15:00.'],
+  ['2025-11-14 24:60', 'is not a date and time. Write it like 2025-11-14 15:00.'],
   ['2025-11-14 25:00', 'is not a date and time. Write it like 2025-11-14 15:00.'],
   ['2025-11-14T25:00Z', 'is not a date and time'],
   ['11/12/2025 10:00', 'can be read as two days. Write it like 2025-11-14 15:00.'],
@@ -40,6 +42,11 @@ it('reads midnight and noon as 12-hour times, and equal day and month as one day
   expect(readStart('11/11/2025 12:00 PM', ZONE)).toEqual({ iso: '2025-11-11T17:00:00.000Z' });
   expect(readStart('03/3/2025 10:00', ZONE)).toEqual({ iso: '2025-03-03T15:00:00.000Z' });
 });
+
+it.each([
+  ['2025-11-14 24:30', '2025-11-15T05:30:00.000Z'],
+  ['31.12.2025 24:00', '2026-01-01T05:00:00.000Z'],
+])('reads %s as a time of the next day', (typed, iso) => expect(readStart(typed, ZONE)).toEqual({ iso }));
 
 it('returns a result for any text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789-/.:T apmZ+') });

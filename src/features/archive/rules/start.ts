@@ -1,4 +1,5 @@
 /** Parses start times as people and spreadsheets write them, in the festival's zone unless they have an offset. */
+import { DAY } from '#platform/durations.ts';
 import { parseZoned } from '#platform/time.ts';
 
 const TIME = String.raw`[T ,]+(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?`;
@@ -45,6 +46,10 @@ function days(typed: string): { days: [string, string, string][]; time: RegExpEx
   };
 }
 
+const isDate = (date: string): boolean =>
+  !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10);
+
 /** Returns the moment in UTC, or what is wrong with it as a phrase that follows the column's name. */
 export function readStart(typed: string, zone: string): Read {
   if (WITH_ZONE.test(typed)) {
@@ -56,7 +61,9 @@ export function readStart(typed: string, zone: string): Read {
   if (found === null || hour === null) return { problem: `is not a date and time. ${EXAMPLE}` };
   if (found.days.length > 1) return { problem: `can be read as two days. ${EXAMPLE}` };
   const [year, month, day] = found.days[0] ?? ['', '', ''];
-  const local = `${year}-${two(Number(month))}-${two(Number(day))}T${two(hour)}:${found.time[5] ?? ''}`;
+  const date = `${year}-${two(Number(month))}-${two(Number(day))}`;
+  const isNextDay = hour === 24 && isDate(date);
+  const local = `${isNextDay ? dayAfter(date) : date}T${isNextDay ? '00' : two(hour)}:${found.time[5] ?? ''}`;
   const read = parseZoned(local, zone);
   if ('iso' in read) return read;
   const next = read.suggestion === '' ? EXAMPLE : `The next time there is ${read.suggestion.replace('T', ' ')}.`;

@@ -18,7 +18,7 @@ const card = (replies: Parameters<typeof answerCalls>[0], events = [shownEvent()
 const choose = (label: string, bytes: BlobPart, name = 'programme.csv') =>
   userEvent.upload(screen.getByLabelText(label), new File([bytes], name), { applyAccept: false });
 const checked = (said: Partial<ProgrammeCheck>): ProgrammeCheck => ({
-  ...{ events: [], changed: [], unchanged: 0, untouched: [], problems: [], ignored: [] },
+  ...{ events: [], changed: [], questions: [], clashes: [], unchanged: 0, untouched: [], problems: [], ignored: [] },
   ...said,
 });
 const event = (line: number) => ({
@@ -62,13 +62,13 @@ it('previews a programme before it is imported, in any text encoding', async () 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heard.map(({ call, body }) => [call, body])).toEqual([
     [CHECK, { csv: 'Uno' }],
-    [IMPORT, { csv: 'Uno', seen: [], added: [2, 3] }],
+    [IMPORT, { csv: 'Uno', apart: [], seen: [], added: [2, 3] }],
   ]);
 });
 
 it('shows what an import changes, field by field, and sends what was shown', async () => {
   const change = {
-    ...{ ...event(4), id: 'catan', revision: 7 },
+    ...{ ...event(4), id: 'catan', revision: 7, told: 0 },
     changes: [
       { field: 'location' as const, was: 'Ballroom A', is: 'Deck' },
       { field: 'tournamentType' as const, was: null, is: 'double-elimination' },
@@ -87,7 +87,51 @@ it('shows what an import changes, field by field, and sends what was shown', asy
   dialog.getByText('Not in the file, and left alone: 1 event');
   await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event, change 1' }));
   await screen.findByText('1 event joined the programme. 1 event changed.');
-  expect(heard.at(-1)?.body).toEqual({ csv: 'x', seen: [{ id: 'catan', revision: 7 }], added: [2] });
+  expect(heard.at(-1)?.body).toEqual({
+    csv: 'x',
+    apart: [],
+    seen: [{ id: 'catan', revision: 7, line: 4 }],
+    added: [2],
+  });
+});
+
+it('asks whether a moved line is the same event, reads the file again on a no, and shows clashes and who is told', async () => {
+  const was = event(1);
+  const question = { ...event(3), startTime: '2025-11-14T21:00:00.000Z', id: 'uno', was };
+  const change = {
+    ...{ ...was, line: 3, id: 'uno', revision: 2, told: 12 },
+    changes: [{ field: 'startTime' as const, was: was.startTime, is: question.startTime }],
+  };
+  const heard = card({
+    [CHECK]: ({ body }) => {
+      const isSame = (body as { apart?: number[] }).apart?.length !== 1;
+      const difference = isSame ? { changed: [change] } : { events: [event(3)] };
+      return {
+        body: checked({ questions: [{ ...question, isSame }], clashes: [[event(3), event(4)]], ...difference }),
+      };
+    },
+    [IMPORT]: () => ({ status: 201, body: { imported: 1, changed: 0 } }),
+  });
+  await choose('Programme from CSV', 'x');
+  const dialog = within(await findDialog('Import programme'));
+  dialog.getByText('12 people get a notice of a new room, time or title.');
+  dialog.getByText('12 people are told.');
+  dialog.getByText('Nov 14, 3:00 PM');
+  expect(dialog.getByRole('list', { name: 'Rooms booked twice' }).textContent).toBe(
+    'Deck, Friday, Nov 14: Uno 3 (3:00–4:00 PM) and Uno 4 (3:00–4:00 PM).',
+  );
+  const label = 'Uno 1 → Uno 3, 3:00 PM → 4:00 PM: the same event?';
+  const box = dialog.getByRole('checkbox', { name: label, checked: true });
+  await userEvent.click(box);
+  await dialog.findByText('New: 1 event');
+  expect(dialog.getByRole('checkbox', { name: label, checked: false })).toBe(box);
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event' }));
+  await screen.findByText('1 event joined the programme.');
+  expect(heard.map(({ body }) => body)).toEqual([
+    { csv: 'x' },
+    { csv: 'x', apart: [3] },
+    { csv: 'x', apart: [3], seen: [], added: [3] },
+  ]);
 });
 
 it('says so when the first answer to an import was lost and nothing is left to import', async () => {

@@ -1,11 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { download } from '#platform/web/download.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import type { ProgrammeCheck } from '../contract.ts';
+import type { exportProgramme, ProgrammeCheck } from '../contract.ts';
 import { FileButton } from './parts/FileButton.tsx';
 import { textOf } from './parts/text-of.ts';
 import { checkProgrammeMutation } from './queries.ts';
@@ -19,9 +22,10 @@ type Looked = { readonly name: string; readonly csv: string; readonly check: Pro
 /** Imports a programme from a spreadsheet: the server checks it, the page previews it, then it is written. */
 export function ImportProgramme({ zone }: { zone: string }) {
   const guarded = useGuarded();
+  const { data: programme = [] } = useQuery(eventsQuery);
   const [looked, setLooked] = useState<Looked | null>(null);
   const refuse = (description: string) => showError(description);
-  const { mutateAsync, isPending } = useMutation({
+  const { mutateAsync, isPending, variables } = useMutation({
     ...checkProgrammeMutation,
     onError: (error) =>
       !isLocked(error) && void refuse(sentenceOf(error, 'Failed to read the programme. Please try again.')),
@@ -29,19 +33,32 @@ export function ImportProgramme({ zone }: { zone: string }) {
   const choose = async (file: File) => {
     const read = await textOf(file, LARGEST_MB);
     if ('problem' in read) refuse(read.problem);
-    else guarded(async () => setLooked({ name: file.name, csv: read.text, check: await mutateAsync(read.text) }));
+    else look(file.name, { csv: read.text });
   };
+  const look = (name: string, file: { csv: string; apart?: number[] }) =>
+    guarded(async () => setLooked({ name, csv: file.csv, check: await mutateAsync(file) }));
   const close = () => setLooked(null);
   return (
     <div className="grid gap-2">
       <FileButton label="Programme from CSV" accept=".csv,.tsv,.txt,text/csv" busy={isPending} onFile={choose} />
       <p className="text-sm text-pretty text-mute">
         Columns: title, type, start, location, host; if you like also description, duration, capacity, link, tournament.
-        A line with the same title and start as an event changes that event. You see everything first.
+        A line with the id of an event, or its title, start and room, changes that event. You see everything first.
       </p>
+      {programme.length > 0 && (
+        <SaveButton save={() => download<typeof exportProgramme>('GET /api/admin/exports/programme.csv')}>
+          Programme (CSV)
+        </SaveButton>
+      )}
       {looked !== null && (
         <LazyBoundary onMissing={close}>
-          <ProgrammeDialog {...looked} zone={zone} onClose={close} />
+          <ProgrammeDialog
+            {...looked}
+            zone={zone}
+            deciding={isPending ? (variables.apart ?? []) : null}
+            onDecide={(apart) => look(looked.name, { csv: looked.csv, apart })}
+            onClose={close}
+          />
         </LazyBoundary>
       )}
     </div>

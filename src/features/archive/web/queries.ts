@@ -29,13 +29,13 @@ export const loadSampleMutation = mutationOptions({
 
 export const checkProgrammeMutation = mutationOptions({
   mutationKey: ['programme', 'check'],
-  mutationFn: (csv: string) =>
-    call<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body: { csv } }),
+  mutationFn: (body: { csv: string; apart?: number[] }) =>
+    call<typeof checkProgramme>('POST /api/admin/imports/programme/check', { body }),
 });
 
 export const importProgrammeMutation = mutationOptions({
   mutationKey: ['programme', 'import'],
-  mutationFn: (body: { csv: string; seen: SeenEvent[]; added: number[] }) =>
+  mutationFn: (body: { csv: string; apart: number[]; seen: SeenEvent[]; added: number[] }) =>
     call<typeof importProgramme>('POST /api/admin/imports/programme', { body }),
 });
 

@@ -36,14 +36,46 @@ export const linesWaiting = (events: readonly FestivalEvent[], now: string): Fes
 export const roomsBookedTwice = (
   events: readonly FestivalEvent[],
   now: string,
-): (readonly [FestivalEvent, FestivalEvent])[] => {
+): (readonly [FestivalEvent, FestivalEvent])[] =>
+  bookedRooms(events, now)
+    .flatMap((room) => [...clashesIn(room)])
+    .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
+
+type Booked = Pick<FestivalEvent, 'id' | 'startTime' | 'duration' | 'location' | 'lateMinutes' | 'status'>;
+
+/** Returns the events of each room that are still to come or running, by start. */
+const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][] => {
   const ahead = events
     .filter((event) => event.status !== 'completed' && endOf(event) > Date.parse(now))
     .sort((one, other) => startOf(one) - startOf(other));
-  return [...groupBy(ahead, roomOf).values()]
-    .flatMap(clashesIn)
-    .sort(([, a], [, b]) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
+  return [...groupBy(ahead, roomOf).values()];
 };
+
+/** Pairs that are looked at: a room can hold 2,000 events that wait for their place and time. */
+const MOST_PAIRS = 100_000;
+
+/** Returns the first `most` pairs that are in one room at one time after a change of the programme, and were not before. */
+export function newClashes<E extends Booked>(
+  before: readonly Booked[],
+  after: readonly E[],
+  { now, most }: { readonly now: string; readonly most: number },
+): [E, E][] {
+  const was = new Map(before.map((event) => [event.id, event]));
+  const isNew = ([one, other]: [E, E]): boolean => {
+    const [first, second] = [was.get(one.id), was.get(other.id)];
+    if (first === undefined || second === undefined) return true;
+    return !overlap(first, second) || roomOf(first) !== roomOf(second);
+  };
+  const clashes: [E, E][] = [];
+  let pairs = 0;
+  for (const room of bookedRooms(after, now)) {
+    for (const pair of clashesIn(room)) {
+      if (pairs++ > MOST_PAIRS || clashes.length >= most) return clashes;
+      if (isNew(pair)) clashes.push(pair);
+    }
+  }
+  return clashes;
+}
 
 /** Returns the events in the room of a planned one at its time, by start. `id` is its own, null for a new one. */
 export const clashesOf = (
@@ -61,12 +93,11 @@ export const clashesOf = (
   );
 
 /** `events` sorted by their start, as late as it is. `running` are those not over when the next one begins. */
-const clashesIn = (events: readonly FestivalEvent[]): [FestivalEvent, FestivalEvent][] => {
-  let running: FestivalEvent[] = [];
-  return events.flatMap((event) => {
+function* clashesIn<E extends Booked>(events: readonly E[]): Generator<[E, E], void, void> {
+  let running: E[] = [];
+  for (const event of events) {
     running = running.filter((earlier) => endOf(earlier) > startOf(event));
-    const clashes = running.map((earlier): [FestivalEvent, FestivalEvent] => [earlier, event]);
+    for (const earlier of running) yield [earlier, event];
     running.push(event);
-    return clashes;
-  });
-};
+  }
+}

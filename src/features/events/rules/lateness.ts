@@ -1,7 +1,8 @@
 /** Events that run late, and what follows them in their room. A delay moves no planned time. */
 import { HOUR, MINUTE } from '#platform/durations.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { FestivalEvent } from '../contract.ts';
+import type { EventChange, FestivalEvent } from '../contract.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 import { whyOver } from './status.ts';
@@ -43,6 +44,24 @@ export const followersOf = <E extends Planned>(event: Planned, events: readonly 
 export const withFollowers = (of: readonly Planned[], events: readonly Planned[]): string[] => [
   ...new Set(of.flatMap((event) => [event, ...followersOf({ ...event, duration: 0 }, events)]).map(({ id }) => id)),
 ];
+
+/** Returns, by its id, each late event that changes with what follows it: where it was, and where it will be. */
+export function followersOfChanges(
+  changes: readonly { readonly event: Planned; readonly change: EventChange }[],
+  programme: readonly Planned[],
+): ReadonlyMap<string, readonly string[]> {
+  const planned = changes.map(({ event, change }) => ({ ...event, ...change }) as Planned);
+  const byRoom = groupBy([...programme, ...planned], roomOf);
+  const late = changes.filter(({ event }) => event.lateMinutes > 0);
+  return new Map(
+    late.map(({ event, change }) => [
+      event.id,
+      [event, { ...event, location: change.location ?? event.location }].flatMap((one) =>
+        withFollowers([one], byRoom.get(roomOf(one)) ?? []),
+      ),
+    ]),
+  );
+}
 
 type Timing = Pick<Planned, 'duration' | 'lateMinutes'>;
 

@@ -1,0 +1,207 @@
+/** What is exported and imported again changes nothing, in every dialect of a spreadsheet. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ArchivedEvent, type EventType, type FestivalEvent, NewEvent } from '#features/events/contract.ts';
+import { ArchivedGame, NewGame } from '#features/inventory/contract.ts';
+import { gameTable } from '#features/inventory/rules.ts';
+import { byNameKey, effectsOf, judge } from '#features/scores/rules/bulk-verdicts.ts';
+import { parseFile } from '#features/scores/rules/parse-file.ts';
+import { ArchivedUser, type User } from '#features/users/contract.ts';
+import { userTable } from '#features/users/rules.ts';
+import { type Cell, readCsv, writeCsv } from '#platform/csv.ts';
+import { decode } from '#platform/decode.ts';
+import { nameKey } from '#platform/names.ts';
+import { atOnce } from '#platform/steps.ts';
+import { shownEvent } from '#testing/shown-event.ts';
+import { programmeDifference } from './difference.ts';
+import { programmeInSteps } from './programme.ts';
+import { programmeTable } from './table.ts';
+
+const RUNS = { numRuns: 300 };
+const ZONE = 'Europe/Berlin';
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '-',
+    '=',
+    '+',
+    '@',
+    "'",
+    '"',
+    ',',
+    ';',
+    '|',
+    '\t',
+    '\n',
+    '\r\n',
+    ' ',
+    '\u00a0',
+    '\u200b',
+    '\u00ad',
+    '\ufeff',
+    '＝',
+    'sep=;',
+  ),
+  fc.constantFrom(
+    'Zoë',
+    'Ünal',
+    'Łukasz',
+    'Ольга',
+    '山田',
+    'שרה',
+    'محمد',
+    'เพลง',
+    '한',
+    '👨‍👩‍👧',
+    '12',
+    '1.204',
+    'Total',
+    'Name',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 3 }),
+);
+const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+const moment = fc
+  .integer({ min: Date.UTC(2027, 9, 30) / 60_000, max: Date.UTC(2027, 10, 2) / 60_000 })
+  .map((minute) => new Date(minute * 60_000).toISOString());
+
+const newEvent = fc
+  .record({
+    title: text,
+    eventType: fc.constantFrom<EventType>('course', 'board-game', 'card-game', 'video-game'),
+    description: fc.oneof(text, fc.constant('')),
+    startTime: moment,
+    duration: fc.integer({ min: 15, max: 1440 }),
+    location: text,
+    host: text,
+    capacity: fc.integer({ min: 4, max: 10_000 }),
+    googleDocUrl: fc.constantFrom(null, "https://docs.example/a,b;c?d='e'"),
+    tournamentType: fc.constantFrom(null, 'single-elimination' as const, 'double-elimination' as const),
+  })
+  .map((typed) => NewEvent.safeParse(typed).data)
+  .filter((event) => event !== undefined);
+const programme = fc
+  .array(newEvent, { minLength: 1, maxLength: 6 })
+  .map((events) => events.map((event, index): FestivalEvent => shownEvent({ ...event, id: `-${index}e5` })));
+const name = text.map((typed) => ArchivedUser.shape.name.safeParse(typed).data).filter((clean) => clean !== undefined);
+const users = fc
+  .uniqueArray(fc.record({ name, score: fc.integer({ min: -1_000_000, max: 10_000_000 }) }), {
+    minLength: 1,
+    selector: (user) => nameKey(user.name),
+  })
+  .map((list) => list.map((user, index): User => ({ ...user, id: `u${index}`, revision: 1 })));
+const newGame = fc
+  .record({
+    name: text,
+    gameType: fc.constantFrom('board-game', 'card-game', 'video-game'),
+    owner: text,
+    playerCount: fc.oneof(text, fc.constant(null)),
+    playTime: fc.constantFrom(null, 5, 90),
+    description: fc.oneof(text, fc.constant(null)),
+    available: fc.boolean(),
+  })
+  .map((typed) => NewGame.safeParse(typed).data)
+  .filter((game) => game !== undefined);
+
+/** As a spreadsheet program saves a table that it opened: it quotes only what it must. */
+const saved = (rows: readonly (readonly string[])[], separator: string, lineEnd: string): string => {
+  const mustQuote = new RegExp(`["\\r\\n${separator === '|' ? '\\|' : separator}]`);
+  const cell = (value: string) => (mustQuote.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+  return rows.map((row) => row.map(cell).join(separator) + lineEnd).join('');
+};
+/** The cells that a spreadsheet program shows: it takes off quotes, and no apostrophe. */
+const opened = (rows: readonly (readonly Cell[])[]): string[][] =>
+  rows.map((row) =>
+    row.map((cell) =>
+      writeCsv([[cell]])
+        .slice(1, -2)
+        .replace(/^"(.*)"$/s, (_, inner) => inner.replaceAll('""', '"')),
+    ),
+  );
+
+const dialect = fc.record({
+  separator: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\r\n', '\n', '\r'),
+  isDeclared: fc.boolean(),
+  encoding: fc.constantFrom('utf-8', 'utf-8 with a mark', 'utf-16'),
+  isOurs: fc.boolean(),
+});
+type Dialect = typeof dialect extends fc.Arbitrary<infer D> ? D : never;
+
+function fileOf(
+  rows: readonly (readonly Cell[])[],
+  { separator, lineEnd, isDeclared, encoding, isOurs }: Dialect,
+): string {
+  if (isOurs) return decode(new TextEncoder().encode(writeCsv(rows)));
+  const table = (isDeclared ? `sep=${separator}${lineEnd}` : '') + saved(opened(rows), separator, lineEnd);
+  if (encoding === 'utf-16') return decode(Uint8Array.from(Buffer.from(`\ufeff${table}`, 'utf16le')));
+  return decode(new TextEncoder().encode((encoding === 'utf-8' ? '' : '\ufeff') + table));
+}
+
+describe('an export that is imported again', () => {
+  it('of the programme adds and changes nothing, and asks nothing', () => {
+    fc.assert(
+      fc.property(programme, dialect, (events, spoken) => {
+        const read = atOnce(programmeInSteps(fileOf(programmeTable(events, ZONE), spoken), ZONE));
+        const { added, changed, unchanged, questions, problems } = programmeDifference(read, events);
+        expect({ added, changed, unchanged, questions, problems }).toEqual({
+          added: [],
+          changed: [],
+          unchanged: events.length,
+          questions: [],
+          problems: [],
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  it('of users keeps every score', () => {
+    fc.assert(
+      fc.property(users, dialect, (list, spoken) => {
+        const rows = userTable(list);
+        // People write 'Bo' for Bo: such a cell is a name in quotes only where it is in double quotes too, as we write it.
+        const isQuoted = opened(rows).some(([cell = '']) => /^'.*'$/s.test(cell));
+        const parsed = parseFile(fileOf(rows, { ...spoken, isOurs: spoken.isOurs || isQuoted }), 'csv');
+        if (!('rows' in parsed)) throw new Error(parsed.problem);
+        const effects = effectsOf(parsed.rows, judge(parsed.rows), byNameKey(list));
+        expect([effects.map(({ does }) => does), parsed.dropped]).toEqual([list.map(() => 'keeps'), []]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('of the inventory has the same cells', () => {
+    fc.assert(
+      fc.property(fc.array(newGame, { minLength: 1, maxLength: 5 }), (games) => {
+        const rows = gameTable(games.map((game, index) => ({ ...game, id: `g${index}` })));
+        const read = readCsv(writeCsv(rows));
+        const shown = (cell: Cell | undefined) => readCsv(writeCsv([[cell ?? null, 'end']]));
+        expect('rows' in read && read.rows.map(({ cells }) => cells[0])).toEqual(
+          rows.map(([first]) => {
+            const one = shown(first);
+            return 'rows' in one && one.rows[0]?.cells[0];
+          }),
+        );
+        expect('rows' in read && read.rows.every(({ cells }) => cells.length === 6)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('of the whole festival has the same events, users and games', () => {
+    const at = { id: 'x', createdAt: '2025-11-14T17:00:00.000Z' };
+    fc.assert(
+      fc.property(newEvent, name, newGame, (event, userName, game) => {
+        const rest = { id: 'x', status: 'upcoming', lateMinutes: 0, codeGeneration: 1 } as const;
+        for (const [shape, row] of [
+          [ArchivedEvent, { ...event, ...rest }],
+          [ArchivedUser, { ...at, name: userName, score: 1 }],
+          [ArchivedGame, { ...game, ...at }],
+        ] as const)
+          expect(shape.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,31 @@
+/** The programme as a table that can be imported again. */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import type { Cell } from '#platform/csv.ts';
+import { parseZoned, zonedInput } from '#platform/time.ts';
+import type { Field } from './columns.ts';
+
+/** In the festival's zone, where that says which moment it is: not in the hour that the clocks repeat. */
+const startOf = (iso: string, zone: string): string => {
+  const local = zonedInput(iso, zone);
+  const read = parseZoned(local, zone);
+  return 'iso' in read && read.iso === iso ? local.replace('T', ' ') : iso;
+};
+
+const CELLS: Readonly<Record<Field, (event: FestivalEvent, zone: string) => Cell>> = {
+  id: ({ id }) => id,
+  title: ({ title }) => title,
+  type: ({ eventType }) => eventType,
+  start: ({ startTime }, zone) => startOf(startTime, zone),
+  location: ({ location }) => location,
+  host: ({ host }) => host,
+  duration: ({ duration }) => duration,
+  capacity: ({ capacity }) => capacity,
+  tournament: ({ tournamentType }) => tournamentType,
+  description: ({ description }) => description,
+  link: ({ googleDocUrl }) => googleDocUrl,
+};
+
+export const programmeTable = (programme: readonly FestivalEvent[], zone: string): readonly (readonly Cell[])[] => [
+  Object.keys(CELLS),
+  ...programme.map((event) => Object.values(CELLS).map((cell) => cell(event, zone))),
+];

@@ -1,0 +1,176 @@
+/** What an import of a programme would do. */
+import type { ReactNode } from 'react';
+import { FIELD_WORDS } from '#features/events/rules/meanwhile.ts';
+import { isolated } from '#platform/isolated.ts';
+import { counted } from '#platform/numbers.ts';
+import { clockTime, festivalDay, longDay, tickerTime, timeRange } from '#platform/time.ts';
+import type { ProgrammeCheck } from '../../contract.ts';
+
+export const events = (count: number): string => counted(count, 'event', 'events');
+
+/** More problems than anybody reads before correcting a file. */
+export const SHOWN = 200;
+
+export const AndMore = ({ count }: { count: number }) =>
+  count > SHOWN && <p className="text-mute">and {(count - SHOWN).toLocaleString('en-US')} more.</p>;
+
+type Row = Omit<ProgrammeCheck['events'][number], 'line'>;
+
+const EventRow = ({ row: { title, startTime, duration, location }, zone }: { row: Row; zone: string }) => (
+  <>
+    <span className="font-semibold [overflow-wrap:anywhere]">{title}</span>
+    <span className="text-sm text-mute [overflow-wrap:anywhere]">
+      {longDay(startTime, zone)} · {timeRange(startTime, duration, zone)} · {location}
+    </span>
+  </>
+);
+
+const Rows = ({ label, rows, zone }: { label: string; rows: readonly Row[]; zone: string }) => (
+  <>
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.slice(0, SHOWN).map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may name an event twice
+        <li key={index} className="grid gap-0.5 py-2.5">
+          <EventRow row={row} zone={zone} />
+        </li>
+      ))}
+    </ul>
+    <AndMore count={rows.length} />
+  </>
+);
+
+type Questions = { apart: readonly number[]; onDecide: (line: number, isSame: boolean) => void };
+
+/** New events, then what changes of those that are there, then what stays as it is. */
+export const Difference = ({ check, zone, ...questions }: { check: ProgrammeCheck; zone: string } & Questions) => (
+  <>
+    {check.clashes.length > 0 && <Clashes clashes={check.clashes} zone={zone} />}
+    {check.events.length > 0 && (
+      <Part title={`New: ${events(check.events.length)}`}>
+        <Rows label="Events to import" rows={check.events} zone={zone} />
+      </Part>
+    )}
+    {check.changed.length + check.questions.length > 0 && <Changed check={check} zone={zone} {...questions} />}
+    {check.unchanged > 0 && <p className="text-mute">Unchanged: {events(check.unchanged)}</p>}
+    {check.untouched.length > 0 && (
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 text-mute">
+          Not in the file, and left alone: {events(check.untouched.length)}
+        </summary>
+        <Rows label="Events left alone" rows={check.untouched} zone={zone} />
+      </details>
+    )}
+  </>
+);
+
+/** First the lines that an organiser decides on, then the certain ones. */
+function Changed({
+  check: { changed, questions },
+  zone,
+  apart,
+  onDecide,
+}: { check: ProgrammeCheck; zone: string } & Questions) {
+  const changesOf = new Map(changed.map((change) => [change.line, change]));
+  const asked = new Set(questions.map(({ line }) => line));
+  const certain = changed.filter(({ line }) => !asked.has(line));
+  const told = changed.reduce((sum, change) => sum + change.told, 0);
+  return (
+    <Part title={`Changed: ${events(changed.length)}`}>
+      <p className="text-mute">
+        {told === 0 ? 'Nobody gets' : counted(told, 'person gets', 'people get')} a notice of a new room, time or title.
+      </p>
+      {questions.length > 0 && (
+        <p className="text-mute">
+          An event that is the same keeps its places. Otherwise its line is a new event, and it stays as it is.
+        </p>
+      )}
+      <ul aria-label="Events to change" className="divide-y divide-line">
+        {questions.slice(0, SHOWN).map((question) => (
+          <li key={question.line} className="grid gap-0.5 py-2.5">
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+              <input
+                type="checkbox"
+                className="pixel-check shrink-0"
+                checked={!apart.includes(question.line)}
+                onChange={({ target }) => onDecide(question.line, target.checked)}
+              />
+              <span className="min-w-0 [overflow-wrap:anywhere]">{questionWords(question, zone)}</span>
+            </label>
+            <Told change={changesOf.get(question.line)} zone={zone} />
+          </li>
+        ))}
+        {certain.slice(0, SHOWN).map((row) => (
+          <li key={row.id} className="grid gap-0.5 py-2.5">
+            <EventRow row={row} zone={zone} />
+            <Told change={row} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      <AndMore count={Math.max(questions.length, certain.length)} />
+    </Part>
+  );
+}
+
+/** 'Werewolf night, 9:00 PM → 10:00 PM: the same event?' */
+function questionWords({ was, ...is }: ProgrammeCheck['questions'][number], zone: string): string {
+  const isSameDay = festivalDay(was.startTime, zone) === festivalDay(is.startTime, zone);
+  const time = ({ startTime }: Row) => (isSameDay ? clockTime(startTime, zone) : tickerTime(startTime, zone));
+  const parts = [({ title }: Row) => isolated(title), time, ({ location }: Row) => isolated(location)].map(
+    (part, index) => (part(was) !== part(is) ? `${part(was)} → ${part(is)}` : index === 0 ? part(is) : ''),
+  );
+  return `${parts.filter(Boolean).join(', ')}: the same event?`;
+}
+
+const Told = ({ change, zone }: { change: ProgrammeCheck['changed'][number] | undefined; zone: string }) =>
+  change !== undefined && (
+    <>
+      <Changes changes={change.changes} zone={zone} />
+      {change.told > 0 && <p className="text-sm text-mute">{counted(change.told, 'person is', 'people are')} told.</p>}
+    </>
+  );
+
+const Clashes = ({ clashes, zone }: { clashes: ProgrammeCheck['clashes']; zone: string }) => (
+  <Part title={`Rooms booked twice: ${clashes.length}`}>
+    <ul aria-label="Rooms booked twice" className="divide-y divide-line">
+      {clashes.map(([one, other], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a file may name an event twice
+        <li key={index} className="py-2.5 [overflow-wrap:anywhere]">
+          {isolated(other.location)}, {longDay(other.startTime, zone)}: {timed(one, zone)} and {timed(other, zone)}.
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
+
+const timed = ({ title, startTime, duration }: Row, zone: string): string =>
+  `${isolated(title)} (${timeRange(startTime, duration, zone)})`;
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <h3 className="text-lg font-semibold text-sun">{title}</h3>
+    {children}
+  </section>
+);
+
+type Change = ProgrammeCheck['changed'][number]['changes'][number];
+
+const Changes = ({ changes, zone }: { changes: readonly Change[]; zone: string }) => (
+  <dl className="mt-1 grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-y-1">
+    {changes.map(({ field, was, is }) => (
+      <div key={field} className="contents">
+        <dt className="text-mute max-sm:mt-1">{FIELD_WORDS[field]}</dt>
+        <dd className="[overflow-wrap:anywhere]">
+          <del className="text-mute">{valueWords(field, was, zone)}</del> <span aria-hidden="true">→</span>{' '}
+          <span className="sr-only">became </span>
+          <ins className="font-semibold no-underline">{valueWords(field, is, zone)}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const valueWords = (field: Change['field'], value: Change['was'], zone: string): string => {
+  if (value === null || value === '') return 'none';
+  if (field === 'startTime') return tickerTime(String(value), zone);
+  return field === 'eventType' || field === 'tournamentType' ? String(value).replaceAll('-', ' ') : String(value);
+};

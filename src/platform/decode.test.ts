@@ -17,6 +17,11 @@ describe('the text of a file', () => {
     expect(text).toBe('Jörg,42\r\nZoé\r\nRené,5\r\n');
   });
 
+  it('is not taken for an old one when it has the sign of unknown bytes', () => {
+    expect(decoded(...utf8('Zoé �\rB'))).toBe('Zoé �\rB');
+    expect(decoded(...utf8('é �\nRen'), ...E_ACUTE.windows)).toBe('é �\nRené');
+  });
+
   it('has no byte-order mark, also when its first line is not UTF-8', () => {
     expect(decoded(0xef, 0xbb, 0xbf, ...utf8('a'))).toBe('a');
     expect(decoded(0xef, 0xbb, 0xbf, ...E_ACUTE.windows, ...utf8('\nö'))).toBe('é\nö');

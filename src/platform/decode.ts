@@ -8,17 +8,32 @@ export const decode = (bytes: Uint8Array): string => {
   const [one, two] = bytes;
   if (one === 0xff && two === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (one === 0xfe && two === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  const text = new TextDecoder('utf-8').decode(bytes);
-  if (!text.includes(UNKNOWN)) return text;
-  if (countOf(/\r(?!\n)/g, text) > countOf(/\n/g, text)) return inOld('macintosh', bytes);
-  const oldLines = inOld('windows-1252', bytes).split('\n');
-  return text
-    .split('\n')
-    .map((line, index) => (line.includes(UNKNOWN) ? oldLines[index]?.replace(/^ï»¿/, '') : line))
-    .join('\n');
+  const text = inUtf8(bytes);
+  if (text !== null) return text;
+  const old = inOld('macintosh', bytes);
+  if (countOf(/\r(?!\n)/g, old) > countOf(/\n/g, old)) return old;
+  return linesOf(bytes)
+    .map((line) => inUtf8(line) ?? inOld('windows-1252', line).replace(/^ï»¿/, ''))
+    .join('');
+};
+
+/** Returns null for bytes that are not UTF-8; the sign that shows unknown bytes is a letter like any other. */
+const inUtf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 };
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** What a decoder writes for bytes that are not UTF-8. */
-const UNKNOWN = '\ufffd';
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(10, start) + 1 || bytes.length;
+    lines.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return lines;
+}

@@ -4,6 +4,7 @@ import { scanned } from '#testing/camera.ts';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone, ours, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
+import { pagesIn } from './pdf.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, openUnlocked, unlock } from './screen.ts';
 
@@ -184,8 +185,7 @@ test('a code that fails to load shows an error and loads on retry; its poster pr
   await expect(page.getByRole('img', { name: /^Check-in code/ })).toBeVisible();
 
   for (const format of ['A4', 'Letter']) {
-    const pdf = (await page.pdf({ format })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(pagesIn(await page.pdf({ format }))).toBe(1);
   }
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'ADMIN DASHBOARD' })).toBeHidden();

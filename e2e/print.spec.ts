@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { type Organiser, soon, unique } from './organiser.ts';
+import { pagesIn } from './pdf.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { expectToast, unlock } from './screen.ts';
 
@@ -13,7 +14,7 @@ async function pagesOf(page: Page, name: string): Promise<number[]> {
   for (const format of PAPERS) {
     const folder = process.env.PDF_FOLDER;
     const pdf = await page.pdf({ format, ...(folder ? { path: `${folder}/${name}-${format}.pdf` } : {}) });
-    counts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0);
+    counts.push(pagesIn(pdf));
   }
   return counts;
 }

@@ -4,13 +4,14 @@ import { existsSync, globSync } from 'node:fs';
 export const findFirefox = (exists = existsSync) => ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(exists);
 
 /**
- * Returns the paths of Debian's WebKitGTK driver, its browser and a screen that nobody sees; undefined when one of them is not
+ * Returns the paths of Debian's WebKitGTK, its driver and a screen that nobody sees; undefined when one of them is not
  * installed.
  */
 export const findWebkit = (exists = existsSync, glob = globSync) => {
-  const browser = [...glob('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')].sort().at(-1);
-  const found = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', browser };
-  return browser !== undefined && exists(found.driver) && exists(found.screen) ? found : undefined;
+  const [library] = glob('/usr/lib/*/libwebkit2gtk-4.1.so.0');
+  if (library === undefined) return undefined;
+  const found = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', library };
+  return exists(found.driver) && exists(found.screen) ? found : undefined;
 };
 
 /** The browsers besides Chromium that have journeys. */

@@ -6,14 +6,13 @@ test('finds Firefox under either name', () => {
   expect(findFirefox(() => false)).toBeUndefined();
 });
 
-test('finds WebKit only with its driver, its browser and a screen', () => {
-  const browser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-  const found = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', browser };
-  const older = browser.replace('4.1', '4.0');
+test('finds WebKit only with its library, its driver and a screen', () => {
+  const library = '/usr/lib/x86_64-linux-gnu/libwebkit2gtk-4.1.so.0';
+  const found = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb', library };
   expect(
     findWebkit(
       () => true,
-      () => [browser, older],
+      () => [library],
     ),
   ).toEqual(found);
   expect(
@@ -26,7 +25,7 @@ test('finds WebKit only with its driver, its browser and a screen', () => {
     expect(
       findWebkit(
         (path) => path !== missing,
-        () => [browser],
+        () => [library],
       ),
     ).toBeUndefined();
   }

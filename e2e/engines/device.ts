@@ -11,6 +11,8 @@ export type Driver = {
   /** Runs a function of the page, given as source, with JSON arguments; its result, also a promise's, comes back as JSON. */
   call(source: string, args: readonly unknown[]): Promise<unknown>;
   act(actions: readonly object[]): Promise<void>;
+  /** The page as a PDF of A4. */
+  print(): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -55,6 +57,7 @@ export function deviceOn(driver: Driver, origin: string) {
     run,
     until,
     press,
+    print: driver.print,
     close: driver.close,
 
     /** Errors and warnings of all pages since the last call. */

@@ -14,6 +14,9 @@ const PREFERENCES = {
   'network.connectivity-service.enabled': false,
 };
 
+/** In centimetres. */
+const A4 = { width: 21, height: 29.7 };
+
 type Message = { id?: number; type: string; result?: unknown; message?: string };
 type Result =
   | { type: 'success'; result: { value?: string } }
@@ -43,6 +46,10 @@ export async function openFirefox(): Promise<Driver> {
       })) as Result;
       if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
       return JSON.parse(answer.result.value ?? 'null');
+    },
+    async print() {
+      const { data } = (await send('browsingContext.print', { context, page: A4 })) as { data: string };
+      return Buffer.from(data, 'base64');
     },
     async close() {
       await end(child);

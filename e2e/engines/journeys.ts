@@ -1,13 +1,41 @@
 /** The visitor's main journeys, in an engine other than Chromium. */
 import { test as base, expect } from '../journey.ts';
 import { type Network, startNetwork } from '../network.ts';
-import { unique } from '../organiser.ts';
+import { type Organiser, soon, unique } from '../organiser.ts';
+import { pagesIn } from '../pdf.ts';
+import { ADMIN_PASSWORD } from '../program.ts';
 import { type Device, type Driver, deviceOn, FIRST_SCRIPT } from './device.ts';
 
 const SCREENS = [
   ...['/', '/details', '/top-gun', '/schedule', '/announcements', '/inventory', '/scoreboard', '/privacy'],
   ...['/check-in', '/display', '/print', '/admin', '/nowhere'],
 ];
+
+/** In the page: starts an organiser's session. */
+const unlock = async (password: string) => {
+  const headers = { 'content-type': 'application/json' };
+  await fetch('/api/admin/verify', { method: 'POST', headers, body: JSON.stringify({ password }) });
+  localStorage.setItem('festival-admin-mode', 'true');
+};
+
+/** Adds a day of events in twelve rooms, one with 120 people; returns the addresses of its sheets with the pages that they need. */
+async function sheetsOf({ addEvent, addWalkIn }: Organiser): Promise<[address: string, pages: number][]> {
+  const startTime = new Date(Date.parse(soon()) + 200 * 24 * 3600_000).toISOString();
+  const rooms = Array.from({ length: 12 }, (_, room) => `Room ${room}`);
+  const [first] = await Promise.all(
+    rooms.map((location) => addEvent({ title: `${location} `.repeat(14), location, startTime, capacity: 120 })),
+  );
+  const id = first?.id ?? '';
+  const names = Array.from({ length: 120 }, (_, player) => `Player ${player}`.repeat(player % 4 ? 1 : 6));
+  await Promise.all(names.map((name) => addWalkIn(id, name)));
+  return [
+    [`roster&event=${id}`, 5],
+    [`doors&room=&event=${id}`, 12],
+    [`posters&event=${id}`, 12],
+    [`day&event=${id}`, 2],
+    ['festival', 1],
+  ];
+}
 
 export function journeysIn(open: () => Promise<Driver>): void {
   const test = base.extend<object, { device: Device; network: Network }>({
@@ -65,6 +93,24 @@ export function journeysIn(open: () => Promise<Driver>): void {
     await device.reads("You haven't registered for any events yet");
     expect(await organiser.taken(id)).toBe(0);
     expect(await device.complaints()).toEqual([]);
+  });
+
+  test('sheets are printed on as many pages as they need', async ({ device, organiser }) => {
+    const sheets = await sheetsOf(organiser);
+    await device.open('/');
+    await device.run(unlock, ADMIN_PASSWORD);
+    const printed: typeof sheets = [];
+    for (const [address] of sheets) {
+      await device.open(`/print?sheet=${address}`);
+      await device.until(`the sheets ${address}`, () => {
+        const images = [...document.querySelectorAll<HTMLImageElement>('.paper img')];
+        return document.querySelector('.paper') !== null && images.every(({ complete }) => complete);
+      });
+      printed.push([address, pagesIn(await device.print())]);
+    }
+    expect(printed).toEqual(sheets);
+    expect(await device.complaints()).toEqual([]);
+    await device.run(() => localStorage.removeItem('festival-admin-mode'));
   });
 
   test('what was visited opens again without network', async ({ device, network, organiser }) => {

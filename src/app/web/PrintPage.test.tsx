@@ -22,9 +22,13 @@ it.each([
   screen.getByRole('button', { name: 'Print', description });
 });
 
-it('prints a day that has events', async () => {
-  await open('day');
+it.each([
+  ['day', 'Thursday, Nov 13'],
+  ['doors', 'Ballroom A · Thursday, Nov 13'],
+])('prints the sheet %s with headings that say what it is about', async (sheet, about) => {
+  await open(sheet);
   screen.getByRole('article');
+  screen.getByRole('columnheader', { name: about });
   screen.getByRole('button', { name: 'Print', description: '' });
 });
 

@@ -12,7 +12,10 @@ export const OtherAddress = () => {
   const own = useHydrated() ? publicUrl() : null;
   if (own === null || plain(own) === plain(location.origin)) return null;
   return (
-    <p role="status" className="border-b border-line bg-panel px-(--page-edge) py-3 font-semibold text-pretty sm:px-8">
+    <p
+      role="status"
+      className="no-print border-b border-line bg-panel px-(--page-edge) py-3 font-semibold text-pretty sm:px-8"
+    >
       At this address you can only read.{' '}
       <a href={own + path + (search && `?${search}`) + location.hash} className="underline underline-offset-4">
         Open this page at {own}

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { RosterSheet } from './RosterSheet.tsx';
@@ -8,4 +8,14 @@ it('says that an event is late beside its planned time', async () => {
   answerCalls({ 'GET /api/events/catan/rsvps': () => ({ body: [] }) });
   renderInPage(<RosterSheet event={shownEvent({ lateMinutes: 25 })} zone="America/New_York" stamp="now" />);
   await screen.findByText('Thursday, Nov 13 · 3:00–5:00 PM, about 25 min late · Ballroom A');
+});
+
+it('names its event in the headings, which every page repeats', async () => {
+  answerCalls({ 'GET /api/events/catan/rsvps': () => ({ body: [] }) });
+  renderInPage(<RosterSheet event={shownEvent()} zone="America/New_York" stamp="now" />);
+  const table = await screen.findByRole('table');
+  const headings = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Catan Open · Thursday, Nov 13', 'Here', 'Name', 'Notes']);
 });

@@ -4,7 +4,7 @@ import { plannedTime } from '#features/events/rules/clock.ts';
 import { isolated } from '#platform/isolated.ts';
 import { clockTime, longDay } from '#platform/time.ts';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Paper } from '#platform/web/ui/paper.tsx';
+import { Paper, PaperTable } from '#platform/web/ui/paper.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { staffListQuery } from './queries.ts';
 
@@ -31,41 +31,30 @@ export function RosterSheet({ event, zone, stamp }: { event: FestivalEvent; zone
       ]}
       stamp={stamp}
     >
-      <table>
-        <colgroup>
-          <col style={{ width: '10mm' }} />
-          <col />
-          <col style={{ width: '35%' }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th>Here</th>
-            <th>Name</th>
-            <th>Notes</th>
+      <PaperTable
+        about={`${isolated(event.title)} · ${longDay(event.startTime, zone)}`}
+        columns={[['Here', '10mm'], ['Name'], ['Notes', '35%']]}
+      >
+        {rsvps.map(({ id, playerName, checkedIn, checkedInAt }) => (
+          <tr key={id}>
+            <td>
+              <Box ticked={checkedIn} />
+            </td>
+            <td>{playerName}</td>
+            <td>{checkedIn && checkedInAt !== null && `checked in ${clockTime(checkedInAt, zone)}`}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rsvps.map(({ id, playerName, checkedIn, checkedInAt }) => (
-            <tr key={id}>
-              <td>
-                <Box ticked={checkedIn} />
-              </td>
-              <td>{playerName}</td>
-              <td>{checkedIn && checkedInAt !== null && `checked in ${clockTime(checkedInAt, zone)}`}</td>
-            </tr>
-          ))}
-          {Array.from({ length: empty }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines are alike
-            <tr key={line}>
-              <td>
-                <Box ticked={false} />
-              </td>
-              <td />
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+        {Array.from({ length: empty }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty lines are alike
+          <tr key={line}>
+            <td>
+              <Box ticked={false} />
+            </td>
+            <td />
+            <td />
+          </tr>
+        ))}
+      </PaperTable>
     </Paper>
   );
 }

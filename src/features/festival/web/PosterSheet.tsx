@@ -36,11 +36,8 @@ export function PosterSheet({ sun }: { sun: ReactNode }) {
         <img src={data.qrCode} alt={`Code that leads to ${data.address}`} />
         <p>{data.address.replace(/^https?:\/\//, '')}</p>
         <ol>
-          {STEPS.map((step, index) => (
-            <li key={step}>
-              <span>{index + 1}</span>
-              {step}
-            </li>
+          {STEPS.map((step) => (
+            <li key={step}>{step}</li>
           ))}
         </ol>
       </div>

@@ -23,3 +23,26 @@ export const Paper = ({ title, facts, stamp, children }: PaperProps) => (
     {children}
   </article>
 );
+
+type PaperTableProps = {
+  about: string;
+  columns: readonly (readonly [heading: string, width?: string])[];
+  children: ReactNode;
+};
+
+/** Rows on as many pages as they need. Each page says what it is about, because pages come apart. */
+export const PaperTable = ({ about, columns, children }: PaperTableProps) => (
+  <table style={Object.fromEntries(columns.map(([, width], index) => [`--column-${index + 1}`, width]))}>
+    <thead>
+      <tr className="paper-about">
+        <th colSpan={columns.length}>{about}</th>
+      </tr>
+      <tr>
+        {columns.map(([heading]) => (
+          <th key={heading}>{heading}</th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);

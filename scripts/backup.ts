@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings } from '../src/app/server/settings.ts';
-import { SOUNDNESS } from '../src/app/server/soundness.ts';
+import { findProblems } from '../src/app/server/soundness.ts';
 import { dropLeftovers, dropOldBackups, fileOf, folderOf, newBackupPath, writeBackup } from '../src/database/backup.ts';
 import { explained } from '../src/database/owner.ts';
 import { whyRefused } from '../src/database/restore.ts';
@@ -40,7 +40,7 @@ function toldRows(rows: Readonly<Record<string, number>>): string {
 try {
   const { path, summary } = backUpInto(process.argv[2]);
   console.log(summary);
-  const refused = await whyRefused(path, SOUNDNESS);
+  const refused = await whyRefused(path, findProblems);
   if (refused !== null) throw new Error(`The backup was made, but a restore would refuse it:\n${refused}`);
 } catch (error) {
   console.error(explained(error as Error));

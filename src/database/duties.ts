@@ -5,7 +5,7 @@
 import type { LiveRow } from '#platform/live.ts';
 import type { Verdict } from '#platform/refusal.ts';
 import type { Db, Schema } from './schema.ts';
-import type { Soundness } from './soundness.ts';
+import type { FindProblems } from './soundness.ts';
 
 type Table = keyof Schema;
 
@@ -104,6 +104,7 @@ export type LiveList = {
 };
 
 export type Duties = {
+  readonly problems?: FindProblems;
   readonly live?: readonly LiveList[];
   readonly jobs?: readonly Job[];
   readonly archived?: ArchivedList;
@@ -132,5 +133,3 @@ export type Duties = {
   /** Clears personal data in every other row, and keeps what can be counted. */
   anonymise?(tx: Db): Promise<void>;
 };
-
-export type DataDuties<T extends Table = never> = Duties & { readonly sound?: Soundness<T> };

@@ -11,19 +11,33 @@ export const fromFlag = (flag: 0 | 1): boolean => flag === 1;
  * Column types and clauses that differ. SQLite tables are stored in the order of their primary key, which saves writing
  * a second tree per row.
  */
-export type Spelling = { text: string; flag: (column: string) => string; table: string };
+export type Spelling = {
+  readonly text: string;
+  readonly flag: (column: string) => string;
+  /** Checks that a text is an ISO 8601 time as the program writes it. */
+  readonly time: (column: string) => string;
+  /** Checks that a text is JSON; empty for PostgreSQL, which can since version 16 only. */
+  readonly json: (column: string) => string;
+  readonly table: string;
+};
 export type Migration = (spelling: Spelling) => readonly string[];
 
 export const SPELLING: Record<DialectName, Spelling> = {
   sqlite: {
     text: 'text',
     flag: (column) => `integer not null default 0 check (${column} in (0, 1))`,
+    time: (column) =>
+      `check (${column} glob '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z')`,
+    json: (column) => ` check (json_valid(${column}))`,
     table: 'strict, without rowid',
   },
   // Compares text by bytes like SQLite, whatever the server's locale.
   postgres: {
     text: 'text collate "C"',
     flag: (column) => `smallint not null default 0 check (${column} in (0, 1))`,
+    time: (column) =>
+      `check (${column} ~ '^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z$')`,
+    json: () => '',
     table: '',
   },
 };

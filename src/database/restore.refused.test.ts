@@ -51,11 +51,6 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
     },
     told: /is damaged: 1 of its rows point at rows that are not there\.$/,
   },
-  'with a text that would fill the memory': {
-    spoil: (backup) =>
-      new DatabaseSync(backup).exec("insert into meta (key, value) values ('k', printf('%.*c', 17000000, 'x'))"),
-    told: /In meta, value is longer than 16777216 bytes\./,
-  },
   'that is the database itself': {
     spoil(backup, file) {
       rmSync(backup);

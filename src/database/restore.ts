@@ -7,21 +7,20 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { copyInto, dropLeftovers, newBackupPath, partOf, syncToDisk } from './backup.ts';
-import { checkRows, oversizedColumns } from './check-rows.ts';
 import { type Examined, examine, isEmpty } from './examine.ts';
 import { refusal } from './foreign.ts';
 import { migrate } from './migrate.ts';
 import { keepOwner, refuseUnreachable } from './owner.ts';
 import { isBusy } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
-import type { Soundness } from './soundness.ts';
+import type { FindProblems } from './soundness.ts';
 import { makeForUsAlone, openSqlite, sqliteDialect } from './sqlite.ts';
 
 /** The rows of `meta` in the present database; empty if it cannot be read. */
 export type Present = ReadonlyMap<string, string>;
 
 export type Rules<S> = {
-  readonly soundness: Soundness;
+  readonly findProblems: FindProblems;
   /** Runs last, on the checked copy: decides which password and secret hold from now on. */
   settle(db: Db, present: Present): Promise<S>;
 };
@@ -45,7 +44,7 @@ export async function restore<S>(backup: string, database: string, now: Date, ru
   dropLeftovers(target, dirname(target), now);
   const part = partOf(target);
   try {
-    const facts = await copyChecked(backup, part, rules.soundness);
+    const facts = await copyChecked(backup, part, rules.findProblems);
     const replaced = await replace(target, part, now, rules.settle);
     return { ...facts, ...replaced, from, database: target };
   } finally {
@@ -54,10 +53,10 @@ export async function restore<S>(backup: string, database: string, now: Date, ru
 }
 
 /** Returns why a restore would refuse the file, or null. Needs disk space for a copy beside it. */
-export async function whyRefused(backup: string, soundness: Soundness): Promise<string | null> {
+export async function whyRefused(backup: string, findProblems: FindProblems): Promise<string | null> {
   const part = partOf(backup);
   try {
-    await copyChecked(backup, part, soundness);
+    await copyChecked(backup, part, findProblems);
     return null;
   } catch (error) {
     return (error as Error).message;
@@ -67,12 +66,20 @@ export async function whyRefused(backup: string, soundness: Soundness): Promise<
 }
 
 /** Copies the file, migrates the copy and examines it. */
-async function copyChecked(backup: string, part: string, soundness: Soundness): Promise<Examined> {
+async function copyChecked(backup: string, part: string, findProblems: FindProblems): Promise<Examined> {
   copyInto(backup, part);
   // Examines the copy, because the file may have changed since.
   examine(part, { asMade: true, called: backup });
-  await prepare(part, backup, soundness);
-  return examine(part, { ours: true, called: backup, asMade: true });
+  await inFile(part, (db) => migrate(db, 'sqlite'));
+  const examined = examine(part, { ours: true, called: backup, asMade: true });
+  const problems = await inFile(part, findProblems);
+  if (problems.length === 0) return examined;
+  throw new Error(
+    refusal(
+      backup,
+      problems.map((problem) => `It has ${problem}.`),
+    ),
+  );
 }
 
 function drop(part: string): void {
@@ -90,24 +97,6 @@ function targetOf(database: string): string {
   mkdirSync(dirname(database), { recursive: true });
   return existsSync(database) ? realpathSync(database) : resolve(database);
 }
-
-/** Migrates the copy and checks its rows. @throws Error for a row that Boardwalk does not write. */
-const prepare = (part: string, called: string, { rows, problems }: Soundness): Promise<void> =>
-  inFile(part, async (db, file) => {
-    const oversized = oversizedColumns(file);
-    if (oversized.length > 0) throw new Error(refusal(called, oversized));
-    await migrate(db, 'sqlite');
-    const bad = checkRows(file, rows, 3);
-    if (bad.count > 0) throw new Error(refusal(called, bad.first, bad.count));
-    const unsound = (await problems?.(db)) ?? [];
-    if (unsound.length > 0)
-      throw new Error(
-        refusal(
-          called,
-          unsound.map((problem) => `It has ${problem}.`),
-        ),
-      );
-  });
 
 async function inFile<T>(path: string, act: (db: Db, file: DatabaseSync) => Promise<T>): Promise<T> {
   const file = openSqlite(path);

@@ -11,14 +11,14 @@ import { asSentence, examine, isEmpty, openToRead } from './examine.ts';
 import { NEWEST } from './migrate.ts';
 import { refuseUnreachable } from './owner.ts';
 import type { Schema } from './schema.ts';
-import type { Soundness } from './soundness.ts';
+import type { FindProblems } from './soundness.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 /** What SQLite would apply to the file beside it. */
 const LOGS = ['-wal', '-journal'];
 
 /** `identity` is the key in `meta` of a value that no other database has. */
-type Own = { readonly problems: NonNullable<Soundness['problems']>; readonly identity: string };
+type Own = { readonly findProblems: FindProblems; readonly identity: string };
 
 /**
  * Returns why the database must not be opened and the command that puts it right, or null. Looks for damage; after an unclean
@@ -39,7 +39,7 @@ export async function whyNotOpened(database: string, own: Own): Promise<string |
   return problem === null ? null : refusalOf(file, database, problem);
 }
 
-async function problemOf(file: string, { problems, identity }: Own): Promise<string | null> {
+async function problemOf(file: string, { findProblems, identity }: Own): Promise<string | null> {
   const hasLog = sizeOf(`${file}-wal`) > 0;
   // SQLite ignores a journal that begins with a zero.
   const hasJournal = sizeOf(`${file}-journal`) > 0 && byteOf(`${file}-journal`, 0) !== 0;
@@ -56,7 +56,7 @@ async function problemOf(file: string, { problems, identity }: Own): Promise<str
   // One moment for all queries: a running server may write between them.
   database.exec('begin');
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
-  const [first] = await problems(db).finally(() => db.destroy());
+  const [first] = await findProblems(db).finally(() => db.destroy());
   return first === undefined ? null : `${file} and ${file}-wal contradict each other: ${first}.`;
 }
 

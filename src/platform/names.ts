@@ -65,13 +65,8 @@ export function nameKey(name: string): string {
   return isLatin(latin) ? latin : foldedKey(key, asRead);
 }
 
-/**
- * Returns the key without the look-alike rule. It is stored for names made before that rule whose new key is taken.
- */
+/** Returns the key without the look-alike rule. */
 export const plainKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
-
-/** Returns whether a stored key belongs to the name. */
-export const isKeyOf = (key: string, name: string): boolean => key === nameKey(name) || key === plainKey(name);
 
 /**
  * No character needs more than 3 rounds (see the test). The limit stops the loop if an engine's Unicode tables differ.

@@ -1,21 +1,7 @@
-/** Shapes of stored values, for files from outside: restored databases, imported festivals. */
+/** Shapes of stored values, for imported festivals. */
 import { z } from 'zod';
 import { bounded } from '#platform/contract.ts';
 import { predicate } from '#platform/issues.ts';
-
-/** A time as the server writes it: ISO 8601 UTC with milliseconds. Any year, because a server's clock may be wrong. */
-export const stamp = () => z.string().refine(isStamp, 'is not a time as Boardwalk writes it');
-
-function isStamp(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
-  const moment = Date.parse(text);
-  return !Number.isNaN(moment) && new Date(moment).toISOString() === text;
-}
-
-export const flag = () => z.literal([0, 1]);
-
-/** A SHA-256 in hexadecimal. */
-export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/, 'is not a SHA-256');
 
 /** Text that both databases can store. */
 export const storable = (max: number) =>
@@ -41,18 +27,6 @@ export const json = (shape: z.ZodType, max: number) =>
     }
   });
 
-/** Parses the JSON and applies the shape. */
-export const fromJson = <S extends z.ZodType>(shape: S) =>
-  z
-    .string()
-    .transform((text, context) => {
-      const read = parse(text);
-      if ('value' in read) return read.value;
-      context.addIssue({ code: 'custom', message: read.problem });
-      return z.NEVER;
-    })
-    .pipe(shape);
-
 function parse(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
@@ -61,13 +35,13 @@ function parse(text: string): { value: unknown } | { problem: string } {
   }
 }
 
-export type Problem = { readonly path: PropertyKey[]; readonly message: string };
+type Problem = { readonly path: PropertyKey[]; readonly message: string };
 
 /**
  * Returns what shows that the value was not written through this shape. Parsing must leave the value unchanged: a shape
  * that trims refuses an untrimmed text.
  */
-export function problemsIn(shape: z.ZodType, value: unknown): Problem[] {
+function problemsIn(shape: z.ZodType, value: unknown): Problem[] {
   const read = shape.safeParse(value, { reportInput: true });
   if (!read.success) return read.error.issues.map((issue) => ({ path: issue.path, message: predicate(issue) }));
   const path = firstDifference(read.data, value);

@@ -3,29 +3,14 @@
  * show that it detects each kind of damage.
  */
 import { sql } from 'kysely';
-import { SOUNDNESS } from '#app/server/soundness.ts';
+import { findProblems } from '#app/server/soundness.ts';
 import type { DialectName } from '#database/portable.ts';
-import type { Db, Schema } from '#database/schema.ts';
-import { rowProblems } from '#database/soundness.ts';
+import type { Db } from '#database/schema.ts';
 
 /** Returns one sentence per problem; empty for a sound database. */
 export async function problemsIn(db: Db, dialect: DialectName): Promise<string[]> {
-  const problems = [...(await badRows(db)), ...(await SOUNDNESS.problems(db))];
+  const problems = await findProblems(db);
   if (dialect === 'sqlite') problems.push(...(await fileProblems(db)));
-  return problems;
-}
-
-/** Rows that a restore would refuse. */
-async function badRows(db: Db): Promise<string[]> {
-  const problems: string[] = [];
-  for (const table of Object.keys(SOUNDNESS.rows) as (keyof Schema)[]) {
-    const rows = await db.selectFrom(table).selectAll().execute();
-    for (const row of rows) {
-      for (const problem of rowProblems(SOUNDNESS.rows[table], row)) {
-        problems.push(`${table}: ${problem} in ${JSON.stringify(row).slice(0, 200)}`);
-      }
-    }
-  }
   return problems;
 }
 

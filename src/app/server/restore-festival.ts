@@ -9,7 +9,7 @@ import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
 import { dropAllTries } from '#features/throttle/store.ts';
-import { SOUNDNESS } from './soundness.ts';
+import { findProblems } from './soundness.ts';
 
 export type Settled = {
   /** `new`: earlier check-in codes and organiser marks are void. */
@@ -27,7 +27,7 @@ export const restoreFestival = (
   choice: Choice = { keepSecret: false },
 ): Promise<Restored<Settled>> =>
   restore(backup, database, now, {
-    soundness: SOUNDNESS,
+    findProblems,
     settle: (db, present) => settle(db, present, { ...choice, now }),
   });
 

@@ -8,7 +8,6 @@ import { accessDuties } from '#features/access/duties.ts';
 import { admissionDuties } from '#features/admission/duties.ts';
 import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
-import { archiveDuties } from '#features/archive/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
@@ -17,18 +16,16 @@ import { completionDuties } from '#features/completions/duties.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
-import { firstStepDuties } from '#features/first-steps/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
-import { rehearsalDuties } from '#features/rehearsal/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
 import { throttleDuties } from '#features/throttle/duties.ts';
 import { userDuties } from '#features/users/duties.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
 
-export const SLICES = [
+export const SLICES: readonly Duties[] = [
   eventDuties,
   userDuties,
   // Before the places: a forgotten visitor's freed seat must not go to them, and importing places counts the lines.
@@ -41,19 +38,16 @@ export const SLICES = [
   completionDuties,
   scoreDuties,
   registrationDuties,
-  rehearsalDuties,
   checkInDuties,
   announcementDuties,
   admissionDuties,
-  archiveDuties,
   festivalDuties,
-  firstStepDuties,
   throttleDuties,
   calendarDuties,
   deviceDuties,
   accessDuties,
   auditDuties,
-] as const;
+];
 
 /** What devices register, by kind. */
-export const REGISTERED: readonly Registered[] = SLICES.flatMap(({ registered }: Duties) => registered ?? []);
+export const REGISTERED: readonly Registered[] = SLICES.flatMap(({ registered }) => registered ?? []);

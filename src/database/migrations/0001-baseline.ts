@@ -1,10 +1,10 @@
 import type { Migration } from '../portable.ts';
 
 /** The schema of 0.1.0. schema.ts says what the columns mean. */
-export const baseline: Migration = ({ text, flag, table }) => [
+export const baseline: Migration = ({ text, flag, time, json, table }) => [
   `create table meta (key ${text} primary key, value ${text} not null) ${table}`,
 
-  // hold_key is the id again: changing a unique value is what locks a visitor also against rows that refer to it. network is
+  // hold_key is the id, except while the visitor leaves: changing a unique value is what locks one also against rows that refer to it. network is
   // a keyed hash of the network they registered from, to find bursts by; a timed job clears it after 48 hours.
   `create table visitors (
     id ${text} primary key,
@@ -31,7 +31,7 @@ export const baseline: Migration = ({ text, flag, table }) => [
   `create table device_codes (
     code_hash ${text} primary key,
     visitor_id ${text} unique references visitors (id) on delete cascade,
-    places ${text},
+    places ${text}${json('places')},
     made_by ${text},
     made_at ${text} not null,
     check ((visitor_id is null) = (places is not null))
@@ -116,13 +116,13 @@ export const baseline: Migration = ({ text, flag, table }) => [
     title ${text} not null check (length(title) between 1 and 120),
     event_type ${text} not null check (event_type in ('course', 'board-game', 'card-game', 'video-game')),
     description ${text} not null check (length(description) <= 2000),
-    start_time ${text} not null,
+    start_time ${text} not null ${time('start_time')},
     duration integer not null check (duration between 15 and 1440),
     location ${text} not null check (length(location) between 1 and 120),
     host ${text} not null check (length(host) between 1 and 240),
     capacity integer not null check (capacity between 2 and 10000),
     seats_taken integer not null default 0,
-    google_doc_url ${text},
+    google_doc_url ${text} check (google_doc_url like 'http://%' or google_doc_url like 'https://%'),
     tournament_type ${text} check (tournament_type in ('single-elimination', 'double-elimination')),
     status ${text} not null default 'upcoming' check (status in ('upcoming', 'in-progress', 'completed')),
     bracket_drawn ${flag('bracket_drawn')},
@@ -149,7 +149,7 @@ export const baseline: Migration = ({ text, flag, table }) => [
     name_key ${text} not null,
     player_email ${text},
     checked_in ${flag('checked_in')},
-    checked_in_at ${text},
+    checked_in_at ${text} check ((checked_in_at is null) = (checked_in = 0)),
     visitor_id ${text} references visitors (id) on delete set null,
     created_at ${text} not null,
     checked_in_by ${text}
@@ -198,8 +198,8 @@ export const baseline: Migration = ({ text, flag, table }) => [
     event_id ${text} not null,
     kind ${text} not null check (kind in ('event', 'promoted', 'moved', 'removed', 'handed-over')),
     player_name ${text},
-    was ${text} not null,
-    became ${text} not null,
+    was ${text} not null${json('was')},
+    became ${text} not null${json('became')},
     created_at ${text} not null,
     updated_at ${text} not null,
     seen_at ${text},
@@ -216,8 +216,8 @@ export const baseline: Migration = ({ text, flag, table }) => [
     place_id ${text} not null unique,
     event_id ${text} not null references events (id) on delete cascade,
     visitor_id ${text},
-    place ${text} not null,
-    became ${text} not null,
+    place ${text} not null${json('place')},
+    became ${text} not null${json('became')},
     amended_at ${text} not null
   ) ${table}`,
   'create index amendments_by_event on amendments (event_id)',
@@ -242,7 +242,7 @@ export const baseline: Migration = ({ text, flag, table }) => [
     row_id ${text} not null,
     visitor_id ${text} not null references visitors (id) on delete cascade,
     event_id ${text},
-    row ${text} not null,
+    row ${text} not null${json('row')},
     check ((kind = 'place') = (event_id is not null)),
     primary key (removal_id, kind, row_id)
   ) ${table}`,
@@ -273,7 +273,7 @@ export const baseline: Migration = ({ text, flag, table }) => [
     wait_until ${text},
     failed_at ${text},
     fetched_at ${text},
-    list ${text},
+    list ${text}${json('list')},
     check ((list is null) = (fetched_at is null))
   ) ${table}`,
 
@@ -285,8 +285,8 @@ export const baseline: Migration = ({ text, flag, table }) => [
     session_id ${text} not null,
     action ${text} not null,
     subject ${text} not null,
-    before ${text},
-    after ${text},
+    before ${text}${json('before')},
+    after ${text}${json('after')},
     event_id ${text},
     names_apart ${flag('names_apart')}
   ) ${table}`,
@@ -308,12 +308,12 @@ export const baseline: Migration = ({ text, flag, table }) => [
   `create table bulk_uploads (
     id ${text} primary key,
     file_name ${text} not null,
-    file_type ${text} not null,
+    file_type ${text} not null check (file_type in ('csv', 'tsv', 'txt', 'json')),
     uploaded_at ${text} not null,
     total_records integer not null check (total_records >= 0),
     successful_updates integer not null check (successful_updates >= 0),
     failed_updates integer not null check (failed_updates >= 0),
-    error_details ${text} not null
+    error_details ${text} not null${json('error_details')}
   ) ${table}`,
   'create index bulk_uploads_by_time on bulk_uploads (uploaded_at, id)',
 
@@ -323,8 +323,8 @@ export const baseline: Migration = ({ text, flag, table }) => [
   `create table brackets (
     event_id ${text} primary key references events (id) on delete cascade,
     draw_id ${text} not null unique,
-    entrants ${text} not null,
-    options ${text} not null,
+    entrants ${text} not null${json('entrants')},
+    options ${text} not null${json('options')},
     drawn_at ${text} not null,
     drawn_by ${text},
     drawn_revision integer not null default 1 check (drawn_revision >= 1)
@@ -335,7 +335,7 @@ export const baseline: Migration = ({ text, flag, table }) => [
     event_id ${text} not null references brackets (event_id) on delete cascade,
     sequence integer not null check (sequence >= 0),
     draw_id ${text} not null,
-    entry ${text} not null,
+    entry ${text} not null${json('entry')},
     entered_at ${text} not null,
     session_id ${text},
     primary key (event_id, sequence)

@@ -1,10 +1,10 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropExpiredKeys, dropSpentSessions } from './jobs.ts';
-import { accessSoundness } from './soundness.ts';
+import { accessProblems } from './soundness.ts';
 import { forgetVisitor, joinVisitor } from './store.ts';
 
-export const accessDuties: DataDuties<keyof typeof accessSoundness.rows> = {
-  sound: accessSoundness,
+export const accessDuties: Duties = {
+  problems: accessProblems,
   jobs: [dropExpiredKeys, dropSpentSessions],
   // Stored answers would bring back what is gone.
   cleared: ['idempotency_keys'],

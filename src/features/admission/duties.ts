@@ -1,5 +1,4 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { forgetNetworks } from './jobs.ts';
-import { admissionSoundness } from './soundness.ts';
 
-export const admissionDuties: DataDuties = { sound: admissionSoundness, jobs: [forgetNetworks] };
+export const admissionDuties: Duties = { jobs: [forgetNetworks] };

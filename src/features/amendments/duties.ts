@@ -1,10 +1,8 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropFinalAmendments } from './jobs.ts';
-import { amendmentSoundness } from './soundness.ts';
 import { forgetAmendmentsOf, listAmendedOf } from './store.ts';
 
-export const amendmentDuties: DataDuties<'amendments'> = {
-  sound: amendmentSoundness,
+export const amendmentDuties: Duties = {
   jobs: [dropFinalAmendments],
   cleared: ['amendments'],
   listNamed: listAmendedOf,

@@ -1,8 +1,6 @@
-import type { DataDuties } from '#database/duties.ts';
-import { announcementSoundness } from './soundness.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropLists } from './store.ts';
 
-export const announcementDuties: DataDuties<'announcement_lists'> = {
-  sound: announcementSoundness,
+export const announcementDuties: Duties = {
   anonymise: dropLists,
 };

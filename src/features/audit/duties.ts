@@ -1,10 +1,8 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { forgetPerson } from './commands.ts';
-import { auditSoundness } from './soundness.ts';
 import * as store from './store.ts';
 
-export const auditDuties: DataDuties<'audit_entries' | 'audit_people'> = {
-  sound: auditSoundness,
+export const auditDuties: Duties = {
   archived: { key: 'audit', read: store.readEntries, write: store.writeEntries },
   cleared: ['audit_entries'],
   owned: [{ table: 'audit_people' }],

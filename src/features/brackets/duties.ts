@@ -1,12 +1,12 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { giveFields } from '#database/owned.ts';
 import { listChangedMatches, listStandings } from './commands/reads.ts';
 import { checkBrackets } from './rules/file.ts';
-import { bracketSoundness } from './soundness.ts';
+import { bracketProblems } from './soundness.ts';
 import * as store from './store.ts';
 
-export const bracketDuties: DataDuties<'brackets' | 'bracket_results'> = {
-  sound: bracketSoundness,
+export const bracketDuties: Duties = {
+  problems: bracketProblems,
   live: [
     { topic: 'matches', isFamily: true, short: false, read: listChangedMatches },
     { topic: 'leaderboard', isFamily: true, short: true, read: listStandings },

@@ -1,9 +1,7 @@
-import type { DataDuties } from '#database/duties.ts';
-import { calendarSoundness } from './soundness.ts';
+import type { Duties } from '#database/duties.ts';
 import { goOn } from './store.ts';
 
-export const calendarDuties: DataDuties<'joined_visitors'> = {
-  sound: calendarSoundness,
+export const calendarDuties: Duties = {
   join: goOn,
   personal: ['joined_visitors'],
 };

@@ -1,9 +1,7 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropOldTaps } from './jobs.ts';
-import { checkInSoundness } from './soundness.ts';
 
-export const checkInDuties: DataDuties<keyof typeof checkInSoundness.rows> = {
-  sound: checkInSoundness,
+export const checkInDuties: Duties = {
   jobs: [dropOldTaps],
   cleared: ['door_taps'],
   personal: ['door_taps'],

@@ -1,4 +1,4 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { finishCompletedEvents } from './jobs.ts';
 
-export const completionDuties: DataDuties = { jobs: [finishCompletedEvents] };
+export const completionDuties: Duties = { jobs: [finishCompletedEvents] };

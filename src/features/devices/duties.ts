@@ -1,10 +1,8 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropOldCodes } from './jobs.ts';
-import { deviceSoundness } from './soundness.ts';
 
 /** A code goes with its visitor; those of handovers expire. */
-export const deviceDuties: DataDuties<'device_codes'> = {
-  sound: deviceSoundness,
+export const deviceDuties: Duties = {
   jobs: [dropOldCodes],
   personal: ['device_codes'],
 };

@@ -1,11 +1,9 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import type { EditedFacts } from './contract.ts';
 import { whyNotFacts } from './rules.ts';
-import { festivalSoundness } from './soundness.ts';
 import { readFactsList, writeFactsList } from './store.ts';
 
-export const festivalDuties: DataDuties = {
-  sound: festivalSoundness,
+export const festivalDuties: Duties = {
   archived: {
     key: 'facts',
     read: readFactsList,

@@ -1,10 +1,8 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropRemovedGames } from './jobs.ts';
-import { inventorySoundness } from './soundness.ts';
 import * as store from './store.ts';
 
-export const inventoryDuties: DataDuties<'inventory_games'> = {
-  sound: inventorySoundness,
+export const inventoryDuties: Duties = {
   jobs: [dropRemovedGames],
   archived: {
     key: 'games',

@@ -1,11 +1,11 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropOldNotices } from './jobs.ts';
-import { noticeSoundness } from './soundness.ts';
+import { noticeProblems } from './soundness.ts';
 import * as store from './store.ts';
 
 /** A festival file has no notices: it has no devices, and so nobody to tell. */
-export const noticeDuties: DataDuties<'notices'> = {
-  sound: noticeSoundness,
+export const noticeDuties: Duties = {
+  problems: noticeProblems,
   jobs: [dropOldNotices],
   cleared: ['notices'],
   forget: (tx, { visitorId }) => store.forgetNoticesOf(tx, visitorId),

@@ -1,11 +1,9 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropOldRemovals } from './jobs.ts';
-import { registrationSoundness } from './soundness.ts';
 import { listRemovedOf } from './store.ts';
 
 /** The rows that a removal keeps go with it or with their visitor. */
-export const registrationDuties: DataDuties<'removals'> = {
-  sound: registrationSoundness,
+export const registrationDuties: Duties = {
   jobs: [dropOldRemovals],
   cleared: ['removals'],
   listNamed: listRemovedOf,

@@ -1,12 +1,12 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { importPlaces, releasePlaces, retakePlaces } from './commands/seats.ts';
 import { dropOldEmails } from './jobs.ts';
 import { checkPlaces } from './rules.ts';
-import { rsvpSoundness } from './soundness.ts';
+import { rsvpProblems } from './soundness.ts';
 import * as store from './store.ts';
 
-export const rsvpDuties: DataDuties<'rsvps'> = {
-  sound: rsvpSoundness,
+export const rsvpDuties: Duties = {
+  problems: rsvpProblems,
   jobs: [dropOldEmails('rsvps', 'delete the emails of a past festival')],
   archived: { key: 'rsvps', table: 'rsvps', read: store.readPlaces, check: checkPlaces, write: importPlaces },
   registered: {

@@ -1,9 +1,7 @@
-import type { DataDuties } from '#database/duties.ts';
-import { scoreSoundness } from './soundness.ts';
+import type { Duties } from '#database/duties.ts';
 import * as store from './store.ts';
 
-export const scoreDuties: DataDuties<'bulk_uploads'> = {
-  sound: scoreSoundness,
+export const scoreDuties: Duties = {
   archived: { key: 'uploads', table: 'bulk_uploads', read: store.readUploads, write: store.writeUploads },
   cleared: ['bulk_uploads'],
   anonymise: store.anonymiseUploads,

@@ -1,4 +1,4 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { dropSpentTries } from './jobs.ts';
 
-export const throttleDuties: DataDuties = { jobs: [dropSpentTries] };
+export const throttleDuties: Duties = { jobs: [dropSpentTries] };

@@ -1,10 +1,8 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import { checkUsers } from './rules.ts';
-import { userSoundness } from './soundness.ts';
 import * as store from './store.ts';
 
-export const userDuties: DataDuties<'users'> = {
-  sound: userSoundness,
+export const userDuties: Duties = {
   live: [{ topic: 'users', isFamily: false, short: false, read: (db, _, ids) => store.listUsers(db, ids) }],
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
   registered: {

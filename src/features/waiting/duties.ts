@@ -1,16 +1,16 @@
-import type { DataDuties } from '#database/duties.ts';
+import type { Duties } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { dropOldEmails } from '#features/rsvps/jobs.ts';
 import { forgetEntries } from './commands.ts';
 import { checkWaiting } from './rules.ts';
-import { waitingSoundness } from './soundness.ts';
+import { waitingProblems } from './soundness.ts';
 import * as store from './store.ts';
 
 /** Also in hidden and completed events: what is deleted with the visitor. */
 const listEveryEntryOf = (db: Db, visitorId: string) => store.listEntriesOf(db, visitorId, store.withRank);
 
-export const waitingDuties: DataDuties<'waiting_entries'> = {
-  sound: waitingSoundness,
+export const waitingDuties: Duties = {
+  problems: waitingProblems,
   jobs: [dropOldEmails('waiting_entries', 'delete the emails in waiting lists of a past festival')],
   archived: {
     key: 'waiting',

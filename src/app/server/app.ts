@@ -34,7 +34,7 @@ import { inSteps } from '#platform/server/steps.ts';
 import type { Built } from './built.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
 import { hooksWith } from './hooks.ts';
-import { appMetrics } from './metrics.ts';
+import { measure } from './metrics.ts';
 import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
@@ -177,8 +177,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     system: () => systemState(system),
   });
 
-  const counted = { ...system, caches: { answers: cache, event_pages: eventPages } };
-  const metrics = wanted === null ? null : await openMetrics(appMetrics(counted));
+  const metrics = wanted === null ? null : await openMetrics();
+  if (metrics !== null) measure(metrics, { ...system, caches: { answers: cache, event_pages: eventPages } });
   const token = wanted === null || wanted.own !== null ? null : wanted.token;
   let stopping = false;
   addSystemRoutes(fastify, {

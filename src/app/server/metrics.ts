@@ -1,11 +1,12 @@
-/** Lists what /metrics says; docs/operating.md "What to watch on the day" says what to do about it. */
+/** Tells /metrics what this program counts; docs/operating.md "What to watch on the day" says what to do about it. */
 import type { Connection } from '#database/connect.ts';
+import { STATEMENT_KINDS } from '#database/timings.ts';
 import type { Board } from '#features/announcements/commands.ts';
 import { addWalkIn } from '#features/check-in/contract.ts';
 import { register } from '#features/rsvps/contract.ts';
 import type { AnswerCache } from '#platform/server/cache.ts';
 import type { Live } from '#platform/server/live.ts';
-import type { Metric } from '#platform/server/metrics.ts';
+import type { Metric, Metrics } from '#platform/server/metrics.ts';
 import type { RequestCounts } from '#platform/server/request-counts.ts';
 
 export type Counted = {
@@ -17,49 +18,98 @@ export type Counted = {
   readonly board: Board | null;
 };
 
-export const appMetrics = (counted: Counted): Metric[] => [
-  ...requestMetrics(counted.requests),
-  ...liveMetrics(counted.live),
-  ...cacheMetrics(counted.caches),
-  ...databaseMetrics(counted.connection),
-  ...(counted.board === null ? [] : discordMetrics(counted.board)),
-];
+export function measure(metrics: Metrics, { requests, live, caches, connection, board }: Counted): void {
+  measureRequests(metrics, requests);
+  measureDatabase(metrics, connection);
+  metrics.add([...liveMetrics(live), ...cacheMetrics(caches), ...(board === null ? [] : discordMetrics(board))]);
+}
 
-const requestMetrics = ({ routes, refusals, answered }: RequestCounts): Metric[] => [
-  {
-    name: 'boardwalk_http_requests_total',
-    type: 'counter',
-    help: 'Answered requests by method, route pattern and status.',
-    read: () =>
-      Iterator.from(routes()).flatMap(({ method, route, statuses }) =>
-        Iterator.from(statuses).map(([status, value]) => ({ labels: { method, route, status }, value })),
-      ),
-  },
-  {
-    name: 'boardwalk_http_request_duration_seconds',
-    type: 'histogram',
-    help: 'Time from a request to the end of its answer without the upload of its body, by method and route pattern. Not of live streams.',
-    read: () =>
-      Iterator.from(routes())
-        .filter(({ statuses }) => statuses.size > 0)
-        .map(({ method, route, times }) => ({ labels: { method, route }, value: times })),
-  },
-  {
-    name: 'boardwalk_refusals_total',
-    type: 'counter',
-    help: 'Refused requests by code; BROKEN for faults of the program.',
-    read: () => Iterator.from(refusals()).map(([code, value]) => ({ labels: { code }, value })),
-  },
-  {
-    name: 'boardwalk_registrations_total',
-    type: 'counter',
-    help: 'Answers that confirmed a place. One that is asked for again with the same Idempotency-Key counts again.',
-    read: () => [
-      { labels: { by: 'visitor' }, value: answered(register.call, register.status) },
-      { labels: { by: 'organiser' }, value: answered(addWalkIn.call, addWalkIn.status) },
-    ],
-  },
-];
+/** Bounds in seconds. */
+const RESPONSE_TIMES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Who registered, by method, route pattern and status of the answer. */
+const REGISTERED_BY = new Map(
+  (
+    [
+      ['visitor', register],
+      ['organiser', addWalkIn],
+    ] as const
+  ).map(([by, { call, status }]) => [`${call.replace(/\{(\w+)\}/g, ':$1')} ${status}`, by]),
+);
+
+function measureRequests(metrics: Metrics, requests: RequestCounts): void {
+  const answers = metrics.counter(
+    'boardwalk_http_requests_total',
+    'Answered requests by method, route pattern and status.',
+    ['method', 'route', 'status'],
+  );
+  const times = metrics.histogram(
+    'boardwalk_http_request_duration_seconds',
+    'Time from a request to the end of its answer without the upload of its body, by method and route pattern. Not of live streams.',
+    RESPONSE_TIMES,
+    ['method', 'route'],
+  );
+  const refusals = metrics.counter(
+    'boardwalk_refusals_total',
+    'Refused requests by code; BROKEN for faults of the program.',
+    ['code'],
+  );
+  const registrations = metrics.counter(
+    'boardwalk_registrations_total',
+    'Answers that confirmed a place. One that is asked for again with the same Idempotency-Key counts again.',
+    ['by'],
+  );
+  for (const by of REGISTERED_BY.values()) registrations.inc({ by }, 0);
+  requests.listen({
+    answered({ method, route }, status, ms) {
+      answers.inc({ method, route, status });
+      if (ms !== null) times.observe({ method, route }, ms / 1000);
+      const by = REGISTERED_BY.get(`${method} ${route} ${status}`);
+      if (by !== undefined) registrations.inc({ by });
+    },
+    refused: (code) => refusals.inc({ code }),
+  });
+}
+
+/** Bounds in seconds. */
+const STATEMENT_TIMES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+const GROUP_SIZES = [1, 2, 5, 10, 20, 50, 100];
+
+function measureDatabase(metrics: Metrics, { timings, pool }: Counted['connection']): void {
+  const times = metrics.histogram(
+    'boardwalk_database_duration_seconds',
+    'Time of a database statement by kind, on SQLite with the wait for a lock.',
+    STATEMENT_TIMES,
+    ['kind'],
+  );
+  for (const kind of STATEMENT_KINDS) times.zero({ kind });
+  const groups =
+    pool === null
+      ? metrics.histogram('boardwalk_database_group_size', 'Transactions that shared one COMMIT.', GROUP_SIZES)
+      : null;
+  timings.listen({
+    ran: (kind, ms) => times.observe({ kind }, ms / 1000),
+    committed: (transactions) => groups?.observe(transactions),
+  });
+  if (pool === null) return;
+  metrics.add([
+    {
+      name: 'boardwalk_database_connections',
+      type: 'gauge',
+      help: 'Connections to PostgreSQL by state, without the one that receives notifications.',
+      read: () => [
+        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+      ],
+    },
+    {
+      name: 'boardwalk_database_waiting',
+      type: 'gauge',
+      help: 'Requests that wait for a connection to PostgreSQL.',
+      read: () => pool.waitingCount,
+    },
+  ]);
+}
 
 const liveMetrics = ({ counts }: Live): Metric[] => [
   {
@@ -109,43 +159,6 @@ function cacheMetrics(caches: Counted['caches']): Metric[] {
       read: each(({ bytes }) => bytes),
     },
   ];
-}
-
-function databaseMetrics({ timings, pool }: Counted['connection']): Metric[] {
-  const all: Metric[] = [
-    {
-      name: 'boardwalk_database_duration_seconds',
-      type: 'histogram',
-      help: 'Time of a database statement by kind, on SQLite with the wait for a lock.',
-      read: () => Iterator.from(timings.statements).map(([kind, value]) => ({ labels: { kind }, value })),
-    },
-  ];
-  if (pool === null) {
-    all.push({
-      name: 'boardwalk_database_group_size',
-      type: 'histogram',
-      help: 'Transactions that shared one COMMIT.',
-      read: () => timings.groups,
-    });
-    return all;
-  }
-  const idle = () => pool.idleCount;
-  all.push({
-    name: 'boardwalk_database_connections',
-    type: 'gauge',
-    help: 'Connections to PostgreSQL by state, without the one that receives notifications.',
-    read: () => [
-      { labels: { state: 'busy' }, value: pool.totalCount - idle() },
-      { labels: { state: 'idle' }, value: idle() },
-    ],
-  });
-  all.push({
-    name: 'boardwalk_database_waiting',
-    type: 'gauge',
-    help: 'Requests that wait for a connection to PostgreSQL.',
-    read: () => pool.waitingCount,
-  });
-  return all;
 }
 
 const discordMetrics = ({ counts }: Board): Metric[] => [

@@ -5,13 +5,7 @@ import type { Connection } from '#database/connect.ts';
 import type { Board } from '#features/announcements/commands.ts';
 import type { WarningSource } from '#features/attention/routes.ts';
 import type { SystemState, TimedWork } from '#features/system/contract.ts';
-import {
-  addressWarnings,
-  roomWarnings,
-  slowestCalls,
-  slownessWarnings,
-  workWarnings,
-} from '#features/system/rules/warnings.ts';
+import { addressWarnings, roomWarnings, slownessWarnings, workWarnings } from '#features/system/rules/warnings.ts';
 import { databaseBytes } from '#features/system/store.ts';
 import { HOUR } from '#platform/durations.ts';
 import type { Live } from '#platform/server/live.ts';
@@ -70,8 +64,7 @@ export type SystemParts = {
 
 /** Returns the state of this instance. */
 export async function systemState(parts: SystemParts): Promise<SystemState> {
-  const { host, requests, live, connection, board } = parts;
-  const { timed = 0, total = 0, slowest = 0 } = connection.timings.lastHour.sums().get('commit') ?? {};
+  const { host, live, connection, board } = parts;
   const backups = host.backups();
   const [bytes, disk] = await Promise.all([
     databaseBytes(connection.db, connection.dialect),
@@ -86,20 +79,12 @@ export async function systemState(parts: SystemParts): Promise<SystemState> {
     isAlone: live.isAlone,
     upSeconds: Math.floor(process.uptime()),
     memory: process.memoryUsage.rss(),
-    database: {
-      kind: connection.dialect,
-      bytes,
-      commits: { count: timed, mean: timed === 0 ? 0 : total / timed, slowest },
-    },
+    database: { kind: connection.dialect, bytes },
     backups: backups && { newest: backups.newest?.toISOString() ?? null, bytes: backups.bytes },
     disk,
     screens: { open: live.counts().open, most: parts.mostStreams },
     openFiles: host.openFiles,
     publicUrl: parts.publicUrl,
-    minutes: requests.lastHour
-      .minutes()
-      .map(({ count, failed, slowest: ms }) => ({ answers: count, failed, slowest: ms })),
-    slowest: slowestCalls(requests.lastHour.sums()),
     work: [...(backups === null ? [] : [backupWork(backups)]), ...(board ? [boardWork(board)] : []), ...host.jobs()],
   };
 }
@@ -121,14 +106,12 @@ const boardWork = ({ counts, warnings }: NonNullable<SystemParts['board']>): Tim
   endedAt: counts().readAt?.toISOString() ?? null,
 });
 
-const RECENT = 5;
-
 /** Returns the warnings of what is counted here; those of backups, disk and announcements have sources of their own. */
 export const systemWarnings = (parts: SystemParts, zone: string, isBehindProxy: boolean): WarningSource[] => [
   () =>
     slownessWarnings({
-      answers: parts.requests.lastHour.since(RECENT),
-      statements: parts.connection.timings.lastHour.since(RECENT),
+      answers: parts.requests.recent(),
+      statements: parts.connection.timings.recent(),
       onSqlite: parts.connection.dialect === 'sqlite',
     }),
   () => workWarnings(parts.host.jobs(), zone),

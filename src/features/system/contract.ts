@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 
 const count = z.number();
-/** Milliseconds. */
-const ms = z.number();
-
-/** A minute's answers. `failed`: those with a fault or too much to do; `slowest` in milliseconds. */
-export const MinuteOfAnswers = z.object({ answers: count, failed: count, slowest: ms });
-export type MinuteOfAnswers = z.infer<typeof MinuteOfAnswers>;
-
-/** Calls of one route in the last hour. The route is a pattern of the program, never an address that was asked for. */
-export const SlowCall = z.object({ call: z.string(), answers: count, mean: ms, slowest: ms });
-export type SlowCall = z.infer<typeof SlowCall>;
 
 /** Timed work. `endedAt` is null before the first run. */
 export const TimedWork = z.object({
   name: z.string(),
-  everyMs: ms.nullable(),
+  everyMs: count.nullable(),
   endedAt: z.string().nullable(),
   /** Whether the last run failed. */
   failed: z.boolean(),
@@ -37,12 +27,7 @@ export const SystemState = z.object({
   upSeconds: count,
   /** Resident memory in bytes. */
   memory: count,
-  database: z.object({
-    kind: z.enum(['sqlite', 'postgres']),
-    bytes: count.nullable(),
-    /** Mean and slowest commit of the last hour. */
-    commits: z.object({ count, mean: ms, slowest: ms }),
-  }),
+  database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count.nullable() }),
   /** Null on PostgreSQL and in memory, where the program makes none. */
   backups: z.object({ newest: z.string().nullable(), bytes: count.nullable() }).nullable(),
   /** Where the database is. */
@@ -51,16 +36,13 @@ export const SystemState = z.object({
   /** How many files and connections the system lets the program open. */
   openFiles: count.nullable(),
   publicUrl: z.string().nullable(),
-  /** The last 60, the present one last. */
-  minutes: z.array(MinuteOfAnswers),
-  slowest: z.array(SlowCall),
   work: z.array(TimedWork),
 });
 export type SystemState = z.infer<typeof SystemState>;
 
 export const readSystem = endpoint({
   call: 'GET /api/admin/system',
-  summary: 'The instance that answers: version, database, backups, disk, open screens, the last hour and timed work.',
+  summary: 'The instance that answers: version, database, backups, disk, open screens and timed work.',
   who: 'admin',
   answer: SystemState,
   status: 200,

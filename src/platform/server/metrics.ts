@@ -1,78 +1,59 @@
-/**
- * Metrics in the text format of Prometheus. The program counts in plain numbers; they are read when the metrics are
- * asked for, so that no request pays for them. A label's values come from the code, never from a request.
- */
+/** Metrics in the text format of Prometheus, by prom-client. A label's values come from the code, never from a request. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Metric as Registered, Registry } from 'prom-client';
+import type { Metric as Registered } from 'prom-client';
 import { Refusal } from '#platform/refusal.ts';
-import type { Histogram } from './counters.ts';
 import { errorMapper } from './errors.ts';
 
-type Labels = Readonly<Record<string, string | number>>;
-type Value<T> = { readonly labels: Labels; readonly value: T };
+type Value = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
-type Named = { readonly name: string; readonly help: string };
-export type Metric = Named &
-  (
-    | { readonly type: 'counter' | 'gauge'; read(): number | Iterable<Value<number>> }
-    | { readonly type: 'histogram'; read(): Histogram | Iterable<Value<Histogram>> }
-  );
-
-export type Metrics = {
-  readonly contentType: string;
-  add(metrics: readonly Metric[]): void;
-  text(): Promise<string>;
+/** What the program knows anyway: it is read when the metrics are asked for. */
+export type Metric = {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge';
+  read(): number | Iterable<Value>;
 };
+
+export type Metrics = Awaited<ReturnType<typeof openMetrics>>;
 
 /** Process metrics that list every handle or file, which takes milliseconds with thousands of open sockets. */
 const SLOW = /^(?:process_open_fds|nodejs_active_(?:handles|requests|resources)(?:_total)?)$/;
 
-/** Loads the library only here: a program without metrics needs neither its memory nor its timers. */
-export async function openMetrics(metrics: readonly Metric[]): Promise<Metrics> {
-  const { collectDefaultMetrics, Registry: New } = await import('prom-client');
-  const registry: Registry = new New();
+/** Loads the library only here: a program without metrics needs neither its memory nor its time. */
+export async function openMetrics(known: readonly Metric[] = []) {
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray()) if (SLOW.test(name)) registry.removeSingleMetric(name);
-  const add = (more: readonly Metric[]) => {
-    // The library calls `get` alone. Its own classes would count in maps of their own.
-    for (const metric of more) registry.registerMetric(asRegistered(metric) as unknown as Registered);
+  const registers = [registry];
+  const add = (metrics: readonly Metric[]) => {
+    // The library calls `get` alone.
+    for (const metric of metrics) registry.registerMetric(readWhenAsked(metric) as unknown as Registered);
   };
-  add(metrics);
-  return { contentType: registry.contentType, add, text: () => registry.metrics() };
+  add(known);
+  return {
+    contentType: registry.contentType as string,
+    text: () => registry.metrics(),
+    counter: (name: string, help: string, labelNames: readonly string[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: (name: string, help: string, buckets: number[], labelNames: readonly string[] = []) =>
+      new Histogram({ name, help, buckets, labelNames, registers }),
+    add,
+  };
 }
 
-type Line = { metricName: string; labels: Labels; value: number };
-
-function asRegistered(metric: Metric) {
-  const { name, help, type } = metric;
-  return { name, help, type, get: async () => ({ name, help, type, aggregator: 'sum', values: linesOf(metric) }) };
-}
-
-function linesOf(metric: Metric): Line[] {
-  const { name } = metric;
-  if (metric.type !== 'histogram') {
-    const read = metric.read();
-    const values = typeof read === 'number' ? [{ labels: {}, value: read }] : [...read];
-    return values.map((value) => ({ ...value, metricName: name }));
-  }
-  const read = metric.read();
-  const values = 'buckets' in read ? [{ labels: {}, value: read }] : [...read];
-  return values.flatMap(({ labels, value }) => histogramLines(name, labels, value));
-}
-
-function histogramLines(name: string, labels: Labels, { bounds, buckets, sum }: Histogram): Line[] {
-  let count = 0;
-  const lines = buckets.map((more, at): Line => {
-    count += more;
-    return { metricName: `${name}_bucket`, labels: { ...labels, le: bounds[at] ?? '+Inf' }, value: count };
-  });
-  return [
-    ...lines,
-    { metricName: `${name}_sum`, labels, value: sum },
-    { metricName: `${name}_count`, labels, value: count },
-  ];
-}
+const readWhenAsked = ({ read, ...metric }: Metric) => ({
+  ...metric,
+  async get() {
+    const values = read();
+    return {
+      ...metric,
+      aggregator: 'sum',
+      values: typeof values === 'number' ? [{ labels: {}, value: values }] : [...values],
+    };
+  },
+});
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 

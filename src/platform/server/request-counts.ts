@@ -1,9 +1,8 @@
-/** Counts responses by route pattern and status, their time, and refusals by code. */
+/** Notices each response by route pattern, with its time, and each refusal by code: for warnings, the log and /metrics. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Code } from '#platform/refusal.ts';
-import { SLOW_MS } from '#platform/slow.ts';
 import { plainOrigin } from './caller.ts';
-import { Histogram, LastHour } from './counters.ts';
+import { RecentCounts } from './recent-counts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,15 +13,15 @@ declare module 'fastify' {
   }
 }
 
-/** Bounds in seconds. */
-const RESPONSE_TIMES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Milliseconds above which a response is slow. */
+const SLOW_MS = 500;
 
-/** Requests of one method and route pattern. */
-type RouteCounts = {
-  readonly method: string;
-  readonly route: string;
-  readonly statuses: Map<number, number>;
-  readonly times: Histogram;
+type Route = { readonly method: string; readonly route: string };
+
+/** Told of each response and refusal. `ms` is null when the time says nothing. */
+export type RequestListener = {
+  answered(route: Route, status: number, ms: number | null): void;
+  refused(code: Code | 'BROKEN'): void;
 };
 
 export type RequestCounts = ReturnType<typeof requestCounts>;
@@ -49,67 +48,51 @@ function addressOf({ headers, host }: FastifyRequest): string | null {
 }
 
 export function requestCounts() {
-  const routes = new Map<string, RouteCounts>();
-  const lastHour = new LastHour<Pick<RouteCounts, 'method' | 'route'>>(SLOW_MS);
+  const responses = new RecentCounts(5);
+  const elsewhere = new RecentCounts(60);
   const codes = new WeakMap<FastifyRequest, Code | 'BROKEN'>();
-  const refusals = new Map<Code | 'BROKEN', number>();
-  const elsewhere = new LastHour<'elsewhere'>(SLOW_MS);
   let lastElsewhere: string | null = null;
+  let listener: RequestListener | null = null;
 
-  function countsOf(method: string, route: string): RouteCounts {
-    const key = `${method} ${route}`;
-    const counts = routes.get(key) ?? { method, route, statuses: new Map(), times: new Histogram(RESPONSE_TIMES) };
-    routes.set(key, counts);
-    return counts;
-  }
-
-  function add(counts: RouteCounts, status: number, ms: number | null, isFailed = status >= 500): void {
-    const { statuses, times } = counts;
-    statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (ms !== null) times.observe(ms / 1000);
-    lastHour.add(counts, ms, isFailed);
+  function add(route: Route, status: number, ms: number | null): void {
+    responses.add(ms !== null && ms > SLOW_MS);
+    listener?.answered(route, status, ms);
   }
 
   return {
-    /** By route, for the dashboard. */
-    lastHour: lastHour as Omit<typeof lastHour, 'add'>,
-    routes: (): Iterable<RouteCounts> => routes.values(),
-    refusals: (): Iterable<[string, number]> => refusals,
+    /** Replaces the listener. */
+    listen(to: RequestListener): void {
+      listener = to;
+    },
+    /** Responses of the last five minutes. */
+    recent: () => responses.sum(),
     refused(code: Code | 'BROKEN', request: FastifyRequest): void {
-      refusals.set(code, (refusals.get(code) ?? 0) + 1);
+      listener?.refused(code);
       codes.set(request, code);
       if (code !== 'OTHER_ADDRESS') return;
-      elsewhere.add('elsewhere', null);
+      elsewhere.add();
       lastElsewhere = addressOf(request);
     },
     /** Writes of the last hour from pages at another address than PUBLIC_URL, and the last such address. */
-    elsewhere: () => ({ count: elsewhere.sums().get('elsewhere')?.count ?? 0, last: lastElsewhere }),
+    elsewhere: () => ({ count: elsewhere.sum().count, last: lastElsewhere }),
     /** Returns the code that the request was refused with. */
     codeOf: (request: FastifyRequest): Code | 'BROKEN' | undefined => codes.get(request),
 
     /** Returns the counter of a route's responses. */
     counterOf(method: string, route: string): (status: number, ms: number) => void {
-      const counts = countsOf(method, route);
-      return (status, ms) => add(counts, status, ms);
-    },
-
-    /** Returns how many requests of an endpoint were answered with this status. */
-    answered: (call: string, status: number): number => {
-      const pattern = call.replace(/\{(\w+)\}/g, ':$1');
-      return routes.get(pattern)?.statuses.get(status) ?? 0;
+      const of = { method, route };
+      return (status, ms) => add(of, status, ms);
     },
 
     /** Counts the responses of every route added after this. */
     watch(fastify: FastifyInstance): void {
-      const unknown = countsOf('ANY', UNKNOWN);
+      const unknown = { method: 'ANY', route: UNKNOWN };
       fastify.addHook('onRoute', (route) => {
         const as = route.config?.countedAs ?? route.url;
-        // Found once per route, so that a response costs no lookup.
-        const counts = as === UNKNOWN ? unknown : countsOf(String(route.method), as);
+        const counted = as === UNKNOWN ? unknown : { method: String(route.method), route: as };
         const isTimed = route.config?.untimed !== true;
         route.onResponse = (request, reply, done) => {
-          const isFailed = reply.statusCode >= 500 && codes.get(request) !== 'NOT_SET_UP';
-          add(counts, reply.statusCode, isTimed ? timeOf(request, reply) : null, isFailed);
+          add(counted, reply.statusCode, isTimed ? timeOf(request, reply) : null);
           done();
         };
       });

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addressWarnings,
-  isOftenSlow,
-  roomWarnings,
-  slowestCalls,
-  slownessWarnings,
-  workWarnings,
-} from './warnings.ts';
+import { addressWarnings, isOftenSlow, roomWarnings, slownessWarnings, workWarnings } from './warnings.ts';
 
 const ids = (warnings: readonly { id: string }[]) => warnings.map(({ id }) => id);
 const OWN = 'https://games.example.org';
@@ -35,17 +28,6 @@ describe('slow', () => {
     const [onPostgres] = slownessWarnings({ answers: slow, statements: slow, onSqlite: false });
     expect(onPostgres?.text).toContain('PostgreSQL is slow');
   });
-});
-
-it('lists the calls with the slowest answers first, at most eight, without those that were not timed', () => {
-  const route = (name: string) => ({ method: 'GET', route: name });
-  const sums = Array.from(
-    { length: 10 },
-    (_, at) => [route(`/api/${at}`), { timed: 2, total: 30, slowest: at }] as const,
-  );
-  const calls = slowestCalls([...sums, [route('/api/live'), { timed: 0, total: 0, slowest: 0 }]]);
-  expect(calls).toHaveLength(8);
-  expect(calls[0]).toEqual({ call: 'GET /api/9', answers: 2, mean: 15, slowest: 9 });
 });
 
 it('names the first timed work that failed, and counts the others', () => {

@@ -1,6 +1,6 @@
-/** What an operator should act on, and what the last hour shows. Pure: facts and times are arguments. */
+/** What an operator should act on. Pure: facts and times are arguments. */
 import { clockTime } from '#platform/time.ts';
-import type { SlowCall, TimedWork } from '../contract.ts';
+import type { TimedWork } from '../contract.ts';
 
 /** Sent to Needs attention; System repeats those about itself. */
 export type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
@@ -11,7 +11,7 @@ const warning = (id: keyof typeof PARTS, text: string): Warning => ({
   link: { label: 'System', to: '#system' },
 });
 
-/** Tile of System that repeats a warning, by the first word of its id. */
+/** Row of System that repeats a warning, by the first word of its id. */
 const PARTS = {
   database: 'Database',
   answers: 'Database',
@@ -30,27 +30,6 @@ export const partOf = (id: string): Part | undefined => PARTS[id.split(' ', 1)[0
 
 /** Its id in the page. */
 export const anchorOf = (part: string): string => part.toLowerCase().replaceAll(' ', '-');
-
-/** Calls that the dashboard shows. */
-const SHOWN_CALLS = 8;
-
-type Sum = { readonly timed: number; readonly total: number; readonly slowest: number };
-
-/** Returns the calls of the hour with the slowest answers, those first. */
-export function slowestCalls(
-  sums: Iterable<readonly [{ readonly method: string; readonly route: string }, Sum]>,
-): SlowCall[] {
-  return [...sums]
-    .filter(([, { timed }]) => timed > 0)
-    .sort(([, one], [, other]) => other.slowest - one.slowest)
-    .slice(0, SHOWN_CALLS)
-    .map(([{ method, route }, { timed, total, slowest }]) => ({
-      call: `${method} ${route}`,
-      answers: timed,
-      mean: total / timed,
-      slowest,
-    }));
-}
 
 type Share = { readonly count: number; readonly slow: number };
 

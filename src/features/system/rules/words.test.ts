@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesWords, spanWords, timeWords } from './words.ts';
+import { bytesWords, spanWords } from './words.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -10,16 +10,6 @@ it.each([
   [1_500 * 1024 ** 4, '1,500 TB'],
 ])('writes %d bytes as %s', (bytes, words) => {
   expect(bytesWords(bytes)).toBe(words);
-});
-
-it.each([
-  [0, '0 ms'],
-  [0.42, '0.4 ms'],
-  [38.4, '38 ms'],
-  [999, '999 ms'],
-  [1250, '1.25 s'],
-])('writes %d milliseconds as %s', (ms, words) => {
-  expect(timeWords(ms)).toBe(words);
 });
 
 it.each([

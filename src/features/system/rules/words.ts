@@ -1,4 +1,4 @@
-/** Figures in words that fit a tile. */
+/** Figures in words. */
 import { counted } from '#platform/numbers.ts';
 
 const STEPS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -9,12 +9,6 @@ export function bytesWords(bytes: number): string {
   while (value >= 1000 && step < STEPS.length - 1) [value, step] = [value / 1024, step + 1];
   const digits = step > 0 && value < 100 ? 1 : 0;
   return `${value.toLocaleString('en-US', { maximumFractionDigits: digits })} ${STEPS[step]}`;
-}
-
-/** Returns '0.4 ms', '38 ms', '1.25 s'. */
-export function timeWords(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 2 })} s`;
-  return `${ms.toLocaleString('en-US', { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;
 }
 
 const MINUTE = 60;

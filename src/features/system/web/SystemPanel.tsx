@@ -3,21 +3,22 @@ import { counted } from '#platform/numbers.ts';
 import { StaleTime } from '#platform/web/AsOf.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useUpdatedAt } from '#platform/web/data-age.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { SystemState } from '../contract.ts';
+import { figureRows, workRows } from '../rules/rows.ts';
 import { anchorOf, partOf, type Warning } from '../rules/warnings.ts';
-import { spanWords } from '../rules/words.ts';
-import { LastHour } from './parts/LastHour.tsx';
-import { Tiles } from './parts/Tiles.tsx';
-import { TimedWorkList } from './parts/TimedWorkList.tsx';
+import { FigureTable } from './parts/FigureTable.tsx';
 import { systemQuery } from './queries.ts';
 
-/** The instance that answered: its figures, its last hour and its timed work. */
+/** The instance that answered: its figures and its timed work. */
 export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; zone: string }) {
   const { data: state, isError, refetch } = useQuery(systemQuery);
   const updatedAt = useUpdatedAt(systemQuery.queryKey);
+  const now = useNow();
   const isOld = !useConnected() || isError;
   if (state === undefined)
     return isError ? <LoadError title="The system didn’t load" onRetry={() => void refetch()} /> : <Loading />;
@@ -25,9 +26,10 @@ export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Head state={state} problems={own} asOf={isOld ? updatedAt : null} zone={zone} />
-      <Tiles state={state} warnings={own} zone={zone} />
-      <LastHour state={state} />
-      <TimedWorkList work={state.work} />
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-2">
+        <FigureTable title="Program and server" rows={figureRows(state, now, zone)} warnings={own} />
+        <FigureTable title="Timed work" rows={workRows(state.work, now)} warnings={own} />
+      </Card>
     </div>
   );
 }
@@ -35,7 +37,7 @@ export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; 
 type HeadProps = { state: SystemState; problems: readonly Warning[]; asOf: string | null; zone: string };
 
 function Head({ state, problems, asOf, zone }: HeadProps) {
-  const { version, release, node, upSeconds, instance, isAlone } = state;
+  const { instance, isAlone } = state;
   return (
     <Dusk>
       {asOf === null ? (
@@ -48,13 +50,6 @@ function Head({ state, problems, asOf, zone }: HeadProps) {
       <div className="grid gap-1 text-pretty [overflow-wrap:anywhere]">
         {asOf !== null && <p>The server doesn’t answer. These figures are old.</p>}
         {problems.length > 0 && <Problems problems={problems} />}
-        <p>
-          Version <strong className="font-semibold">{version}</strong>, up for{' '}
-          <strong className="font-semibold">{spanWords(upSeconds)}</strong>
-        </p>
-        <p className="text-sm text-mute">
-          Release {release} · Node {node}
-        </p>
         {!isAlone && (
           <p className="text-sm text-mute">
             Answered by {instance}. Each instance shows its own figures, so they change when another one answers.
@@ -86,7 +81,6 @@ const Loading = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading the system</span>
     <Skeleton className="h-28 rounded-2xl" />
-    <Skeleton className="h-80 rounded-2xl" />
     <Skeleton className="h-80 rounded-2xl" />
   </div>
 );

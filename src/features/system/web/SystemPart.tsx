@@ -40,7 +40,7 @@ export function SystemPart({ warnings, zone }: { warnings: readonly Warning[]; z
   return (
     <>
       <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
-        <p className="text-pretty text-mute">Version, database, backups, disk, and the last hour of the server.</p>
+        <p className="text-pretty text-mute">Version, database, backups, disk, open screens and timed work.</p>
         <Button aria-expanded={open} aria-controls="system-figures" onClick={toggle}>
           <Activity aria-hidden="true" />
           {open ? 'Hide the system' : 'Show the system'}

@@ -2,6 +2,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Row } from '../../rules/rows.ts';
 import { anchorOf, partOf, type Warning } from '../../rules/warnings.ts';
 
+/** Characters of a value that does not fit a line beside its name on a phone, such as a long address. */
+const LONG = 20;
+
 type FigureTableProps = { title: string; rows: readonly Row[]; warnings: readonly Warning[] };
 
 /** A row repeats the warnings that are about it. */
@@ -15,9 +18,11 @@ export const FigureTable = ({ title, rows, warnings }: FigureTableProps) => (
         const own = warnings.filter(({ id }) => partOf(id) === name);
         return (
           <tr key={name} id={anchorOf(name)} className="scroll-mt-24 align-top">
-            <th scope="row" className="py-2.5 pr-4 font-normal [overflow-wrap:anywhere]">
-              {name}
-              <span className="block text-sm text-pretty text-mute">{note}</span>
+            <th scope="row" className="py-2 pr-4 font-normal [overflow-wrap:anywhere]">
+              <span className="flex flex-wrap items-baseline gap-x-2.5">
+                {name}
+                <span className="text-sm text-pretty text-mute">{note}</span>
+              </span>
               {own.map(({ id, text }) => (
                 <span key={id} className="mt-1.5 flex gap-2 text-sm text-pretty">
                   <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-coral" />
@@ -26,7 +31,7 @@ export const FigureTable = ({ title, rows, warnings }: FigureTableProps) => (
               ))}
             </th>
             <td
-              className={`w-[38%] py-2.5 text-right font-semibold tabular-nums [overflow-wrap:anywhere] ${failed || own.length > 0 ? 'text-coral' : ''}`}
+              className={`py-2 text-right font-semibold tabular-nums ${value.length > LONG ? 'w-1/2 [overflow-wrap:anywhere]' : 'w-px whitespace-nowrap'} ${failed || own.length > 0 ? 'text-coral' : ''}`}
             >
               {value}
             </td>

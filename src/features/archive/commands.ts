@@ -12,6 +12,7 @@ import { newClashes } from '#features/events/rules/attention.ts';
 import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { edited } from '#features/events/rules/meanwhile.ts';
 import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
+import type { Festival } from '#features/festival/contract.ts';
 import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { countPlaces } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -117,10 +118,10 @@ const MOST_CLASHES = 200;
 /** Returns what a programme's table would do, where `apart` are lines of new events; writes nothing. */
 export async function checkProgramme(
   { db, now }: CommandContext,
-  zone: string,
+  festival: Festival,
   { csv, apart }: { readonly csv: string; readonly apart: readonly number[] },
 ): Promise<ProgrammeCheck> {
-  const read = await inSteps(programmeInSteps(csv, zone));
+  const read = await inSteps(programmeInSteps(csv, festival.timeZone, festival));
   const [programme, places] = [await listEvents(db), await countPlaces(db)];
   const difference = programmeDifference(read, programme, { apart, places });
   const { added, changed, unchanged, untouched, questions, problems } = difference;
@@ -174,11 +175,11 @@ async function lockShown(
 export async function importProgramme(
   context: CommandContext,
   caller: Caller,
-  zone: string,
+  festival: Festival,
   { csv, ...shown }: Shown & { readonly csv: string },
 ): Promise<{ imported: number; changed: number }> {
   // Parsed before the transaction opens, so that others can write meanwhile.
-  const read = await inSteps(programmeInSteps(csv, zone));
+  const read = await inSteps(programmeInSteps(csv, festival.timeZone, festival));
   return transact(context.db, async (tx) => {
     await store.lockArchive(tx);
     const rest = pauses();

@@ -51,9 +51,11 @@ export function archiveRoutes(
     return writeCsv(programmeTable(await listEvents(db), timeZone));
   });
 
-  serve(contract.checkProgramme, ({ body }) => commands.checkProgramme(context, timeZone, body));
+  serve(contract.checkProgramme, async ({ body }) =>
+    commands.checkProgramme(context, await festivalInForce(db, festival), body),
+  );
 
   serve(contract.importProgramme, async ({ body, caller }) =>
-    commands.importProgramme(context, await caller(), timeZone, body),
+    commands.importProgramme(context, await caller(), await festivalInForce(db, festival), body),
   );
 }

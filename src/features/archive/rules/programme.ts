@@ -5,7 +5,7 @@ import { type CsvRow, type CsvTable, csvInSteps } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
 import { MOST_PROGRAMME_ROWS } from '../limits.ts';
 import { bare, type Columns, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
-import { readStart } from './start.ts';
+import { type FestivalDays, readStart } from './start.ts';
 
 /** More columns than are used, and longer cells than any field allows. The header counts as a row. */
 const LIMITS = { rows: MOST_PROGRAMME_ROWS + 1, cells: 200, characters: 10_000 } as const;
@@ -77,13 +77,16 @@ const readNumber = (text: string, usual: number): number | null => {
 };
 
 /** Reads every field, so that all problems of a row are reported at once. */
-function readRow(texts: Record<Field, string>, zone: string): { event: NewEvent } | { wrong: [Field, string][] } {
+function readRow(
+  texts: Record<Field, string>,
+  read: (start: string) => ReturnType<typeof readStart>,
+): { event: NewEvent } | { wrong: [Field, string][] } {
   const wrong: [Field, string][] = [];
   const checked = (field: Field, value: unknown, phrase: string): unknown => {
     if (value === null || value === undefined) wrong.push([field, texts[field] === '' ? 'is missing' : phrase]);
     return value;
   };
-  const start = readStart(texts.start, zone);
+  const start = read(texts.start);
   const tournament = TOURNAMENTS[bare(texts.tournament)];
   if (tournament === undefined) wrong.push(['tournament', `must be ${TournamentType.options.join(', ')} or none`]);
   const parsed = NewEvent.safeParse({
@@ -144,7 +147,11 @@ function headerProblem(header: CsvRow, columns: Columns, events: number): ReadPr
  * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default. Yields between
  * rows.
  */
-export function* programmeInSteps(csv: string, zone: string): Generator<unknown, ReadProgramme, void> {
+export function* programmeInSteps(
+  csv: string,
+  zone: string,
+  festival: FestivalDays | null = null,
+): Generator<unknown, ReadProgramme, void> {
   const table = usableRows(yield* csvInSteps(csv, { limits: LIMITS }));
   if ('problems' in table) return table;
   const [header, ...body] = table;
@@ -157,7 +164,7 @@ export function* programmeInSteps(csv: string, zone: string): Generator<unknown,
   for (const { line, cells } of body) {
     yield;
     const texts = textsOf(cells, columns);
-    const read = readRow(texts, zone);
+    const read = readRow(texts, (typed) => readStart(typed, zone, festival));
     if ('event' in read)
       rows.push({ line, id: texts.id || null, event: read.event, typed: typedIn(read.event, texts) });
     else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));

@@ -48,6 +48,14 @@ it.each([
   ['31.12.2025 24:00', '2026-01-01T05:00:00.000Z'],
 ])('reads %s as a time of the next day', (typed, iso) => expect(readStart(typed, ZONE)).toEqual({ iso }));
 
+it('takes the festival’s day of two readings', () => {
+  const during = (firstDay: string, lastDay: string) => readStart('11/06/2025 15:00', ZONE, { firstDay, lastDay });
+  expect(during('2025-11-03', '2025-11-05')).toEqual({ iso: '2025-11-06T20:00:00.000Z' });
+  expect(during('2025-06-11', '2025-06-11')).toEqual({ iso: '2025-06-11T19:00:00.000Z' });
+  expect(during('2025-07-01', '2025-07-02')).toEqual(during('2025-01-01', '2025-12-31'));
+  expect(during('2025-07-01', '2025-07-02')).toMatchObject({ problem: expect.stringContaining('two days') });
+});
+
 it('returns a result for any text', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789-/.:T apmZ+') });
   fc.assert(fc.property(text, (typed) => void readStart(typed, ZONE)));

@@ -50,8 +50,13 @@ const isDate = (date: string): boolean =>
   !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY).toISOString().slice(0, 10);
 
-/** Returns the moment in UTC, or what is wrong with it as a phrase that follows the column's name. */
-export function readStart(typed: string, zone: string): Read {
+export type FestivalDays = { readonly firstDay: string; readonly lastDay: string };
+
+/**
+ * Of two readings that of the festival's days counts, when only one is: Excel writes 11/6/2025 or 06/11/2025, as its
+ * country does. Returns the moment in UTC, or what is wrong with it as a phrase that follows the column's name.
+ */
+export function readStart(typed: string, zone: string, festival: FestivalDays | null = null): Read {
   if (WITH_ZONE.test(typed)) {
     const moment = Date.parse(typed);
     return Number.isNaN(moment) ? { problem: 'is not a date and time' } : { iso: new Date(moment).toISOString() };
@@ -59,9 +64,12 @@ export function readStart(typed: string, zone: string): Read {
   const found = days(typed);
   const hour = found === null ? null : hourOf(found.time[4] ?? '', found.time[6]);
   if (found === null || hour === null) return { problem: `is not a date and time. ${EXAMPLE}` };
-  if (found.days.length > 1) return { problem: `can be read as two days. ${EXAMPLE}` };
-  const [year, month, day] = found.days[0] ?? ['', '', ''];
-  const date = `${year}-${two(Number(month))}-${two(Number(day))}`;
+  const dates = found.days.map(([year, month, day]) => `${year}-${two(Number(month))}-${two(Number(day))}`);
+  const ours = dates.filter(
+    (one) => festival !== null && one >= festival.firstDay && one <= dayAfter(festival.lastDay),
+  );
+  const [date = '', ...others] = ours.length === 1 ? ours : dates;
+  if (others.length > 0) return { problem: `can be read as two days. ${EXAMPLE}` };
   const isNextDay = hour === 24 && isDate(date);
   const local = `${isNextDay ? dayAfter(date) : date}T${isNextDay ? '00' : two(hour)}:${found.time[5] ?? ''}`;
   const read = parseZoned(local, zone);

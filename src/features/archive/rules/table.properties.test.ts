@@ -8,7 +8,7 @@ import { byNameKey, effectsOf, judge } from '#features/scores/rules/bulk-verdict
 import { parseFile } from '#features/scores/rules/parse-file.ts';
 import { ArchivedUser, type User } from '#features/users/contract.ts';
 import { userTable } from '#features/users/rules.ts';
-import { type Cell, readCsv, writeCsv } from '#platform/csv.ts';
+import { type Cell, readCsv, trimmed, writeCsv } from '#platform/csv.ts';
 import { decode } from '#platform/decode.ts';
 import { nameKey } from '#platform/names.ts';
 import { atOnce } from '#platform/steps.ts';
@@ -176,14 +176,8 @@ describe('an export that is imported again', () => {
       fc.property(fc.array(newGame, { minLength: 1, maxLength: 5 }), (games) => {
         const rows = gameTable(games.map((game, index) => ({ ...game, id: `g${index}` })));
         const read = readCsv(writeCsv(rows));
-        const shown = (cell: Cell | undefined) => readCsv(writeCsv([[cell ?? null, 'end']]));
-        expect('rows' in read && read.rows.map(({ cells }) => cells[0])).toEqual(
-          rows.map(([first]) => {
-            const one = shown(first);
-            return 'rows' in one && one.rows[0]?.cells[0];
-          }),
-        );
-        expect('rows' in read && read.rows.every(({ cells }) => cells.length === 6)).toBe(true);
+        const shown = rows.map((row) => row.map((cell) => trimmed(String(cell ?? ''))));
+        expect('rows' in read && read.rows.map(({ cells }) => cells)).toEqual(shown);
       }),
       RUNS,
     );

@@ -41,16 +41,16 @@ const Rows = ({ label, rows, zone }: { label: string; rows: readonly Row[]; zone
 
 type Questions = { apart: readonly number[]; onDecide: (line: number, isSame: boolean) => void };
 
-/** New events, then what changes of those that are there, then what stays as it is. */
+/** Rooms booked twice, what changes of the events that are there, new events, then what stays as it is. */
 export const Difference = ({ check, zone, ...questions }: { check: ProgrammeCheck; zone: string } & Questions) => (
   <>
     {check.clashes.length > 0 && <Clashes clashes={check.clashes} zone={zone} />}
+    {check.changed.length + check.questions.length > 0 && <Changed check={check} zone={zone} {...questions} />}
     {check.events.length > 0 && (
       <Part title={`New: ${events(check.events.length)}`}>
         <Rows label="Events to import" rows={check.events} zone={zone} />
       </Part>
     )}
-    {check.changed.length + check.questions.length > 0 && <Changed check={check} zone={zone} {...questions} />}
     {check.unchanged > 0 && <p className="text-mute">Unchanged: {events(check.unchanged)}</p>}
     {check.untouched.length > 0 && (
       <details>
@@ -81,7 +81,7 @@ function Changed({
       </p>
       {questions.length > 0 && (
         <p className="text-mute">
-          An event that is the same keeps its places. Otherwise its line is a new event, and it stays as it is.
+          The same event keeps its places. If it is another one, the line becomes a new event, and the old one stays.
         </p>
       )}
       <ul aria-label="Events to change" className="divide-y divide-line">

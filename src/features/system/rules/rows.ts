@@ -45,7 +45,11 @@ export function figureRows(state: SystemState, now: string, zone: string): Row[]
           value: 'Not set',
           note: 'PUBLIC_URL is missing: QR codes lead to the address in the organiser’s browser.',
         }
-      : { name: 'Address', value: new URL(publicUrl).host, note: `QR codes and links lead to ${publicUrl}.` },
+      : {
+          name: 'Address',
+          value: publicUrl.replace(/^https?:\/\//, ''),
+          note: `QR codes and links lead to ${publicUrl}.`,
+        },
   ];
 }
 

@@ -95,7 +95,7 @@ it('shows what an import changes, field by field, and sends what was shown', asy
   });
 });
 
-it('asks whether a moved line is the same event, reads the file again on a no, and shows clashes and who is told', async () => {
+it('asks whether a moved line is the same event, reads the file again on a no, and shows clashes and notices', async () => {
   const was = event(1);
   const question = { ...event(3), startTime: '2025-11-14T21:00:00.000Z', id: 'uno', was };
   const change = {
@@ -115,7 +115,7 @@ it('asks whether a moved line is the same event, reads the file again on a no, a
   await choose('Programme from CSV', 'x');
   const dialog = within(await findDialog('Import programme'));
   dialog.getByText('12 people get a notice of a new room, time or title.');
-  dialog.getByText('12 people are told.');
+  dialog.getByText('12 people get a notice.');
   dialog.getByText('Nov 14, 3:00 PM');
   expect(dialog.getByRole('list', { name: 'Rooms booked twice' }).textContent).toBe(
     'Deck, Friday, Nov 14: Uno 3 (3:00–4:00 PM) and Uno 4 (3:00–4:00 PM).',

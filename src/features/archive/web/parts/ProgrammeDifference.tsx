@@ -125,7 +125,9 @@ const Told = ({ change, zone }: { change: ProgrammeCheck['changed'][number] | un
   change !== undefined && (
     <>
       <Changes changes={change.changes} zone={zone} />
-      {change.told > 0 && <p className="text-sm text-mute">{counted(change.told, 'person is', 'people are')} told.</p>}
+      {change.told > 0 && (
+        <p className="text-sm text-mute">{counted(change.told, 'person gets', 'people get')} a notice.</p>
+      )}
     </>
   );
 

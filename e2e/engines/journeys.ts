@@ -32,7 +32,6 @@ async function sheetsOf({ addEvent, addWalkIn }: Organiser): Promise<[address: s
     [`roster&event=${id}`, 5],
     [`doors&room=&event=${id}`, 12],
     [`posters&event=${id}`, 12],
-    [`day&event=${id}`, 2],
     ['festival', 1],
   ];
 }

@@ -32,7 +32,12 @@ type PaperTableProps = {
 
 /** Rows on as many pages as they need. Each page says what it is about, because pages come apart. */
 export const PaperTable = ({ about, columns, children }: PaperTableProps) => (
-  <table style={Object.fromEntries(columns.map(([, width], index) => [`--column-${index + 1}`, width]))}>
+  <table
+    style={Object.fromEntries([
+      ['--about', JSON.stringify(about)],
+      ...columns.map(([, width], index) => [`--column-${index + 1}`, width]),
+    ])}
+  >
     <thead>
       <tr className="paper-about">
         <th colSpan={columns.length}>{about}</th>

@@ -4,6 +4,8 @@ export type Random = {
   next(): number;
   /** An integer from 0 up to, but not including, `end`. */
   below(end: number): number;
+  /** An integer from `least` to `most`. */
+  between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
 };
@@ -21,6 +23,7 @@ export function randomFrom(seed: number): Random {
   return {
     next,
     below,
+    between: (least, most) => least + below(most - least + 1),
     chance: (probability) => next() < probability,
     pick<T>(from: readonly T[]): T {
       if (from.length === 0) throw new Error('nothing to pick from');

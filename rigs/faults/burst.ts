@@ -1,6 +1,6 @@
 /** A rush of registrations, each with its own name and device. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dice } from './dice.ts';
+import type { Random } from '../random.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 let players = 0;
@@ -18,12 +18,12 @@ export function startBurst(
   origins: readonly string[],
   events: readonly string[],
   clients: number,
-  dice: Dice,
+  random: Random,
 ): Burst {
   let stopped = false;
   const client = async (): Promise<void> => {
     while (!stopped) {
-      const { outcome } = await ledger.send(dice.pick(origins), registration(dice.pick(events)));
+      const { outcome } = await ledger.send(random.pick(origins), registration(random.pick(events)));
       if (outcome !== 'unknown' && outcome !== 'unreached') continue;
       if (origins.length === 1) return;
       await pause(5);

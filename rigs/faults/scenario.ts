@@ -1,6 +1,5 @@
 /** Inputs and results of a scenario. */
-import { Client } from 'pg';
-import type { RunningPostgres } from '#testing/postgres.ts';
+import { addressOf, onServer, type RunningPostgres } from '#testing/postgres.ts';
 import type { Finding } from '../rig.ts';
 
 export type Options = {
@@ -25,27 +24,15 @@ export type Scenario = {
 
 const databases: string[] = [];
 
-async function onServer(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Creates an empty database on a PostgreSQL and returns its address. */
 export async function freshDatabaseOn(url: string): Promise<string> {
   const name = `faults_${process.pid}_${databases.length}`;
   databases.push(name);
-  await onServer(url, [`create database ${name}`]);
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  await onServer(url, `create database ${name}`);
+  return addressOf(url, name);
 }
 
 /** Drops the databases that were created on a PostgreSQL that keeps running. */
-export const dropDatabasesOn = (url: string): Promise<void> =>
-  onServer(
-    url,
-    databases.map((name) => `drop database if exists ${name} with (force)`),
-  );
+export async function dropDatabasesOn(url: string): Promise<void> {
+  for (const name of databases) await onServer(url, `drop database if exists ${name} with (force)`);
+}

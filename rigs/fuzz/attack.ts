@@ -1,7 +1,7 @@
 /** Sends many requests to a program and reports responses that nobody should get. */
 
 import type { Random } from '../random.ts';
-import { type Answered, type Asked, extend, type Pool, type Send } from './pool.ts';
+import { type Answered, type Asked, extend, type Pool, type Send, unlock } from './pool.ts';
 import { type ApiPage, callsOf, requestOf } from './requests.ts';
 
 export type Attack = {
@@ -10,8 +10,8 @@ export type Attack = {
   readonly pool: Pool;
   readonly random: Random;
   readonly count: number;
-  /** Returns the admin cookie for the next stretch; the previous session may have ended. */
-  unlocked(cookie: string): Promise<string>;
+  /** Of the program, for a new session when a request has ended the last one. */
+  readonly password: string;
   /** Returns an event's check-in token, if available. */
   tokenOf(eventId: string): Promise<string | null>;
 };
@@ -38,7 +38,7 @@ export function complaintAbout({ status, headers, body }: Answered): string | nu
 const shown = ({ method, path, headers, body }: Asked): string =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 300)} ${String(body ?? '').slice(0, 600)}`;
 
-export async function attack({ send, page, pool, random, count, unlocked, tokenOf }: Attack): Promise<Report> {
+export async function attack({ send, page, pool, random, count, password, tokenOf }: Attack): Promise<Report> {
   const report: Report = { statuses: new Map(), problems: [] };
   const calls = callsOf(page);
   const one = async (number: number) => {
@@ -55,7 +55,8 @@ export async function attack({ send, page, pool, random, count, unlocked, tokenO
     }
   };
   for (let begun = 0; begun < count; ) {
-    pool.admin = await unlocked(pool.admin);
+    const session = await send({ method: 'GET', path: '/api/admin/session', headers: { cookie: pool.admin } });
+    if (!session.body.includes('true')) pool.admin = await unlock(send, password);
     await extend(send, pool, random, tokenOf);
     const end = Math.min(count, begun + STRETCH);
     const worker = async () => {

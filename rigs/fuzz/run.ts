@@ -37,12 +37,8 @@ async function attackOnce({ send, port }: Attacked, seed: number, count: number)
   const page = JSON.parse((await read(send, '/api/openapi.json')).body);
   const pool = emptyPool(await unlock(send, PASSWORD));
   const report = await attack({
-    ...{ send, page, pool, random, count },
+    ...{ send, page, pool, random, count, password: PASSWORD },
     tokenOf: (eventId) => tokenOf(send, eventId, pool.admin),
-    async unlocked(cookie) {
-      const answer = await read(send, '/api/admin/session', cookie);
-      return answer.body.includes('true') ? cookie : unlock(send, PASSWORD);
-    },
   });
   const slow = await saySlowly(port, SLOW_CLIENTS);
   const requests = Array.from({ length: CUT }, () => requestOf(random, callsOf(page), pool));

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, startProgram, unlock } from '../../program.ts';
+import { type Random, randomFrom } from '../../random.ts';
 import { inFolder, shorten } from '../../rig.ts';
 import { registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
-import { type Dice, diceOf } from '../dice.ts';
 import { type Entry, type Ledger, newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
@@ -59,11 +59,11 @@ async function insist(ledger: Ledger, origin: string, entry: Entry): Promise<voi
   }
 }
 
-async function loseAndRetry(ledger: Ledger, origin: string, eventId: string, dice: Dice): Promise<string[]> {
-  const moment = dice.pick(MOMENTS);
+async function loseAndRetry(ledger: Ledger, origin: string, eventId: string, random: Random): Promise<string[]> {
+  const moment = random.pick(MOMENTS);
   const { call, body } = registration(eventId);
   const key = randomUUID();
-  const came = await cutOff(origin, moment, JSON.stringify(body), key, dice.between(0, 4));
+  const came = await cutOff(origin, moment, JSON.stringify(body), key, random.between(0, 4));
   const entry = await ledger.send(origin, { call, body, key });
   await insist(ledger, origin, entry);
   const first = { answer: entry.answer, cookie: entry.cookie };
@@ -78,7 +78,7 @@ async function loseAndRetry(ledger: Ledger, origin: string, eventId: string, dic
   return problems;
 }
 
-async function cutOn(url: string, rounds: number, dice: Dice) {
+async function cutOn(url: string, rounds: number, random: Random) {
   const server = await startProgram({ databaseUrl: url });
   const cookie = await unlock(server.origin);
   const events = [];
@@ -88,7 +88,7 @@ async function cutOn(url: string, rounds: number, dice: Dice) {
   for (let done = 0; done < rounds; done += AT_ONCE) {
     const some = Math.min(AT_ONCE, rounds - done);
     const eventId = events[Math.floor(done / 10_000)] ?? '';
-    const found = Array.from({ length: some }, () => loseAndRetry(ledger, server.origin, eventId, dice));
+    const found = Array.from({ length: some }, () => loseAndRetry(ledger, server.origin, eventId, random));
     problems.push(...(await Promise.all(found)).flat());
   }
   problems.push(...(await checkRegistrations(url, ledger.entries)), ...(await soundness(url)));
@@ -101,9 +101,9 @@ async function cutOn(url: string, rounds: number, dice: Dice) {
 async function run({ rounds, seed, postgres }: Options) {
   const half = Math.ceil(rounds / 2);
   const database = await postgres();
-  const onPostgres = await cutOn(await freshDatabaseOn(database.url), half, diceOf(seed));
+  const onPostgres = await cutOn(await freshDatabaseOn(database.url), half, randomFrom(seed));
   await database.stop();
-  const onSqlite = await inFolder((folder) => cutOn(`sqlite:${join(folder, 'cut.db')}`, half, diceOf(seed + 1)));
+  const onSqlite = await inFolder((folder) => cutOn(`sqlite:${join(folder, 'cut.db')}`, half, randomFrom(seed + 1)));
   const problems = [...onPostgres.problems, ...onSqlite.problems];
   return {
     figure:

@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
+import { type Random, randomFrom } from '../../random.ts';
 import { inFolder, plural, shorten } from '../../rig.ts';
 import { settle, startBurst } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
-import { type Dice, diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
@@ -18,7 +18,7 @@ const WHOLE_EVERY = 10;
 /** Databases that are killed concurrently. */
 const LANES = 2;
 
-type Lane = { url: string; preload: string | undefined; dice: Dice; kills: number };
+type Lane = { url: string; preload: string | undefined; random: Random; kills: number };
 type Tally = { kills: number; midway: number; ok: number; refused: number; repeated: number; problems: string[] };
 
 /** One kill: a rush, the kill, a restart, the phones' retries, and a check of the rows. */
@@ -26,8 +26,8 @@ async function killOnce(lane: Lane, server: Program, cookie: string, tally: Tall
   const events = [];
   for (const capacity of CAPACITIES) events.push(await addEvent(server.origin, cookie, capacity));
   const ledger = newLedger();
-  const burst = startBurst(ledger, [server.origin], events, CLIENTS, lane.dice);
-  await pause(lane.dice.between(15, 150));
+  const burst = startBurst(ledger, [server.origin], events, CLIENTS, lane.random);
+  await pause(lane.random.between(15, 150));
   await server.kill();
   await burst.over;
   const next = await startProgram({ databaseUrl: lane.url, ...(lane.preload && { preload: lane.preload }) });
@@ -70,7 +70,7 @@ async function run({ rounds, seed, until }: Options) {
       Array.from({ length: LANES }, (_, lane) => {
         const kills = Math.floor((rounds + lane) / LANES);
         const url = `sqlite:${join(folder, `${lane}.db`)}`;
-        return killLane({ url, preload: undefined, dice: diceOf(seed + lane), kills }, late);
+        return killLane({ url, preload: undefined, random: randomFrom(seed + lane), kills }, late);
       }),
     ),
   );
@@ -100,6 +100,6 @@ export const killRegistrations: Scenario = {
 export const killLiar = (seed: number, most: number): Promise<readonly string[]> =>
   inFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'liar.db')}`;
-    const lane = { url, preload: 'faults/lying-server.ts', dice: diceOf(seed), kills: most };
+    const lane = { url, preload: 'faults/lying-server.ts', random: randomFrom(seed), kills: most };
     return (await killLane(lane, ({ problems }) => problems.length > 0)).problems;
   });

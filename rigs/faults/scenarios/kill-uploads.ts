@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import { halfUploads } from '#testing/soundness.ts';
 import { startProgram, unlock } from '../../program.ts';
+import { randomFrom } from '../../random.ts';
 import { inFolder, plural, shorten, within } from '../../rig.ts';
 import { look, soundness } from '../checker.ts';
-import { diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
@@ -68,7 +68,7 @@ async function judge(url: string, ledger: Ledger): Promise<string[]> {
 async function run({ rounds, seed }: Options) {
   return inFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'uploads.db')}`;
-    const dice = diceOf(seed);
+    const random = randomFrom(seed);
     const problems: string[] = [];
     const ledger = newLedger();
     let number = 0;
@@ -88,7 +88,7 @@ async function run({ rounds, seed }: Options) {
       // Every other time an upload was acknowledged since the start and another is in progress.
       const kept = ledger.count('ok');
       if (round % 2 === 1) await within(PATIENCE_MS, async () => ledger.count('ok') > kept);
-      await pause(dice.between(5, 150));
+      await pause(random.between(5, 150));
       await server.kill();
       await Promise.all(uploading);
       if (ledger.count('unknown') > before) midway += 1;

@@ -1,10 +1,10 @@
 /** Two instances share one PostgreSQL and a rush; one of them is killed during it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
+import { type Random, randomFrom } from '../../random.ts';
 import { plural, shorten } from '../../rig.ts';
 import { settle, startBurst } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
-import { type Dice, diceOf } from '../dice.ts';
 import { newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
@@ -14,12 +14,12 @@ const AFTERWARDS_MS = 150;
 
 type Seen = { ok: number; sentAgain: number; afterwards: number; problems: string[] };
 
-async function killOne(url: string, left: Program, doomed: Program, dice: Dice): Promise<Seen> {
+async function killOne(url: string, left: Program, doomed: Program, random: Random): Promise<Seen> {
   const cookie = await unlock(left.origin);
   const events = [await addEvent(left.origin, cookie, 20), await addEvent(left.origin, cookie, 10_000)];
   const ledger = newLedger();
-  const burst = startBurst(ledger, [left.origin, doomed.origin], events, CLIENTS, dice);
-  await pause(dice.between(50, 250));
+  const burst = startBurst(ledger, [left.origin, doomed.origin], events, CLIENTS, random);
+  await pause(random.between(50, 250));
   await doomed.kill();
   const before = ledger.count('ok');
   await pause(AFTERWARDS_MS);
@@ -38,13 +38,13 @@ async function killOne(url: string, left: Program, doomed: Program, dice: Dice):
 async function run({ rounds, seed, postgres }: Options) {
   const database = await postgres();
   const url = await freshDatabaseOn(database.url);
-  const dice = diceOf(seed);
+  const random = randomFrom(seed);
   const seen: Seen[] = [];
   let left = await startProgram({ databaseUrl: url });
   for (let round = 0; round < rounds; round += 1) {
     const doomed = await startProgram({ databaseUrl: url });
     // Alternates: the instance started last survives.
-    seen.push(await killOne(url, doomed, left, dice));
+    seen.push(await killOne(url, doomed, left, random));
     left = doomed;
   }
   const problems = [...seen.flatMap((one) => one.problems), ...(await soundness(url))];

@@ -6,10 +6,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, startProgram, unlock } from '../../program.ts';
+import { type Random, randomFrom } from '../../random.ts';
 import { inFolder, plural, shorten } from '../../rig.ts';
 import { registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
-import { type Dice, diceOf } from '../dice.ts';
 import { type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
 
@@ -20,13 +20,19 @@ const THINKING = 25;
 const SLOW_MS = 300;
 
 /** A client that keeps one connection until the server is gone. */
-async function client(ledger: Ledger, origin: string, eventId: string, dice: Dice, begun: () => void): Promise<void> {
+async function client(
+  ledger: Ledger,
+  origin: string,
+  eventId: string,
+  random: Random,
+  begun: () => void,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const { outcome } = await ledger.send(origin, { ...registration(eventId), agent });
     begun();
     if (outcome === 'unreached' || outcome === 'unknown') break;
-    await pause(dice.between(0, THINKING));
+    await pause(random.between(0, THINKING));
   }
   agent.destroy();
 }
@@ -60,7 +66,7 @@ async function openScreen(origin: string): Promise<{ closed: Promise<unknown> }>
 
 type Seen = { ok: number; turnedAway: number; slowest: number; problems: string[] };
 
-async function stopOnce(url: string, dice: Dice): Promise<Seen> {
+async function stopOnce(url: string, random: Random): Promise<Seen> {
   const server = await startProgram({ databaseUrl: url });
   const { origin } = server;
   const eventId = await addEvent(origin, await unlock(origin), 10_000);
@@ -69,11 +75,11 @@ async function stopOnce(url: string, dice: Dice): Promise<Seen> {
   const clients: Promise<void>[] = [];
   const connected = Array.from({ length: CLIENTS }, () => {
     const begun = Promise.withResolvers<void>();
-    clients.push(client(ledger, origin, eventId, dice, begun.resolve));
+    clients.push(client(ledger, origin, eventId, random, begun.resolve));
     return begun.promise;
   });
   await Promise.all(connected);
-  await pause(dice.between(20, 200));
+  await pause(random.between(20, 200));
   const halfway = Promise.withResolvers<void>();
   const slow = slowClient(origin, eventId, halfway.resolve);
   await halfway.promise;
@@ -111,9 +117,9 @@ const slowEntry = async (ledger: Ledger, eventId: string) => {
 async function run({ rounds, seed }: Options) {
   return inFolder(async (folder) => {
     const url = `sqlite:${join(folder, 'stop.db')}`;
-    const dice = diceOf(seed);
+    const random = randomFrom(seed);
     const seen: Seen[] = [];
-    for (let round = 0; round < rounds; round += 1) seen.push(await stopOnce(url, dice));
+    for (let round = 0; round < rounds; round += 1) seen.push(await stopOnce(url, random));
     const problems = [...seen.flatMap((one) => one.problems), ...(await soundness(url))];
     const sum = (of: (one: Seen) => number): number => seen.reduce((total, one) => total + of(one), 0);
     const slowest = Math.max(...seen.map((one) => one.slowest));

@@ -101,8 +101,10 @@ const BY_ROOM: readonly (readonly Feature[])[] = [
 function guessed(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]): Pair[] {
   const titled = groupBy(events, FEATURES.title);
   const sameTitle = [...groupBy(rows, ({ event }) => FEATURES.title(event))].flatMap(([title, group]) => {
-    const [byStart, byRoom] = [BY_START, BY_ROOM].map((order) => pairedBy(order, group, titled.get(title) ?? []));
-    return changesIn(byRoom ?? []) < changesIn(byStart ?? []) ? (byRoom ?? []) : (byStart ?? []);
+    const sameTitled = titled.get(title) ?? [];
+    const orders = group.length === 1 && sameTitled.length < 2 ? [[[]]] : [BY_START, BY_ROOM];
+    const [byStart = [], byRoom = byStart] = orders.map((order) => pairedBy(order, group, sameTitled));
+    return changesIn(byRoom) < changesIn(byStart) ? byRoom : byStart;
   });
   const [rowsPaired, eventsPaired] = [
     new Set(sameTitle.map(({ row }) => row)),

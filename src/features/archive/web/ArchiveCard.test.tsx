@@ -114,7 +114,7 @@ it('asks whether a moved line is the same event, reads the file again on a no, a
   });
   await choose('Programme from CSV', 'x');
   const dialog = within(await findDialog('Import programme'));
-  dialog.getByText('12 people get a notice of a new room, time or title.');
+  dialog.getByText('12 notices of a new room, time or title will be sent.');
   dialog.getByText('12 people get a notice.');
   dialog.getByText('Nov 14, 3:00 PM');
   expect(dialog.getByRole('list', { name: 'Rooms booked twice' }).textContent).toBe(

@@ -51,8 +51,8 @@ const bookedRooms = <E extends Booked>(events: readonly E[], now: string): E[][]
   return [...groupBy(ahead, roomOf).values()];
 };
 
-/** Pairs that are looked at: a room can hold 2,000 events that wait for their place and time. */
-const MOST_PAIRS = 100_000;
+/** Pairs of a room that are looked at: 2,000 events can wait for their place and time in one. */
+const MOST_PAIRS = 5_000;
 
 /** Returns the first `most` pairs that are in one room at one time after a change of the programme, and were not before. */
 export function newClashes<E extends Booked>(
@@ -67,10 +67,11 @@ export function newClashes<E extends Booked>(
     return !overlap(first, second) || roomOf(first) !== roomOf(second);
   };
   const clashes: [E, E][] = [];
-  let pairs = 0;
   for (const room of bookedRooms(after, now)) {
+    let pairs = 0;
     for (const pair of clashesIn(room)) {
-      if (pairs++ > MOST_PAIRS || clashes.length >= most) return clashes;
+      if (clashes.length >= most) return clashes;
+      if (pairs++ > MOST_PAIRS) break;
       if (isNew(pair)) clashes.push(pair);
     }
   }

@@ -76,9 +76,7 @@ function Changed({
   const told = changed.reduce((sum, change) => sum + change.told, 0);
   return (
     <Part title={`Changed: ${events(changed.length)}`}>
-      <p className="text-mute">
-        {told === 0 ? 'Nobody gets' : counted(told, 'person gets', 'people get')} a notice of a new room, time or title.
-      </p>
+      <p className="text-mute">{counted(told, 'notice')} of a new room, time or title will be sent.</p>
       {questions.length > 0 && (
         <p className="text-mute">
           The same event keeps its places. If it is another one, the line becomes a new event, and the old one stays.

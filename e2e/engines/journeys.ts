@@ -18,7 +18,7 @@ const unlock = async (password: string) => {
   localStorage.setItem('festival-admin-mode', 'true');
 };
 
-/** Adds a day of events in twelve rooms, one with 120 people; returns the addresses of its sheets with the pages that they need. */
+/** Adds a day of events in twelve rooms, one with 120 people; returns the addresses of sheets with the pages that they need. */
 async function sheetsOf({ addEvent, addWalkIn }: Organiser): Promise<[address: string, pages: number][]> {
   const startTime = new Date(Date.parse(soon()) + 200 * 24 * 3600_000).toISOString();
   const rooms = Array.from({ length: 12 }, (_, room) => `Room ${room}`);
@@ -30,7 +30,6 @@ async function sheetsOf({ addEvent, addWalkIn }: Organiser): Promise<[address: s
   await Promise.all(names.map((name) => addWalkIn(id, name)));
   return [
     [`roster&event=${id}`, 5],
-    [`doors&room=&event=${id}`, 12],
     [`posters&event=${id}`, 12],
     ['festival', 1],
   ];

@@ -9,7 +9,6 @@ import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { opening } from './opening.ts';
 import { page, pageAgain } from './page.ts';
-import { parsers } from './parsers.ts';
 import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
 import { rush } from './rush.ts';
@@ -25,7 +24,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
   page,
   start,
   opening,
-  parsers,
   rush,
   live,
   growth,

@@ -88,8 +88,8 @@ export type ArchivedList = {
   /** A JSON file with its rows of the sample festival, without ids and times. */
   readonly sample?: URL;
   read(db: Db): Promise<unknown[]>;
-  /** Returns why the list contradicts itself or an earlier one. Yields between checks. */
-  check?(file: Readonly<Record<string, unknown>>): Generator<void, Verdict, void>;
+  /** Returns why the list contradicts itself or an earlier one. */
+  check?(file: Readonly<Record<string, unknown>>): Verdict;
   /** Adds the rows of a checked list to an empty festival. No visitor owns them. */
   write(tx: Db, list: readonly unknown[]): Promise<void>;
 };

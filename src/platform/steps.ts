@@ -18,14 +18,10 @@ export function batchesOf<T>(all: readonly T[], size: number): T[][] {
   return batches;
 }
 
-/** Keys made between two places where the work may be interrupted. */
-const PER_STEP = 50;
-
 /** Returns the first key that an earlier item has too. */
-export function* firstTwice<T>(list: readonly T[], keyOf: (item: T) => string): Generator<void, string | null, void> {
+export function firstTwice<T>(list: readonly T[], keyOf: (item: T) => string): string | null {
   const seen = new Set<string>();
-  for (const [index, item] of list.entries()) {
-    if (index % PER_STEP === 0) yield;
+  for (const item of list) {
     const key = keyOf(item);
     if (seen.has(key)) return key;
     seen.add(key);

@@ -30,7 +30,6 @@ import { openApi } from '#platform/server/openapi.ts';
 import { OURSELVES, type RenderGate, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import { inSteps } from '#platform/server/steps.ts';
 import type { Built } from './built.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
 import { hooksWith } from './hooks.ts';
@@ -186,7 +185,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     db,
     fast,
     metrics: metrics !== null && token !== null ? { metrics, token } : null,
-    describeApi: async () => inSteps(openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints)),
+    describeApi: async () => openApi(`${(await readFestival()).name} on Boardwalk`, VERSION, endpoints),
     isStopping: () => stopping,
   });
   if (built !== null)

@@ -1,6 +1,5 @@
 /** Discord client. Never throws: every failure is a reply. */
-import { jsonInSteps } from '#platform/server/json.ts';
-import { inSteps } from '#platform/server/steps.ts';
+import { checkJson } from '#platform/server/json.ts';
 import { SHOWN } from './rules/message.ts';
 import { type Reply, waitSeconds } from './rules/polling.ts';
 
@@ -40,9 +39,10 @@ export async function askMessages(channel: Channel, ended?: AbortSignal): Promis
   return readMessages(bytes);
 }
 
-async function readMessages(bytes: Buffer): Promise<Reply> {
+function readMessages(bytes: Buffer): Reply {
   try {
-    const messages = await inSteps(jsonInSteps(bytes));
+    checkJson(bytes);
+    const messages: unknown = JSON.parse(bytes.toString());
     return Array.isArray(messages)
       ? { kind: 'messages', messages: messages.slice(0, SHOWN) }
       : { kind: 'failed', why: 'it sent something else than a list of messages' };

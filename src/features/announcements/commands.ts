@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from '#database/schema.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { inSteps } from '#platform/server/steps.ts';
 import { askMessages, type Channel, fetchAvatar, type Picture } from './client.ts';
 import type { Announcement, AnnouncementBoard } from './contract.ts';
-import { announcementsInSteps } from './rules/message.ts';
+import { announcementsIn } from './rules/message.ts';
 import { boardWarning, isFinal, isStale, mayAsk, problemOf, type Reply, type StoredBoard } from './rules/polling.ts';
 import * as store from './store.ts';
 
@@ -119,7 +118,7 @@ async function ask(
 
 /** Returns the list to store, or why there is none. An unusable list never replaces a good one. */
 async function readingOf(reply: Reply, zone: string): Promise<{ list: string } | { problem: string }> {
-  const announcements = reply.kind === 'messages' ? await inSteps(announcementsInSteps(reply.messages, zone)) : null;
+  const announcements = reply.kind === 'messages' ? announcementsIn(reply.messages, zone) : null;
   const problem = problemOf(reply);
   if (problem !== null) return { problem };
   return announcements === null

@@ -92,7 +92,7 @@ export async function importFestival(
     throw new Refusal('BAD_INPUT', 'The file is of a rehearsal, and this festival is not one. Nothing was imported.', {
       field: 'rehearsal',
     });
-  throwRefusal(await inSteps(checkFestivalFile(file, lists)));
+  throwRefusal(checkFestivalFile(file, lists));
   const after = importedFrom(file);
   try {
     await transact(context.db, async (tx) => {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Db } from '#database/schema.ts';
 import { findRows } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
-import { atOnce } from '#platform/steps.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { canBePlayed } from './engine/replay.ts';
 import { ENTRANTS } from './engine/seeding.ts';
@@ -66,7 +65,7 @@ async function findUnplayable(db: Db): Promise<string[]> {
       continue;
     }
     if (stored.options.tournamentType !== tournament_type) problems.push(`a bracket of another kind: ${event_id}`);
-    if (!atOnce(canBePlayed(stored))) problems.push(`a bracket with results that could not be entered: ${event_id}`);
+    if (!canBePlayed(stored)) problems.push(`a bracket with results that could not be entered: ${event_id}`);
     else if ((bracket_decided === 1) !== stateOf({ ...stored, lines: stored.entries.map((entry) => ({ entry })) }).over)
       problems.push(`an event that does not know whether its bracket is decided: ${event_id}`);
   }

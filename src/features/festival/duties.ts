@@ -7,7 +7,7 @@ export const festivalDuties: Duties = {
   archived: {
     key: 'facts',
     read: readFactsList,
-    *check({ facts }) {
+    check({ facts }) {
       return (facts as EditedFacts[]).map(whyNotFacts).find((verdict) => verdict !== null) ?? null;
     },
     write: writeFactsList,

@@ -93,10 +93,10 @@ type FileLists = {
   readonly rsvps: readonly Pick<Rsvp, 'eventId' | 'playerName'>[];
 };
 
-/** Returns why these lists of a festival file contradict each other, or null. Yields between places. */
-export function* checkPlaces({ events, rsvps }: FileLists): Generator<void, Verdict, void> {
+/** Returns why these lists of a festival file contradict each other, or null. */
+export function checkPlaces({ events, rsvps }: FileLists): Verdict {
   const bad = (field: string, sentence: string) => new Refusal('BAD_INPUT', sentence, { field });
-  const place = yield* firstTwice(rsvps, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
+  const place = firstTwice(rsvps, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
   if (place !== null) return bad('rsvps', 'The file holds the same name twice in one event.');
   const known = new Map(events.map((event) => [event.id, event]));
   for (const [eventId, seats] of countByEvent(rsvps)) {

@@ -58,9 +58,9 @@ export const withName = <T extends Named>(list: readonly T[], q: string): readon
   return isVisible(q) ? list.filter((named) => isFound(looseKeyOf(named))) : list;
 };
 
-/** Says why these cannot be the users of a festival's file. Yields where the work may be interrupted. */
-export function* checkUsers({ users }: { readonly users: readonly Named[] }): Generator<void, Verdict, void> {
-  const key = yield* firstTwice(users, ({ name }) => nameKey(name));
+/** Says why these cannot be the users of a festival's file. */
+export function checkUsers({ users }: { readonly users: readonly Named[] }): Verdict {
+  const key = firstTwice(users, ({ name }) => nameKey(name));
   return key === null ? null : new Refusal('BAD_INPUT', `The file holds two users called ${key}.`, { field: 'users' });
 }
 

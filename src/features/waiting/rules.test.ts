@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#platform/steps.ts';
 import { canJoinLine, checkWaiting, lineWords, type WaitFacts, whyNotPromote, whyNotWait } from './rules.ts';
 
 const now = '2025-11-14T17:00:00.000Z';
@@ -80,7 +79,7 @@ describe('the waiting lists of a festival file', () => {
   const entry = { id: 'w-Cy', eventId: 'cup', playerName: 'Cy' };
   const cup = { id: 'cup', title: 'Cup', capacity: 2, status: 'upcoming' as const };
   const check = (said: Partial<Parameters<typeof checkWaiting>[0]>) =>
-    atOnce(checkWaiting({ events: [cup], rsvps, waiting: [entry], brackets: [], ...said }))?.message;
+    checkWaiting({ events: [cup], rsvps, waiting: [entry], brackets: [], ...said })?.message;
 
   it('are accepted for full events', () => {
     expect(check({})).toBeUndefined();

@@ -64,15 +64,14 @@ type FileLists = {
   readonly brackets: readonly { readonly eventId: string }[];
 };
 
-/** Returns why these lists of a festival file contradict each other, or null. Yields between entries. */
-export function* checkWaiting({ events, rsvps, waiting, brackets }: FileLists): Generator<void, Verdict, void> {
+/** Returns why these lists of a festival file contradict each other, or null. */
+export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): Verdict {
   if (waiting.length === 0) return null;
   const bad = (sentence: string) => new Refusal('BAD_INPUT', sentence, { field: 'waiting' });
   const seats = countByEvent(rsvps);
   const drawn = new Set(brackets.map(({ eventId }) => eventId));
   const known = new Map(events.map((event) => [event.id, event]));
   for (const eventId of countByEvent(waiting).keys()) {
-    yield;
     const event = known.get(eventId);
     if (event === undefined) return bad(`The file holds a waiting list of an event that is not in it, ${eventId}.`);
     const isOpen = event.status !== 'completed' && !drawn.has(eventId) && (seats.get(eventId) ?? 0) >= event.capacity;
@@ -80,7 +79,7 @@ export function* checkWaiting({ events, rsvps, waiting, brackets }: FileLists): 
   }
   // An entry becomes a place with its id and name.
   const people = [...rsvps, ...waiting];
-  const name = yield* firstTwice(people, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
+  const name = firstTwice(people, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
   if (name !== null) return bad('The file holds somebody twice in the places and the waiting list of one event.');
-  return (yield* firstTwice(people, ({ id }) => id)) === null ? null : bad('The file holds one id twice.');
+  return firstTwice(people, ({ id }) => id) === null ? null : bad('The file holds one id twice.');
 }

@@ -15,12 +15,10 @@ import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
 import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './fast-path.ts';
 import { type Headers, HTTPS_ONLY } from './headers.ts';
-import { checkJson, jsonInSteps } from './json.ts';
-import { JsonProblem } from './json-reader.ts';
+import { checkJson, JsonProblem } from './json.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
-import { inSteps } from './steps.ts';
 
 export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'counts'> & {
   logger: FastifyBaseLogger;
@@ -149,25 +147,14 @@ function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
   return isAmbiguous ? new Refusal('BAD_INPUT', 'Send one Host header.', { field: 'Host' }) : null;
 }
 
-/**
- * Reads JSON bodies with the limits of json.ts, in steps where an endpoint accepts large ones. Refuses invalid UTF-8:
- * decoding it leniently would store replacement characters.
- */
+/** Refuses invalid UTF-8: decoding it leniently would store replacement characters. */
 function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const refuse = (error: unknown) =>
-      done(error instanceof JsonProblem ? new Refusal('BAD_JSON', error.message) : (error as Error), undefined);
-    if (body.length > BODY_LIMIT) {
-      // In its own turn: joining 32 MiB of chunks used most of the current one.
-      setImmediate(() => void inSteps(jsonInSteps(body)).then((value) => done(null, value), refuse));
-      return;
-    }
     try {
       checkJson(body);
     } catch (error) {
-      refuse(error);
-      return;
+      return done(error instanceof JsonProblem ? new Refusal('BAD_JSON', error.message) : (error as Error), undefined);
     }
     parse(request, body.toString(), done);
   });

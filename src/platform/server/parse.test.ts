@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bounded, email, endpoint, id, link, moment, name, text } from '#platform/contract.ts';
-import { atOnce } from '#platform/steps.ts';
 import { refusalOf } from '#testing/refusal.ts';
-import { bodyInSteps, parseBody, parseParams } from './parse.ts';
+import { parseBody, parseParams } from './parse.ts';
 
 const Shape = z.object({
   title: text(5, 1),
@@ -92,57 +91,6 @@ describe('parseBody', () => {
       code: 'BAD_INPUT',
       message: 'The request needs a JSON object as its body.',
     });
-  });
-});
-
-describe('a body in steps', () => {
-  const Line = z.object({ at: moment(), text: text(9, 1) });
-  const Part = z.object({ id: id(), lines: z.array(Line).max(3), note: text(5).optional() });
-  const Whole = z.object({
-    name: name(),
-    parts: z.array(Part).min(1, 'has no nested generators'),
-    tags: z.array(id()).default([]),
-  });
-  const line = { at: '2025-11-14T17:00:00Z', text: ' hello ', more: 1 };
-  const part = { id: 'a', lines: [line, line] };
-  const good = { name: ' Zoe\u0308 ', parts: [part, { ...part, note: 'yes' }], tags: ['x'], unknown: [] };
-  const inSteps = (body: unknown) => atOnce(bodyInSteps(Whole, body));
-
-  it('parses like parseBody', () => {
-    for (const body of [good, { ...good, tags: undefined }, { ...good, tags: [] }]) {
-      expect(inSteps(body)).toEqual(parseBody(Whole, body));
-    }
-  });
-
-  it.each([
-    null,
-    [],
-    'x',
-    {},
-    { ...good, name: '' },
-    { ...good, parts: undefined },
-    { ...good, parts: {} },
-    { ...good, parts: [] },
-    { ...good, parts: [part, null] },
-    { ...good, parts: [part, { ...part, id: 'a b' }] },
-    { ...good, parts: [{ ...part, lines: 'none' }] },
-    { ...good, parts: [{ ...part, lines: Array(4).fill(line) }] },
-    { ...good, parts: [part, { ...part, lines: [line, { ...line, text: '' }] }] },
-    { ...good, tags: ['x', 7] },
-    { ...good, tags: null },
-  ])('refuses like parseBody: %j', (body) => {
-    expect(refusalOf(() => inSteps(body))).toEqual(refusalOf(() => parseBody(Whole, body)));
-  });
-
-  it('reads no element of a list that is too long', () => {
-    const trap = new Proxy({}, { get: () => expect.fail('looked at') });
-    const body = { ...good, parts: [{ ...part, lines: Array(100_000).fill(trap) }] };
-    expect(refusalOf(() => inSteps(body))).toMatchObject({ field: 'parts.0.lines' });
-  });
-
-  it('yields in proportion to its length', () => {
-    const body = { ...good, tags: Array(10_000).fill('x') };
-    expect([...bodyInSteps(Whole, body)].length).toBeGreaterThanOrEqual(200);
   });
 });
 

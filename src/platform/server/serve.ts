@@ -8,13 +8,11 @@ import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { adminRequired, Refusal } from '#platform/refusal.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign, rememberWrite } from './caller.ts';
 import { matchesEtag } from './entry.ts';
-import { jsonBytes } from './json.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
-import { bodyInSteps, parseBody, parseParams } from './parse.ts';
+import { parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
-import { inSteps } from './steps.ts';
 
 /** What every route needs of the program. */
 export type Surroundings = CacheParts & {
@@ -84,7 +82,7 @@ function addCached<E extends Endpoint>(
         const answer = await withContractCheck(handler(callOf(request, reply, options, endpoint)), endpoint, options);
         const isJson = endpoint.mediaType === undefined;
         return {
-          body: isJson ? await jsonBytes(answer) : String(answer),
+          body: isJson ? JSON.stringify(answer) : String(answer),
           headers: { ...FOR_ALL, 'content-type': endpoint.mediaType ?? JSON_TYPE, [POSITION_HEADER]: position },
         };
       },
@@ -112,13 +110,8 @@ function addUncached<E extends Endpoint>(
     },
     handler: (request, reply) =>
       options.gate(async () => {
-        const long = endpoint.bodyLimit === undefined ? undefined : await longBodyOf(request, endpoint);
         if (method === 'GET') reply.header(POSITION_HEADER, options.live.readPosition());
-        const answer = await withContractCheck(
-          handler(callOf(request, reply, options, endpoint, long)),
-          endpoint,
-          options,
-        );
+        const answer = await withContractCheck(handler(callOf(request, reply, options, endpoint)), endpoint, options);
         if (endpoint.touches.length > 0) {
           options.live.touch(endpoint.touches);
           reply.header(TOUCHES_HEADER, endpoint.touches.join(','));
@@ -174,13 +167,11 @@ function callOf<E extends Endpoint>(
   reply: FastifyReply,
   options: Surroundings,
   endpoint: E,
-  longBody?: unknown,
 ): Call<E> {
   const input = {
     params: endpoint.params && parseParams(endpoint.params, request.params),
     query: endpoint.query && parseBody(endpoint.query, request.query),
-    // A long body was parsed in steps before.
-    body: endpoint.bodyLimit === undefined ? bodyOf(request, endpoint) : longBody,
+    body: bodyOf(request, endpoint),
   } as Input<E>;
   return Object.assign(input, callerOf(request, reply, options), {
     network: networkOfRequest(request),
@@ -194,9 +185,6 @@ function bodyOf({ body }: FastifyRequest, endpoint: Endpoint): unknown {
   const sent = endpoint.bodyOptional && body === undefined ? {} : body;
   return endpoint.body && parseBody(endpoint.body, sent);
 }
-
-const longBodyOf = async ({ body }: FastifyRequest, endpoint: Endpoint): Promise<unknown> =>
-  endpoint.body && inSteps(bodyInSteps(endpoint.body, body));
 
 /** 200 typed characters are up to 600 encoded ones. */
 const LONGEST_HEADER = 600;

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { cleanName, INPUT_LIMIT, NAME_LIMIT } from '#platform/names.ts';
-import { atOnce } from '#platform/steps.ts';
 import type { Announcement } from '../contract.ts';
 import { componentTexts, EmbedBody, embedOf, listOf, maybe, Poll, pollTexts } from './cards.ts';
 import { cleanText, covered, paragraphs, plainLine, readable } from './readable.ts';
@@ -51,18 +50,7 @@ const isStub = ({ flags }: MessageBody): boolean => (flags & 8) !== 0;
  * Returns the announcements in Discord's response, newest first; null when it has messages but none is valid. Times
  * inside them are formatted in `zone`.
  */
-export const announcementsIn = (raw: readonly unknown[], zone: string): Announcement[] | null =>
-  atOnce(announcementsInSteps(raw, zone));
-
-/** The same; yields before each message. */
-export function* announcementsInSteps(
-  raw: readonly unknown[],
-  zone: string,
-): Generator<void, Announcement[] | null, void> {
-  for (const one of raw) {
-    yield;
-    messageOf(one);
-  }
+export function announcementsIn(raw: readonly unknown[], zone: string): Announcement[] | null {
   const messages = messagesIn(raw);
   if (messages.length === 0 && raw.length > 0) return null;
   const ordinary = messages
@@ -70,7 +58,6 @@ export function* announcementsInSteps(
     .sort((one, other) => Date.parse(other.timestamp) - Date.parse(one.timestamp) || compareIds(other.id, one.id));
   const announcements: Announcement[] = [];
   for (const message of ordinary) {
-    yield;
     const announcement = announcementOf(message, zone);
     if (announcement.content !== '' || announcement.embeds.length > 0) announcements.push(announcement);
     if (announcements.length === SHOWN) break;

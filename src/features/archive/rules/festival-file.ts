@@ -6,20 +6,20 @@ import type { FestivalFile } from '../contract.ts';
 type Lists = Readonly<Record<string, readonly { readonly id?: string }[]>>;
 type ListToCheck = {
   readonly key: string;
-  check?(file: FestivalFile): Generator<void, Verdict, void>;
+  check?(file: FestivalFile): Verdict;
 };
 
-/** Checks each list for duplicate ids, then by its own rule. Yields between checks. */
-export function* checkFestivalFile(file: FestivalFile, lists: readonly ListToCheck[]): Generator<void, Verdict, void> {
+/** Checks each list for duplicate ids, then by its own rule. */
+export function checkFestivalFile(file: FestivalFile, lists: readonly ListToCheck[]): Verdict {
   for (const { key } of lists) {
     const ids = (file as unknown as Lists)[key]?.flatMap(({ id }) => id ?? []) ?? [];
-    const id = yield* firstTwice(ids, (one) => one);
+    const id = firstTwice(ids, (one) => one);
     if (id !== null) {
       return new Refusal('BAD_INPUT', `The file holds the id ${id} twice among its ${key}.`, { field: key });
     }
   }
   for (const { check } of lists) {
-    const verdict = check === undefined ? null : yield* check(file);
+    const verdict = check === undefined ? null : check(file);
     if (verdict !== null) return verdict;
   }
   return null;

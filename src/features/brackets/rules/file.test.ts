@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { ArchivedEvent } from '#features/events/contract.ts';
-import { atOnce } from '#platform/steps.ts';
 import { win } from '#testing/bracket.ts';
 import { aFestivalFile, anEvent } from '#testing/factories.ts';
 import type { ArchivedBracket as Bracket } from '../contract.ts';
@@ -22,7 +21,7 @@ const bracket = (said: Partial<Bracket> = {}): Bracket => ({
 });
 const lines = (...entries: Bracket['lines'][number]['entry'][]) => entries.map((entry) => ({ entry, enteredAt: NOW }));
 const told = (...brackets: Bracket[]) =>
-  atOnce(checkBrackets(aFestivalFile({ events: [event('e'), event('f')], brackets })))?.body ?? null;
+  checkBrackets(aFestivalFile({ events: [event('e'), event('f')], brackets }))?.body ?? null;
 
 it('accepts brackets of the file’s own tournaments, also with corrections', () => {
   const corrected = lines(win('W1-2', 1), win('W2-1', 1), win('W1-2', 2), { kind: 'undo' }, win('W2-1', 2));

@@ -8,13 +8,12 @@ const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { 
 
 type FileLists = { readonly events: readonly ArchivedEvent[]; readonly brackets: readonly ArchivedBracket[] };
 
-/** Returns why these lists of a festival file contradict each other, or null. Yields between brackets. */
-export function* checkBrackets({ events, brackets }: FileLists): Generator<void, Verdict, void> {
+/** Returns why these lists of a festival file contradict each other, or null. */
+export function checkBrackets({ events, brackets }: FileLists): Verdict {
   const undrawn = new Map(events.map((event) => [event.id, event]));
   const draws = new Set(brackets.map(({ drawId }) => drawId));
   if (draws.size < brackets.length) return bad('The file holds the same draw twice.');
   for (const bracket of brackets) {
-    yield;
     const event = undrawn.get(bracket.eventId);
     if (event === undefined)
       return bad(
@@ -25,7 +24,7 @@ export function* checkBrackets({ events, brackets }: FileLists): Generator<void,
       return bad(`The bracket of ${event.title} has another tournament type than the event.`);
     }
     const entries = bracket.lines.map(({ entry }) => entry);
-    if (!(yield* canBePlayed({ ...bracket, entries }))) {
+    if (!canBePlayed({ ...bracket, entries })) {
       return bad(`The bracket of ${event.title} has results that could not be entered.`);
     }
   }

@@ -6,7 +6,6 @@ import { listEvents } from '#features/events/store.ts';
 import { listNoticesOf } from '#features/notices/store.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { inOrder } from '#platform/server/in-order.ts';
-import { inSteps } from '#platform/server/steps.ts';
 import { type CancelledEntry, cancelledEntries, readToken, writeToken } from '../rules/entries.ts';
 import * as store from '../store.ts';
 import { type CalendarOptions, calendarText } from './text.ts';
@@ -23,7 +22,7 @@ export const writeCalendar = (
   events: readonly FestivalEvent[],
   { timeZone: zone }: Pick<CalendarFacts, 'timeZone'>,
   options: Omit<CalendarOptions, 'zone'>,
-): Promise<string> => inSteps(calendarText(events, { ...options, zone }));
+): string => calendarText(events, { ...options, zone });
 
 const SIGNATURE_LENGTH = 22;
 

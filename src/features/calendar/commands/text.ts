@@ -27,10 +27,10 @@ export type CalendarOptions = {
   readonly editTimes?: ReadonlyMap<string, string>;
 };
 
-export function* calendarText(
+export function calendarText(
   events: readonly FestivalEvent[],
   { name, zone, origin, reminds, cancelled = [], editTimes }: CalendarOptions,
-): Generator<void, string, void> {
+): string {
   const moments = [...events.map(endOf), ...[...events, ...cancelled].map(startOf)];
   const years = new Set(moments.map((moment) => new Date(moment).getUTCFullYear()));
   // A calendar without events still needs the zone of some year.
@@ -40,7 +40,6 @@ export function* calendarText(
   ];
   for (const event of cancelled) {
     parts.push(eventText({ ...about(event), ...timesIn(zone, startOf(event)), status: ICalEventStatus.CANCELLED }));
-    yield;
   }
   for (const event of events) {
     const editedAt = editTimes?.get(event.id);
@@ -50,7 +49,6 @@ export function* calendarText(
       ...details(event, origin),
     };
     parts.push(eventText(said, reminds ? alarm(event) : []));
-    yield;
   }
   return `${parts.join('')}${END}`;
 }

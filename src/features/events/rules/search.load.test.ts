@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { threadTime } from '#testing/slow-inputs/slow-input.ts';
+import { threadTime } from '#testing/turns.ts';
 import { searchIn } from './search.ts';
 
 it('finds a mistyped word in 2,000 events that it has not seen within 50 ms of processor time', () => {

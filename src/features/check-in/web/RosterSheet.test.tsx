@@ -16,6 +16,7 @@ it('names its event in the headings, which every page repeats', async () => {
   const table = await screen.findByRole('table');
   // For Safari, which does not repeat headings.
   expect(table.style.getPropertyValue('--about')).toBe('"Catan Open · Thursday, Nov 13"');
+  expect([1, 2, 3].map((column) => table.style.getPropertyValue(`--column-${column}`))).toEqual(['10mm', '', '35%']);
   const headings = within(table)
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { pauses } from '#platform/server/steps.ts';
+import { pauses } from '#platform/server/pauses.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** Rows per statement, below SQLite's limit of values. */

@@ -1,9 +1,7 @@
 /**
  * CSV (RFC 4180) in the dialects that Excel, LibreOffice and Numbers read and write. No library reads all of it: Papa Parse
- * fails on mixed line ends, csv-parse finds no separator and tells where a row ends and not where it begins; both
- * read 2 MB in one piece of half a second and more.
+ * fails on mixed line ends, csv-parse finds no separator and tells where a row ends and not where it begins.
  */
-import { atOnce } from './steps.ts';
 
 export type Cell = string | number | null;
 
@@ -96,22 +94,18 @@ export type CsvTable =
   /** The line where there is more than the limits allow, and of what. */
   | { readonly tooMany: keyof CsvLimits; readonly line: number };
 
-/** Cells and empty lines read between two yields. */
-const PER_STEP = 100;
-
-/** Returns the non-empty rows of a table, with cells trimmed. Yields the progress from 0 to 1, so that the caller can pause. */
-export function* csvInSteps(
+/** Returns the non-empty rows of a table, with cells trimmed. */
+export function readCsv(
   text: string,
   { limits = NO_LIMITS, separatorOf = ofFirstLine, lenient = false }: CsvOptions = {},
-): Generator<number, CsvTable, void> {
+): CsvTable {
   const table = text.startsWith(BOM) ? text.slice(BOM.length) : text;
   const declared = DECLARED.exec(table);
   const separator = (declared?.[1] as Separator | undefined) ?? separatorOf(table);
   const rows: CsvRow[] = [];
   let [at, line, cells] = [declared?.[0].length ?? 0, declared === null ? 1 : 2, [] as string[]];
   let begin = line;
-  for (let step = 0; at < table.length || cells.length > 0; step += 1) {
-    if (step % PER_STEP === 0) yield at / table.length;
+  while (at < table.length || cells.length > 0) {
     const cell = cellAt(table, at, { separator, lenient, most: limits.characters });
     if (cell === null) return { badQuoteAt: line };
     const tooMany = cell.end - at > limits.characters ? 'characters' : cells.length >= limits.cells ? 'cells' : null;
@@ -133,9 +127,6 @@ export function* csvInSteps(
   }
   return { rows, separator };
 }
-
-/** Reads a whole table without pausing. */
-export const readCsv = (text: string, options?: CsvOptions): CsvTable => atOnce(csvInSteps(text, options));
 
 function lineEndFrom(table: string, at: number): number {
   const distance = table.slice(at).search(/[\r\n]/);

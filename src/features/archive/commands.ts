@@ -17,7 +17,7 @@ import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { countPlaces } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { inSteps, pauses } from '#platform/server/steps.ts';
+import { pauses } from '#platform/server/pauses.ts';
 import {
   ARCHIVE_VERSION,
   type FestivalFile,
@@ -28,7 +28,7 @@ import {
 } from './contract.ts';
 import { plannedBy, programmeDifference, shownChange, whyNotAsShown } from './rules/difference.ts';
 import { checkFestivalFile } from './rules/festival-file.ts';
-import { programmeInSteps, type ReadProgramme } from './rules/programme.ts';
+import { type ReadProgramme, readProgramme } from './rules/programme.ts';
 import * as store from './store.ts';
 
 /**
@@ -121,7 +121,7 @@ export async function checkProgramme(
   festival: Festival,
   { csv, apart }: { readonly csv: string; readonly apart: readonly number[] },
 ): Promise<ProgrammeCheck> {
-  const read = await inSteps(programmeInSteps(csv, festival.timeZone, festival));
+  const read = readProgramme(csv, festival.timeZone, festival);
   const [programme, places] = [await listEvents(db), await countPlaces(db)];
   const difference = programmeDifference(read, programme, { apart, places });
   const { added, changed, unchanged, untouched, questions, problems } = difference;
@@ -179,7 +179,7 @@ export async function importProgramme(
   { csv, ...shown }: Shown & { readonly csv: string },
 ): Promise<{ imported: number; changed: number }> {
   // Parsed before the transaction opens, so that others can write meanwhile.
-  const read = await inSteps(programmeInSteps(csv, festival.timeZone, festival));
+  const read = readProgramme(csv, festival.timeZone, festival);
   return transact(context.db, async (tx) => {
     await store.lockArchive(tx);
     const rest = pauses();

@@ -4,7 +4,7 @@ import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 import { hiddenEvents, markDrawn } from '#features/events/store.ts';
-import { pauses } from '#platform/server/steps.ts';
+import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';

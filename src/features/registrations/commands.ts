@@ -9,9 +9,9 @@ import { readAdmission, setPaused, setBadgeWord as writeBadgeWord } from '#featu
 import type { Warning } from '#features/attention/contract.ts';
 import { record } from '#features/audit/commands.ts';
 import { lockEvents } from '#features/events/store.ts';
+import { batchesOf } from '#platform/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { batchesOf } from '#platform/steps.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from './contract.ts';
 import { REMOVAL_UNDO_MS } from './limits.ts';

@@ -5,9 +5,9 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
+import { firstTwice } from '#platform/lists.ts';
 import { compareNames, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/steps.ts';
 import { zonedInput } from '#platform/time.ts';
 import type { Rsvp } from './contract.ts';
 

@@ -6,9 +6,8 @@ import { auditedUser, noSuchUser, userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import { inSteps } from '#platform/server/steps.ts';
 import type { BulkCounts, BulkScores, NewScore } from './contract.ts';
-import { errorsToKeep, judgeInSteps } from './rules/bulk-verdicts.ts';
+import { errorsToKeep, judge } from './rules/bulk-verdicts.ts';
 import { leftOutSentence } from './rules/left-out.ts';
 import { whyNotSetScore } from './rules/meanwhile.ts';
 import * as store from './store.ts';
@@ -36,7 +35,7 @@ export const setScore = (
 export async function uploadScores(context: CommandContext, caller: Caller, upload: BulkScores): Promise<BulkCounts> {
   const { updates, fileName, fileType, leftOut } = upload;
   // Checked before the transaction opens, so that others can write meanwhile.
-  const judged = await inSteps(judgeInSteps(updates));
+  const judged = judge(updates);
   const failed = judged.refused.size;
   const notSent = leftOut.reduce((lines, { count }) => lines + count, 0);
   const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));

@@ -1,8 +1,8 @@
 import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
+import { firstTwice } from '#platform/lists.ts';
 import { finder, isVisible, looseKey, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/steps.ts';
 import type { User } from './contract.ts';
 
 /** Accounts one device may create: a family has several names. */

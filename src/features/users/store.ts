@@ -4,9 +4,9 @@ import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { Cap } from '#features/admission/commands.ts';
+import { batchesOf } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
-import { pauses } from '#platform/server/steps.ts';
-import { batchesOf } from '#platform/steps.ts';
+import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedUser, User } from './contract.ts';
 
 const USER = ['id', 'name', 'score', 'revision'] as const;

@@ -3,10 +3,10 @@ import { whyNotAddSeat } from '#features/events/rules/seats.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { countByEvent, PLACES_PER_VISITOR, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
 import { listed } from '#platform/listed.ts';
+import { firstTwice } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
 import { ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/steps.ts';
 import type { WaitingEntry } from './contract.ts';
 
 export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
-import { atOnce } from '#platform/steps.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { plannedBy, programmeDifference, shownChange, whyNotAsShown } from './difference.ts';
-import { programmeInSteps } from './programme.ts';
+import { readProgramme } from './programme.ts';
 
 const FULL = 'title,type,description,start,duration,location,host,capacity,link,tournament';
 const SHORT = 'title,type,start,location,host';
 /** As the table below has it, at 3 PM. */
 const catan = shownEvent();
 const difference = (csv: string, programme: FestivalEvent[] = [catan]) =>
-  programmeDifference(atOnce(programmeInSteps(csv, 'America/New_York')), programme);
+  programmeDifference(readProgramme(csv, 'America/New_York'), programme);
 const changesOf = (csv: string, programme?: FestivalEvent[]) =>
   difference(csv, programme).changed.map((one) => [one.line, one.event.id, one.change]);
 
@@ -86,7 +85,7 @@ it('asks about a line that may be an event without one, and adds it as new when 
     [],
     [{ startTime: '2025-11-14T20:00:00.000Z', location: 'Deck', host: 'Bo' }],
   ]);
-  const apart = programmeDifference(atOnce(programmeInSteps(csv, 'America/New_York')), [catan], { apart: [2] });
+  const apart = programmeDifference(readProgramme(csv, 'America/New_York'), [catan], { apart: [2] });
   expect(apart).toMatchObject({
     added: [{ line: 2 }],
     changed: [],
@@ -96,8 +95,9 @@ it('asks about a line that may be an event without one, and adds it as new when 
 });
 
 it('counts a seat that is lent to one person as Edit does', () => {
-  const read = atOnce(
-    programmeInSteps(`${SHORT},capacity\nCatan Open,board,2025-11-13 15:00,Ballroom A,Priya,3`, 'America/New_York'),
+  const read = readProgramme(
+    `${SHORT},capacity\nCatan Open,board,2025-11-13 15:00,Ballroom A,Priya,3`,
+    'America/New_York',
   );
   const problemsWith = (lent: number) =>
     programmeDifference(read, [catan], { places: new Map([['catan', { lent }]]) }).problems;

@@ -1,6 +1,7 @@
 /** Checks a festival file beyond the shape of its rows: no id twice, and no reference to a missing row. */
+
+import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { firstTwice } from '#platform/steps.ts';
 import type { FestivalFile } from '../contract.ts';
 
 type Lists = Readonly<Record<string, readonly { readonly id?: string }[]>>;

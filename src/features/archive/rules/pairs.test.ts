@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { atOnce } from '#platform/steps.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { pairRows } from './pairs.ts';
-import { programmeInSteps } from './programme.ts';
+import { readProgramme } from './programme.ts';
 
 /** 'Werewolf 21 Foyer Ann': title, hour, room and host. */
 const event = (id: string, words: string): FestivalEvent => {
@@ -15,7 +14,7 @@ const paired = (programme: Record<string, string>, rows: readonly string[]) => {
     const [title, hour, location, host, id = ''] = words.split(' ');
     return [id, title, 'card', `2025-11-13T${hour}:00Z`, location, host].join();
   });
-  const read = atOnce(programmeInSteps(['id,title,type,start,location,host', ...lines].join('\n'), 'UTC'));
+  const read = readProgramme(['id,title,type,start,location,host', ...lines].join('\n'), 'UTC');
   const events = Object.entries(programme).map(([id, words]) => event(id, words));
   const { pairs, guesses, added, problems } = pairRows(read.rows, events);
   const named = (list: typeof pairs) => list.map(({ row, event: { id } }) => `${row.line} ${id}`).toSorted();
@@ -97,11 +96,9 @@ describe('a row without an event is paired with an event without a row', () => {
     expect(paired(programme, ['Pub-quiz 19 Hall Di'])).toEqual(only({ guesses: ['2 a'] }));
     expect(paired(programme, ['Karaoke 19 Hall Bo'])).toEqual(only({ added: [2] }));
     const quiz = { ...shownEvent(), title: 'Pub quiz' };
-    const [row] = atOnce(
-      programmeInSteps(
-        'title,type,start,location,host\nThe great pub quiz,card,2025-11-13T20:00Z,Ballroom A,Bo',
-        'UTC',
-      ),
+    const [row] = readProgramme(
+      'title,type,start,location,host\nThe great pub quiz,card,2025-11-13T20:00Z,Ballroom A,Bo',
+      'UTC',
     ).rows;
     if (row === undefined) throw new Error('no row');
     expect(pairRows([row], [quiz]).guesses).toHaveLength(1);

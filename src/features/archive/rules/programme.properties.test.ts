@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { atOnce } from '#platform/steps.ts';
 import { programmeDifference } from './difference.ts';
-import { programmeInSteps } from './programme.ts';
+import { readProgramme } from './programme.ts';
 
 const HEADER = 'title,type,description,start,duration,location,host,capacity,link,tournament';
 const read = (csv: string) => {
-  const found = atOnce(programmeInSteps(csv, 'America/New_York'));
+  const found = readProgramme(csv, 'America/New_York');
   return { rows: found.rows, problems: programmeDifference(found, []).problems };
 };
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#platform/steps.ts';
 import { anEvent } from '#testing/factories.ts';
 import { programmeDifference } from './difference.ts';
-import { programmeInSteps } from './programme.ts';
+import { readProgramme } from './programme.ts';
 
 const ZONE = 'America/New_York';
 const read = (csv: string) => {
-  const { rows, ignored, ...rest } = atOnce(programmeInSteps(csv, ZONE));
+  const { rows, ignored, ...rest } = readProgramme(csv, ZONE);
   const { problems } = programmeDifference({ rows, ignored, ...rest }, []);
   return { rows: rows.map(({ line, event }) => ({ line, event })), problems, ignored };
 };

@@ -1,7 +1,7 @@
 /** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
 import { type EventChange, type EventType, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
-import { type CsvRow, type CsvTable, csvInSteps } from '#platform/csv.ts';
+import { type CsvRow, type CsvTable, readCsv } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
 import { MOST_PROGRAMME_ROWS } from '../limits.ts';
 import { bare, type Columns, type Field, findColumns, missingColumns, textsOf } from './columns.ts';
@@ -144,15 +144,10 @@ function headerProblem(header: CsvRow, columns: Columns, events: number): ReadPr
 }
 
 /**
- * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default. Yields between
- * rows.
+ * Returns the events of a table with times in `zone`. An empty duration or capacity gets the default.
  */
-export function* programmeInSteps(
-  csv: string,
-  zone: string,
-  festival: FestivalDays | null = null,
-): Generator<unknown, ReadProgramme, void> {
-  const table = usableRows(yield* csvInSteps(csv, { limits: LIMITS }));
+export function readProgramme(csv: string, zone: string, festival: FestivalDays | null = null): ReadProgramme {
+  const table = usableRows(readCsv(csv, { limits: LIMITS }));
   if ('problems' in table) return table;
   const [header, ...body] = table;
   if (header === undefined) return nothing(1, 'The file is empty.');
@@ -162,7 +157,6 @@ export function* programmeInSteps(
   const rows: ProgrammeRow[] = [];
   const problems: Problem[] = [];
   for (const { line, cells } of body) {
-    yield;
     const texts = textsOf(cells, columns);
     const read = readRow(texts, (typed) => readStart(typed, zone, festival));
     if ('event' in read)

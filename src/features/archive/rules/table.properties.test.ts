@@ -11,10 +11,9 @@ import { userTable } from '#features/users/rules.ts';
 import { type Cell, readCsv, trimmed, writeCsv } from '#platform/csv.ts';
 import { decode } from '#platform/decode.ts';
 import { nameKey } from '#platform/names.ts';
-import { atOnce } from '#platform/steps.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { programmeDifference } from './difference.ts';
-import { programmeInSteps } from './programme.ts';
+import { readProgramme } from './programme.ts';
 import { programmeTable } from './table.ts';
 
 const RUNS = { numRuns: 300 };
@@ -153,7 +152,7 @@ describe('an export that is imported again', () => {
   it('of the programme adds and changes nothing, and asks nothing', () => {
     fc.assert(
       fc.property(programme, dialect, (events, spoken) => {
-        const read = atOnce(programmeInSteps(fileOf(programmeTable(events, ZONE), spoken), ZONE, DAYS));
+        const read = readProgramme(fileOf(programmeTable(events, ZONE), spoken), ZONE, DAYS);
         const { added, changed, unchanged, questions, problems } = programmeDifference(read, events);
         expect({ added, changed, unchanged, questions, problems }).toEqual({
           added: [],

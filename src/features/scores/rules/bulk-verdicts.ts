@@ -7,7 +7,6 @@ import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName, nameKey } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
-import { atOnce } from '#platform/steps.ts';
 import { shortened } from './rows.ts';
 
 export const ROWS_AT_MOST = 5_000;
@@ -32,18 +31,11 @@ export type Judged = {
   readonly errors: readonly string[];
 };
 
-/** Rows between two yields. */
-const PER_STEP = 10;
-
-export const judge = (rows: readonly Given[]): Judged => atOnce(judgeInSteps(rows));
-
-/** Like `judge`, but yields. */
-export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, void> {
+export function judge(rows: readonly Given[]): Judged {
   const refused = new Map<number, Failure>();
   const groups = new Map<string, { name: string; indexes: number[] }>();
   const keys: (string | null)[] = [];
   for (const [index, { name }] of rows.entries()) {
-    if (index % PER_STEP === 0) yield;
     const clean = cleanName(name);
     if ('problem' in clean) {
       const [shown, kind] = [shortened(name), `the name ${clean.problem}`];
@@ -59,7 +51,6 @@ export function* judgeInSteps(rows: readonly Given[]): Generator<void, Judged, v
   }
   const scores: WantedScore[] = [];
   for (const [key, { name, indexes }] of groups) {
-    if (scores.length % PER_STEP === 0) yield;
     const given = [...new Set(indexes.map((index) => rows[index]?.score ?? 0))];
     const problem = given.length > 1 ? differentScores(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
     if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });

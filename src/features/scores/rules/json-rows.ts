@@ -2,8 +2,6 @@
 import { type Dropped, type Parsed, type Row, readRow, shortened, type Unreadable } from './rows.ts';
 
 export const NOT_A_LIST = 'JSON must be an array of objects';
-/** Rows read between two yields. */
-const PER_STEP = 500;
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -17,15 +15,14 @@ const written = (value: unknown): string =>
 /** Not a score at 1e21 and above, which JavaScript writes with an exponent. */
 const numberText = (value: number): string => (Number.isFinite(value) ? Math.trunc(value).toFixed(0) : String(value));
 
-/** Yields the progress from 0 to 1. Returns null when the text is not JSON. */
-export function* jsonRows(text: string): Generator<number, Parsed | Unreadable | null, void> {
+/** Returns null when the text is not JSON. */
+export function jsonRows(text: string): Parsed | Unreadable | null {
   const list = fromJson(text);
   if (list === undefined) return null;
   if (!Array.isArray(list) || !list.every(isEntry)) return { problem: NOT_A_LIST };
   const rows: Row[] = [];
   const dropped: Dropped[] = [];
   for (const [index, entry] of list.entries()) {
-    if ((index + 1) % PER_STEP === 0) yield index / list.length;
     const read = readRow(index + 1, written(entry.name), written(entry.score));
     if ('why' in read) dropped.push({ line: index + 1, text: shortened(JSON.stringify(entry)), why: read.why });
     else rows.push(read);

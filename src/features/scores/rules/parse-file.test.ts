@@ -4,7 +4,7 @@ import { readCsv } from '#platform/csv.ts';
 import { isAsked } from './columns.ts';
 import { type FileKind, fileKindOf } from './file-kinds.ts';
 import { NOT_A_LIST } from './json-rows.ts';
-import { NOT_TEXT, PARSE_FAILED, parseFile, parseInSteps } from './parse-file.ts';
+import { NOT_TEXT, PARSE_FAILED, parseFile } from './parse-file.ts';
 import { shortened, UNCLEAR } from './rows.ts';
 
 const NOT_WHOLE = 'the score is not a whole number';
@@ -284,18 +284,6 @@ describe('JSON', () => {
   it.each(['', '[', '[{"name":"A",}]', 'Alex,1', '[{name:"A"}]'])('that is invalid fails: %j', (text) =>
     expect(parseFile(text, 'json')).toEqual({ problem: PARSE_FAILED }),
   );
-});
-
-it('reads a long file in steps, with increasing progress', () => {
-  const lines = Array.from({ length: 100_000 }, (_, index) => `Player ${index},${index}`);
-  const reading = parseInSteps(lines.join('\r\n'), 'csv');
-  const progress: number[] = [];
-  let step = reading.next();
-  for (; !step.done; step = reading.next()) progress.push(step.value);
-  expect(progress.length).toBeGreaterThan(100);
-  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
-  expect(progress.every((done) => done >= 0 && done <= 1)).toBe(true);
-  expect('rows' in step.value && step.value.rows.length).toBe(100_000);
 });
 
 it('never throws, and every line is blank, header, row or dropped', () => {

@@ -1,5 +1,4 @@
 /** The parser of score files. */
-import { atOnce } from '#platform/steps.ts';
 import type { ChosenColumns } from './columns.ts';
 import { type FileKind, looksBinary } from './file-kinds.ts';
 import { jsonRows } from './json-rows.ts';
@@ -16,20 +15,13 @@ export type ParseOptions = {
   readonly columns?: ChosenColumns;
 };
 
-/**
- * Parses a file's text. Yields the progress from 0 to 1, so that the page can respond meanwhile; `parseFile` does not
- * pause.
- */
-export function* parseInSteps(
+export function parseFile(
   text: string,
   kind: FileKind,
   { keepHeader = false, columns = {} }: ParseOptions = {},
-): Generator<number, Parsed | Unreadable, void> {
+): Parsed | Unreadable {
   const written = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (looksBinary(written)) return { problem: NOT_TEXT };
-  if (kind !== 'json') return yield* textRows(written, kind, { keepHeader, columns });
-  return (yield* jsonRows(written)) ?? { problem: PARSE_FAILED };
+  if (kind !== 'json') return textRows(written, kind, { keepHeader, columns });
+  return jsonRows(written) ?? { problem: PARSE_FAILED };
 }
-
-export const parseFile = (text: string, kind: FileKind, options: ParseOptions = {}): Parsed | Unreadable =>
-  atOnce(parseInSteps(text, kind, options));

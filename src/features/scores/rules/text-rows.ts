@@ -1,13 +1,11 @@
 /** Rows of CSV, TSV and TXT (docs/behaviour.md "Scores"). */
-import { type CsvRow, csvInSteps, linesToSearch, type Separator, withoutQuotes } from '#platform/csv.ts';
+import { type CsvRow, linesToSearch, readCsv, type Separator, withoutQuotes } from '#platform/csv.ts';
 import { type ChosenColumns, findColumns, isAsked, looksLikeHeader } from './columns.ts';
 import type { FileKind } from './file-kinds.ts';
 import { type Dropped, type Parsed, type Row, readRow, readScore, shortened, UNCLEAR } from './rows.ts';
 
 /** A row with more is dropped. */
 const LIMITS = { rows: Infinity, cells: 1_000, characters: 10_000 } as const;
-/** Rows read between two yields. */
-const PER_STEP = 100;
 
 export type TextOptions = { readonly keepHeader: boolean; readonly columns: ChosenColumns };
 
@@ -34,15 +32,13 @@ const separatorFor =
 /** What parts thousands in a file with this separator, as spreadsheets write them. */
 const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',' };
 
-/** Yields the progress from 0 to 1. */
-export function* textRows(text: string, kind: FileKind, options: TextOptions): Generator<number, Parsed, void> {
-  const table = yield* csvInSteps(text, { limits: LIMITS, separatorOf: separatorFor(kind), lenient: true });
+export function textRows(text: string, kind: FileKind, options: TextOptions): Parsed {
+  const table = readCsv(text, { limits: LIMITS, separatorOf: separatorFor(kind), lenient: true });
   if (!('rows' in table)) return { rows: [], header: null, dropped: [] };
   const { separator } = table;
   const lines: CsvRow[] = [];
   let [width, hasSpacedThousands] = [2, false];
-  for (const [index, row] of table.rows.entries()) {
-    if (index % PER_STEP === 0) yield 1;
+  for (const row of table.rows) {
     const cells = separator === ' ' ? lastTokenApart(row.cells[0] ?? '') : filled(row.cells);
     lines.push({ ...row, cells });
     if (!row.isTooLong) width = Math.max(width, cells.length);
@@ -62,8 +58,7 @@ export function* textRows(text: string, kind: FileKind, options: TextOptions): G
     return readRow(line, cells[columns.name ?? 0] ?? '', cells[columns.score ?? 1] ?? '', THOUSANDS[separator]);
   };
   const [rows, dropped]: [Row[], Dropped[]] = [[], []];
-  for (const [index, line] of (isAsked(columns) ? [] : lines).entries()) {
-    if (index % PER_STEP === 0) yield 1;
+  for (const line of isAsked(columns) ? [] : lines) {
     if (line === header && named !== null) continue;
     const row = read(line);
     if ('why' in row) dropped.push({ line: line.line, text: shown(line), why: row.why });

@@ -62,7 +62,7 @@ export function BulkUpload() {
       {/* The key remounts it at each step, so that the ref keeps the focus in the card. */}
       <div key={chosen.at} ref={focusAncestorOnUnmount} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {chosen.at === 'none' && <DropZone onFile={pick} />}
-        {chosen.at === 'reading' && <Reading file={chosen.file} done={chosen.done} onClear={clear} />}
+        {chosen.at === 'reading' && <Reading file={chosen.file} onClear={clear} />}
         {chosen.at === 'read' && (
           <>
             <FileLine file={chosen.file} rows={rows.length} isSending={isPending} onClear={clear} />
@@ -148,13 +148,11 @@ const FileLine = ({ file, rows, isSending, onClear }: FileLineProps) => (
   </div>
 );
 
-type ReadingProps = { file: ChosenFile; done: number; onClear: () => void };
-
-const Reading = ({ file, done, onClear }: ReadingProps) => (
+const Reading = ({ file, onClear }: { file: ChosenFile; onClear: () => void }) => (
   <div className="grid gap-3">
     <label className="grid gap-2 [overflow-wrap:anywhere]">
       Reading {file.name}
-      <progress className="h-3 w-full accent-sea-fill" max={1} value={done} />
+      <progress className="h-3 w-full accent-sea-fill" />
     </label>
     <Button tone="ghost" className="justify-self-start" onClick={onClear}>
       Clear

@@ -3,15 +3,15 @@ import { useRef, useState } from 'react';
 import { showError } from '#platform/web/ui/toast.ts';
 import { isAsked } from '../../rules/columns.ts';
 import { type FileKind, fileKindOf } from '../../rules/file-kinds.ts';
-import type { ParseOptions } from '../../rules/parse-file.ts';
+import { type ParseOptions, parseFile } from '../../rules/parse-file.ts';
 import { type Parsed, type Row, withoutRow } from '../../rules/rows.ts';
-import { keptName, readRows, textOf } from './read-file.ts';
+import { keptName, textOf } from './read-file.ts';
 
 export type ChosenFile = { readonly name: string; readonly kind: FileKind };
 
 type Chosen =
   | { readonly at: 'none' }
-  | { readonly at: 'reading'; readonly file: ChosenFile; readonly done: number }
+  | { readonly at: 'reading'; readonly file: ChosenFile }
   | {
       readonly at: 'read';
       readonly file: ChosenFile;
@@ -38,10 +38,8 @@ export const useChosenFile = () => {
     setChosen(NONE);
   };
 
-  const read = async (file: ChosenFile, text: string, options: ParseOptions, signal: AbortSignal) => {
-    const onProgress = (done: number) => setChosen({ at: 'reading', file, done });
-    const parsed = await readRows(text, file.kind, { options, signal, onProgress });
-    if (parsed === null) return;
+  const read = (file: ChosenFile, text: string, options: ParseOptions) => {
+    const parsed = parseFile(text, file.kind, options);
     if ('problem' in parsed) {
       setChosen(NONE);
       refuse('Parse Error', parsed.problem);
@@ -61,7 +59,7 @@ export const useChosenFile = () => {
     }
     const signal = begin();
     const file = { name: keptName(picked.name), kind };
-    setChosen({ at: 'reading', file, done: 0 });
+    setChosen({ at: 'reading', file });
     const result = await textOf(picked);
     if (signal.aborted) return;
     if ('problem' in result) {
@@ -69,11 +67,11 @@ export const useChosenFile = () => {
       refuse('Parse Error', result.problem);
       return;
     }
-    await read(file, result.text, {}, signal);
+    read(file, result.text, {});
   };
 
   const readAgain = (options: ParseOptions) => {
-    if (chosen.at === 'read') void read(chosen.file, chosen.text, { ...chosen.options, ...options }, begin());
+    if (chosen.at === 'read') read(chosen.file, chosen.text, { ...chosen.options, ...options });
   };
 
   const leaveOut = (row: Row) =>

@@ -1,15 +1,4 @@
-/**
- * Long work is a generator that yields every few microseconds, where it may be interrupted. The server runs it with pauses
- * (platform/server/steps.ts), the browser between two frames.
- */
-
-/** Runs such work without pausing. */
-export function atOnce<T>(work: Generator<unknown, T, void>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
+/** Lists of any length. */
 
 /** Splits a list into lists of at most `size`, so that no statement and no turn of the event loop takes the whole. */
 export function batchesOf<T>(all: readonly T[], size: number): T[][] {

@@ -18,8 +18,7 @@ const SLICE = new RegExp(
   ].join('|'),
 );
 const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
-/** They may have 400 lines, other files 250. */
-const TESTS = /^(e2e|rigs)\/|^src\/(testing|app\/tests)\/|\.test\.\w+$/;
+const LONGEST = 400;
 const NEUTRAL =
   /^src\/(app|platform)\/[^/]+\.ts$|^src\/features\/[^/]+\/(contract|limits|rules|(?:rules|engine)\/.+)\.ts$/;
 /** Browser and Node globals are type errors in neutral code already; these are part of the language. */
@@ -35,7 +34,6 @@ const MAY_OPEN = /\/commands(\.ts$|\/)|^src\/(database|testing|platform\/web)\/|
 const fileProblems = (path, text, paths) => {
   const [isTest, inSlice] = [TEST.test(path), path.startsWith('src/features/')];
   const lines = text.split('\n');
-  const longest = TESTS.test(path) ? 400 : 250;
   const lineOf = (pattern) => lines.findIndex((line) => pattern.test(line)) + 1;
   const chance = NEUTRAL.test(path) && !isTest ? lineOf(CHANCE) : 0;
   const device = GOES_BY_SERVER.test(path) && !isTest ? lineOf(DEVICE_CLOCK) : 0;
@@ -48,7 +46,7 @@ const fileProblems = (path, text, paths) => {
     [inSlice && isTest && !has(`${tested}.ts`), ': a test stands beside the file it tests'],
     [inSlice && folder !== path && has(folder), ': a slice has either this file or a folder of its name'],
     [EMPTY_NAME.test(path), ': the name says nothing; name it after what it does'],
-    [lines.length - 1 > longest, `: ${lines.length - 1} lines; split it by noun or verb (at most ${longest})`],
+    [lines.length - 1 > LONGEST, `: ${lines.length - 1} lines; split it by noun or verb (at most ${LONGEST})`],
     [chance > 0, `:${chance}: pass the clock or the dice as an argument`],
     [device > 0, `:${device}: take the time from platform/web/clock.ts`],
     [opening > 0, `:${opening}: transactions open in commands.ts only`],

@@ -42,7 +42,7 @@ test.each([
   ['src/features/users/names.test.ts', '', ': a test stands beside the file it tests'],
   ['src/platform/utils/text.ts', '', ': the name says nothing; name it after what it does'],
   ['src/platform/dateHelpers.ts', '', ': the name says nothing; name it after what it does'],
-  ['src/platform/long.ts', '\n'.repeat(251), ': 251 lines; split it by noun or verb (at most 250)'],
+  ['src/platform/long.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
   ['src/platform/long.test.ts', '\n'.repeat(401), ': 401 lines; split it by noun or verb (at most 400)'],
   ['src/features/users/store.ts', TRANSACTION, ':1: transactions open in commands.ts only'],
   ['src/platform/server/serve.ts', TRANSACTION, ':1: transactions open in commands.ts only'],

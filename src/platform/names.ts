@@ -4,8 +4,6 @@
  * cannot parse.
  */
 
-import { asRead, isLatin, mixesScripts, withLatinCapitals } from './look-alikes.ts';
-
 /** Code points after cleaning: a single-person emoji counts 1, a family of three counts 5. */
 export const NAME_LIMIT = 60;
 
@@ -38,6 +36,12 @@ export const isVisible = (text: string): boolean =>
 /** Accents and other marks need a character to stand on. */
 const HAS_BASE = /[^\p{Mark}\p{White_Space}]/u;
 
+/** "Аdmin" with a Cyrillic А would be read as "Admin" (docs/decisions/0009-look-alike-names.md). */
+const mixesAlphabets = (name: string): boolean =>
+  (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some(
+    (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
+  );
+
 const TOO_LONG = `is longer than ${NAME_LIMIT} characters`;
 
 /**
@@ -49,24 +53,16 @@ export function cleanName(raw: string): { name: string } | { problem: string } {
   if (UNWRITABLE.test(raw)) return { problem: 'holds characters that cannot be shown' };
   const name = oneSpace(raw.replace(EMOJI_OR_INVISIBLE, '$1').normalize('NFC'));
   if (nameKey(name) === '' || !HAS_BASE.test(name)) return { problem: 'is missing' };
+  if (mixesAlphabets(name)) return { problem: 'mixes letters of two alphabets in one word' };
   if ([...name].length > NAME_LIMIT) return { problem: TOO_LONG };
   return { name };
 }
 
 /**
- * Returns the key that is unique among users: equal for names that differ only by case, width, invisible characters, or
- * look-alike letters of other scripts. Idempotent. Returns '' for an input over `INPUT_LIMIT`, which no name has as its
- * key. A key can be 18 times as long as its name.
+ * Returns the key that is unique among users: equal for names that differ only by case, width or invisible characters.
+ * Idempotent. Returns '' for an input over `INPUT_LIMIT`, which no name has as its key. A key can be 18 times as long as its name.
  */
-export function nameKey(name: string): string {
-  const key = plainKey(name);
-  if (!mixesScripts(key)) return key;
-  const latin = foldedKey(withLatinCapitals(name.normalize('NFKC')), asRead);
-  return isLatin(latin) ? latin : foldedKey(key, asRead);
-}
-
-/** Returns the key without the look-alike rule. */
-export const plainKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
+export const nameKey = (name: string): string => (isTooLong(name) ? '' : foldedKey(name));
 
 /**
  * No character needs more than 3 rounds (see the test). The limit stops the loop if an engine's Unicode tables differ.
@@ -76,11 +72,11 @@ const ROUNDS = 8;
 /**
  * Repeats until nothing changes, because folding can require normalising again and the other way round (ẞ → ß → ss).
  */
-function foldedKey(name: string, read = (folded: string) => folded): string {
+function foldedKey(name: string): string {
   if (ASCII.test(name)) return oneSpace(name).toLowerCase();
   let key = name;
   for (let round = 0; round < ROUNDS; round++) {
-    const folded = read(fold(key));
+    const folded = fold(key);
     if (folded === key) break;
     key = folded;
   }
@@ -123,7 +119,7 @@ const STROKED: Readonly<Record<string, string>> = {
  * `INPUT_LIMIT`; such a name never matches loosely.
  */
 export function looseKey(name: string): string {
-  return looseKeyOfKey(plainKey(name));
+  return looseKeyOfKey(nameKey(name));
 }
 
 /** Returns the loose key of a name whose key is known. */
@@ -146,8 +142,7 @@ export function compareNames(one: string, other: string): number {
 const QUOTES = /["'`′‚„\p{Pi}\p{Pf}\u02b9-\u02bf]/gu;
 
 /**
- * Returns a text as every search compares it: without case, accents, strokes, ligatures and apostrophes. It has no
- * look-alike rule, because part of a name does not tell which script the rest is in.
+ * Returns a text as every search compares it: without case, accents, strokes, ligatures and apostrophes.
  */
 export const searchKey = (text: string): string =>
   withoutAccents(foldedKey(text))

@@ -76,7 +76,7 @@ async function lookAlike({ client, organiser }: Stage): Promise<Check[]> {
   const { status: same } = await add('\u0410dmin');
   const { status: honest } = await add('\u0410\u043d\u043d\u0430');
   return [
-    answered('\u0410dmin beside Admin, its first letter Cyrillic', same, 409),
+    answered('\u0410dmin beside Admin, its first letter Cyrillic', same, 400),
     answered('\u0410\u043d\u043d\u0430, an honest Cyrillic name', honest, 201),
   ];
 }

@@ -1,6 +1,6 @@
 /** Finds a person among an event's places by a typed name. */
 import { isTypoOf } from '#features/events/rules/search.ts';
-import { looseKeyOfKey, nameKey, plainKey, searchKey } from '#platform/names.ts';
+import { looseKeyOfKey, nameKey, searchKey } from '#platform/names.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** An RSVP of the event, for check-in. */
@@ -12,15 +12,14 @@ export type Place = {
 };
 
 /**
- * Returns the place a typed name means: the exact name, else the one with its key, else the only loose match not yet
+ * Returns the place a typed name means: the one with its key, else the only loose match not yet
  * checked in, else that of the first and last name in any order. If all of these are checked in and there is one, it is
  * that one, so that a second tap gets "already". Null for no match or several; a name of punctuation never matches
  * loosely.
  */
 export function findPlace(places: readonly Place[], typed: string): Place | null {
   const key = nameKey(typed);
-  const exact = plainKey(typed);
-  const same = places.find((place) => place.nameKey === exact) ?? places.find((place) => place.nameKey === key);
+  const same = places.find((place) => place.nameKey === key);
   if (same !== undefined) return same;
   const loose = looseKeyOfKey(key);
   if (loose === '') return null;

@@ -8,8 +8,9 @@ import { expectToast, unlock } from './screen.ts';
 
 const places = (page: Page) => page.getByRole('list', { name: 'Places' });
 const place = (page: Page, name: string) => places(page).getByRole('button', { name: new RegExp(`^${name}`) });
+/** All that it says: also whether something waits. */
 const count = (page: Page, words: string) =>
-  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(page.getByRole('status').filter({ hasText: new RegExp(`^${words}$`) })).toBeVisible({ timeout: 20_000 });
 const ended = (page: Page) => page.getByRole('region', { name: /needs? attention$/ });
 const walkIn = async (page: Page, name: string) => {
   await page.getByLabel('Find or add a person').fill(name);

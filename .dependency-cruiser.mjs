@@ -74,6 +74,7 @@ const MAY_USE = {
     'scores',
     'brackets',
     'calendar',
+    'notices',
   ],
 };
 

@@ -13,8 +13,9 @@ import { followersOfChanges } from '#features/events/rules/lateness.ts';
 import { edited } from '#features/events/rules/meanwhile.ts';
 import { addEvent, listEvents, lockEvent } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { countHolders } from '#features/notices/store.ts';
 import { isRehearsal } from '#features/rehearsal/commands.ts';
-import { countPlaces } from '#features/rsvps/store.ts';
+import { countLent } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/pauses.ts';
@@ -119,19 +120,17 @@ const MOST_CLASHES = 200;
 export async function checkProgramme(
   { db, now }: CommandContext,
   festival: Festival,
-  { csv, apart }: { readonly csv: string; readonly apart: readonly number[] },
+  { csv, apart }: Pick<Shown, 'apart'> & { readonly csv: string },
 ): Promise<ProgrammeCheck> {
   const read = readProgramme(csv, festival.timeZone, festival);
-  const [programme, places] = [await listEvents(db), await countPlaces(db)];
-  const difference = programmeDifference(read, programme, { apart, places });
+  const [programme, holders] = [await listEvents(db), await countHolders(db)];
+  const at = { now: now().toISOString(), zone: festival.timeZone };
+  const difference = programmeDifference(read, programme, { ...at, apart, lent: await countLent(db) });
   const { added, changed, unchanged, untouched, questions, problems } = difference;
-  const clashes = newClashes(programme, plannedBy(difference, programme), {
-    now: now().toISOString(),
-    most: MOST_CLASHES,
-  });
+  const clashes = newClashes(programme, plannedBy(difference, programme), { now: at.now, most: MOST_CLASHES });
   return {
     events: added.map(({ line, event }) => ({ line, ...outlineOf(event) })),
-    changed: changed.map((change) => shownChange(change, places.get(change.event.id)?.devices)),
+    changed: changed.map((change) => shownChange(change, holders.get(change.event.id))),
     questions: questions.map(({ row: { line, event: is }, event: was, isSame }) => ({
       ...{ line, id: was.id, isSame, was: outlineOf(was) },
       ...outlineOf(is),
@@ -154,11 +153,11 @@ const outlineOf = ({ title, startTime, duration, location }: Outlined) => ({ tit
 async function lockShown(
   tx: Db,
   read: ReadProgramme,
-  { seen, apart }: Shown,
+  { seen, ...options }: Pick<Shown, 'seen' | 'apart'> & { readonly now: string; readonly zone: string },
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rest = pauses();
   const programme = await listEvents(tx);
-  const followers = followersOfChanges(programmeDifference(read, programme, { apart }).changed, programme);
+  const followers = followersOfChanges(programmeDifference(read, programme, options).changed, programme);
   const ids = new Set([...seen.map(({ id }) => id), ...[...followers.values()].flat()]);
   for (const id of [...ids].sort()) {
     await lockEvent(tx, id);
@@ -184,9 +183,10 @@ export async function importProgramme(
     await store.lockArchive(tx);
     const rest = pauses();
     // Only the shown are changed, so the comparison holds.
-    const followers = await lockShown(tx, read, shown);
-    const options = { apart: shown.apart, places: await countPlaces(tx) };
-    const difference = programmeDifference(read, await listEvents(tx), options);
+    const options = { now: context.now().toISOString(), zone: festival.timeZone, apart: shown.apart };
+    const followers = await lockShown(tx, read, { seen: shown.seen, ...options });
+    const lent = await countLent(tx);
+    const difference = programmeDifference(read, await listEvents(tx), { ...options, lent });
     const { added, changed, problems } = difference;
     const [first] = problems;
     if (first !== undefined) {

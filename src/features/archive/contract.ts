@@ -122,8 +122,8 @@ const TOO_MANY = `holds more than ${MOST_PROGRAMME_ROWS}`;
 const Lines = z.array(LINE).max(MOST_PROGRAMME_ROWS, TOO_MANY);
 const Programme = z.object({
   csv: z.string().max(2 * MIB, 'is too long'),
-  /** Lines of `questions` that are new events. */
-  apart: Lines.default([]),
+  /** Lines of `questions` that are new events. Without it, each is what `isSame` of the check says. */
+  apart: Lines.optional(),
 });
 
 const Outline = z.object({ title: z.string(), startTime: z.string(), duration: z.number(), location: z.string() });
@@ -134,7 +134,7 @@ const Value = z.union([z.string(), z.number(), z.null()]);
 const ChangedEvent = Line.extend({
   id: z.string(),
   revision: z.number(),
-  /** How many people with a place or in line would get a notice. */
+  /** How many devices with a place or in line would get a notice. */
   told: z.number(),
   changes: z.array(z.object({ field: NewEvent.keyof(), was: Value, is: Value })),
 });
@@ -185,7 +185,7 @@ export type SeenEvent = z.infer<typeof SeenEvent>;
 export type Shown = {
   readonly seen: readonly SeenEvent[];
   readonly added?: readonly number[] | undefined;
-  readonly apart: readonly number[];
+  readonly apart?: readonly number[] | undefined;
 };
 
 export const importProgramme = endpoint({

@@ -193,7 +193,12 @@ describe.each(DIALECTS)('a programme that changes events, on %s', (dialect) => {
     await add({ title: '=Open', startTime: '2025-11-15T00:00:00.000Z' });
     const phone = app.browser();
     await phone.send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
+    await phone.send('POST /api/rsvps', { eventId: id, playerName: 'Kim' });
+    await app.context.db.updateTable('rsvps').set({ lent: 1 }).where('player_name', '=', 'Kim').execute();
+    await app.context.db.updateTable('events').set({ capacity: 17 }).where('id', '=', id).execute();
     const answer = await admin.send('GET /api/admin/exports/programme.csv');
+    expect(answer.body).toContain(',120,16,');
+    expect(answer.body).not.toContain(',17,');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="programme.csv"');
     expect(await check(answer.body)).toMatchObject({ events: [], changed: [], questions: [], unchanged: 2 });
     const csv = answer.body.replace(/^(.*),'=Open,(.*)2025-11-14 18:00/m, '$1,Chess,$22025-11-15 24:30');

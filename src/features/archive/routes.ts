@@ -3,6 +3,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { listEvents } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { countLent } from '#features/rsvps/store.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -48,7 +49,7 @@ export function archiveRoutes(
 
   serve(contract.exportProgramme, async ({ header }) => {
     header(...attachment('programme.csv'));
-    return writeCsv(programmeTable(await listEvents(db), timeZone));
+    return writeCsv(programmeTable(await listEvents(db), timeZone, await countLent(db)));
   });
 
   serve(contract.checkProgramme, async ({ body }) =>

@@ -52,6 +52,17 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
   });
 
   it('tells each device with a place once, and nobody else', async () => {
+    const waits = { id: 'w', event_id: 'trains', player_name: 'Kim', name_key: 'kim', player_email: null };
+    await db
+      .insertInto('waiting_entries')
+      .values({ ...waits, visitor_id: 'rosa', position: 1, created_at: at('16:00') })
+      .execute();
+    expect(await store.countHolders(db)).toEqual(
+      new Map([
+        ['trains', 2],
+        ['chess', 1],
+      ]),
+    );
     await tell(ONE, TWO, '17:01');
     expect(await db.selectFrom('notices').select('visitor_id').orderBy('visitor_id').execute()).toEqual([
       { visitor_id: 'lena' },

@@ -51,6 +51,20 @@ const holdersOf = (db: Db, eventId: string) =>
 const withPlace = (db: Db, eventId: string) =>
   db.selectFrom('rsvps').select('visitor_id').where('event_id', '=', eventId);
 
+/** Returns how many devices get a notice of each event. */
+export async function countHolders(db: Db): Promise<ReadonlyMap<string, number>> {
+  const holders = db
+    .selectFrom('rsvps')
+    .select(['event_id', 'visitor_id'])
+    .union(db.selectFrom('waiting_entries').select(['event_id', 'visitor_id']));
+  const rows = await db
+    .selectFrom(holders.as('holders'))
+    .select(({ fn }) => ['event_id', fn.count('visitor_id').as('devices')])
+    .groupBy('event_id')
+    .execute();
+  return new Map(rows.map(({ event_id, devices }) => [event_id, Number(devices)]));
+}
+
 /** Deletes what the devices that got this notice have beyond the newest of a kind. */
 async function dropSurplus(db: Db, { eventId, id }: { eventId: string; id: string }): Promise<void> {
   const receivers = db.selectFrom('notices').select('visitor_id').where('event_id', '=', eventId).where('id', '=', id);

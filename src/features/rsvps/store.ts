@@ -137,14 +137,11 @@ export async function listLent(db: Db, eventId: string): Promise<string[]> {
   return (await lent.orderBy('id', 'desc').execute()).map(({ id }) => id);
 }
 
-/** Returns, by event, how many places belong to a device, and how many seats are lent. */
-export async function countPlaces(db: Db): Promise<ReadonlyMap<string, { devices: number; lent: number }>> {
-  const rows = await db
-    .selectFrom('rsvps')
-    .select(({ fn }) => ['event_id', fn.count('visitor_id').as('devices'), fn.sum('lent').as('lent')])
-    .groupBy('event_id')
-    .execute();
-  return new Map(rows.map((row) => [row.event_id, { devices: Number(row.devices), lent: Number(row.lent) }]));
+/** Returns how many seats are lent in each event that has some. */
+export async function countLent(db: Db): Promise<ReadonlyMap<string, number>> {
+  const lent = db.selectFrom('rsvps').where('lent', '=', 1).groupBy('event_id');
+  const rows = await lent.select(({ fn }) => ['event_id', fn.countAll().as('seats')]).execute();
+  return new Map(rows.map(({ event_id, seats }) => [event_id, Number(seats)]));
 }
 
 /** Makes the seats of these places ordinary ones. */

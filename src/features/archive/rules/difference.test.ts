@@ -9,8 +9,9 @@ const FULL = 'title,type,description,start,duration,location,host,capacity,link,
 const SHORT = 'title,type,start,location,host';
 /** As the table below has it, at 3 PM. */
 const catan = shownEvent();
-const difference = (csv: string, programme: FestivalEvent[] = [catan]) =>
-  programmeDifference(readProgramme(csv, 'America/New_York'), programme);
+const AT = { now: '2025-11-13T18:00:00.000Z', zone: 'America/New_York' };
+const difference = (csv: string, programme: FestivalEvent[] = [catan], apart?: number[]) =>
+  programmeDifference(readProgramme(csv, AT.zone), programme, { ...AT, apart });
 const changesOf = (csv: string, programme?: FestivalEvent[]) =>
   difference(csv, programme).changed.map((one) => [one.line, one.event.id, one.change]);
 
@@ -32,6 +33,17 @@ describe('a row of an event', () => {
     ]);
     const same = 'Catan Open,board,,2025-11-13 15:00,,Ballroom A,Priya,,,';
     expect(difference(`${FULL}\n${same}`)).toMatchObject({ added: [], changed: [], unchanged: 1, untouched: [] });
+  });
+
+  it('empties what may be empty where it has the id of the event, and the column', () => {
+    const full = { ...catan, googleDocUrl: 'https://docs.example/a', tournamentType: 'single-elimination' as const };
+    const row = 'Catan Open,board,,2025-11-13 15:00,,Ballroom A,Priya,,,';
+    const emptied = { description: '', googleDocUrl: null, tournamentType: null };
+    expect(changesOf(`id,${FULL}\ncatan,${row}`, [full])).toEqual([[2, 'catan', emptied]]);
+    expect(changesOf(`id,${FULL}\n7,${row}`, [full])).toEqual([]);
+    expect(changesOf(`id,${SHORT}\ncatan,Catan Open,board,2025-11-13 15:00,Ballroom A,Priya`, [full])).toEqual([]);
+    const drawn = { ...full, bracketDrawn: true };
+    expect(difference(`id,${FULL}\ncatan,${row}`, [drawn]).problems.map(({ field }) => field)).toEqual(['tournament']);
   });
 
   it('changes nothing that has no column', () => {
@@ -79,18 +91,32 @@ it('adds what is new, and leaves alone what the table does not have', () => {
 
 it('asks about a line that may be an event without one, and adds it as new when it is not', () => {
   const csv = `${SHORT}\nCatan Open,board,2025-11-14 15:00,Deck,Bo`;
-  const { added, changed, questions } = difference(csv);
+  const { added, changed, questions } = difference(csv, [catan], []);
   expect(questions.map(({ row, event, isSame }) => [row.line, event.id, isSame])).toEqual([[2, 'catan', true]]);
   expect([added, changed.map(({ change }) => change)]).toEqual([
     [],
     [{ startTime: '2025-11-14T20:00:00.000Z', location: 'Deck', host: 'Bo' }],
   ]);
-  const apart = programmeDifference(readProgramme(csv, 'America/New_York'), [catan], { apart: [2] });
+  const apart = difference(csv, [catan], [2]);
   expect(apart).toMatchObject({
     added: [{ line: 2 }],
     changed: [],
     untouched: [catan],
     questions: [{ isSame: false }],
+  });
+});
+
+it('takes a line as the event only if it has its day or room, or a new title, before an organiser has decided', () => {
+  const isSame = (cells: string) => difference(`${SHORT}\n${cells}`).questions.map((question) => question.isSame);
+  // Half past midnight is the night of the first day.
+  expect(isSame('Catan Open,board,2025-11-14 00:30,Deck,Bo')).toEqual([true]);
+  expect(isSame('Catan Open,board,2025-11-14 15:00,ballroom a,Bo')).toEqual([true]);
+  expect(isSame('Catan Closed,board,2025-11-13 15:00,Ballroom A,Bo')).toEqual([true]);
+  expect(isSame('Catan Open,board,2025-11-14 15:00,Deck,Priya')).toEqual([false]);
+  expect(difference(`${SHORT}\nCatan Open,board,2025-11-14 15:00,Deck,Priya`)).toMatchObject({
+    added: [{ line: 2 }],
+    changed: [],
+    untouched: [catan],
   });
 });
 
@@ -100,14 +126,24 @@ it('counts a seat that is lent to one person as Edit does', () => {
     'America/New_York',
   );
   const problemsWith = (lent: number) =>
-    programmeDifference(read, [catan], { places: new Map([['catan', { lent }]]) }).problems;
+    programmeDifference(read, [catan], { ...AT, lent: new Map([['catan', lent]]) }).problems;
   expect([problemsWith(0).length, problemsWith(1)]).toEqual([1, []]);
+});
+
+it('has no change in a capacity with or without the seats that are lent', () => {
+  const changes = (capacity: number) =>
+    programmeDifference(
+      readProgramme(`${SHORT},capacity\nCatan Open,board,2025-11-13 15:00,Ballroom A,Priya,${capacity}`, AT.zone),
+      [catan],
+      { ...AT, lent: new Map([['catan', 2]]) },
+    ).changed.map(({ change }) => change);
+  expect([14, 15, 16, 17].map(changes)).toEqual([[], [{ capacity: 15 }], [], [{ capacity: 17 }]]);
 });
 
 it('tells those with a place and in line of a new title, time or room only', () => {
   const toldOf = (cells: string) =>
     difference(`${SHORT}\n${cells}`, [{ ...catan, waiting: 2 }]).changed.map((change) => shownChange(change, 3).told);
-  expect(toldOf('Catan Open,board,2025-11-13 15:00,Deck,Priya')).toEqual([5]);
+  expect(toldOf('Catan Open,board,2025-11-13 15:00,Deck,Priya')).toEqual([3]);
   expect(toldOf('Catan Open,board,2025-11-13 15:00,Ballroom A,Bo')).toEqual([0]);
 });
 

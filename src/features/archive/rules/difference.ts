@@ -2,12 +2,12 @@
 import type { EventChange, FestivalEvent } from '#features/events/contract.ts';
 import { whyNotChangeTournament } from '#features/events/rules/kinds.ts';
 import { changedSince } from '#features/events/rules/meanwhile.ts';
-import { whyNotChangeCapacity } from '#features/events/rules/seats.ts';
+import { whyNotChangeCapacity, withoutLent } from '#features/events/rules/seats.ts';
 import { trimmed } from '#platform/csv.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ChangedEvent, Problem, Shown } from '../contract.ts';
 import { FIELDS } from './columns.ts';
-import { type Pair, pairRows } from './pairs.ts';
+import { isLikely, type Pair, pairRows } from './pairs.ts';
 import type { ProgrammeRow, ReadProgramme } from './programme.ts';
 
 type Changed = { readonly line: number; readonly event: FestivalEvent; readonly change: EventChange };
@@ -24,13 +24,18 @@ export type Difference = {
   readonly questions: readonly (Pair & { readonly isSame: boolean })[];
 };
 
-function pairProblems({ row: { line, typed }, event }: Pair, lent: number): Problem[] {
-  const { capacity = event.capacity, tournamentType } = typed;
+function pairProblems(pair: Pair, lent?: number): Problem[] {
+  const { row, event } = pair;
+  const { capacity = event.capacity, tournamentType } = saidOf(pair);
   return [
     ['capacity', whyNotChangeCapacity(capacity, event.currentRegistrations, lent)] as const,
     ['tournament', whyNotChangeTournament(event.tournamentType, tournamentType, event.bracketDrawn)] as const,
-  ].flatMap(([field, verdict]) => (verdict === null ? [] : [{ line, field, message: verdict.message }]));
+  ].flatMap(([field, verdict]) => (verdict === null ? [] : [{ line: row.line, field, message: verdict.message }]));
 }
+
+/** What a row says of its event. Somebody who has the id has the whole of the event, and emptied a cell on purpose. */
+const saidOf = ({ row: { id, typed, emptied }, event }: Pair): EventChange =>
+  id === event.id ? { ...emptied, ...typed } : typed;
 
 const indexOfField = ({ field }: Problem): number => (FIELDS as readonly string[]).indexOf(field);
 
@@ -42,29 +47,35 @@ const isSameText = (one: unknown, other: unknown): boolean => plain(one) === pla
 const plain = (value: unknown): unknown => (typeof value === 'string' ? trimmed(value.replace(/\r\n?/g, '\n')) : value);
 
 type Options = {
-  /** The lines that an organiser says are no event that is there. */
-  readonly apart?: readonly number[];
-  readonly places?: ReadonlyMap<string, { readonly lent: number }>;
+  readonly now: string;
+  readonly zone: string;
+  /** The lines that an organiser says are no event that is there; undefined before the organiser has decided. */
+  readonly apart?: readonly number[] | undefined;
+  /** Seats lent in each event. They are no part of the capacity that the programme's table has. */
+  readonly lent?: ReadonlyMap<string, number>;
 };
 
 export function programmeDifference(
   { rows, problems }: ReadProgramme,
   programme: readonly FestivalEvent[],
-  { apart = [], places = new Map() }: Options = {},
+  { now, zone, apart, lent = new Map() }: Options,
 ): Difference {
-  const paired = pairRows(rows, programme);
-  const questions = paired.guesses.map((pair) => ({ ...pair, isSame: !apart.includes(pair.row.line) }));
+  const paired = pairRows(rows, programme, now);
+  const questions = paired.guesses.map((pair) => ({
+    ...pair,
+    isSame: apart === undefined ? isLikely(pair, zone) : !apart.includes(pair.row.line),
+  }));
   const pairs = [...paired.pairs, ...questions.filter(({ isSame }) => isSame)];
   const added = [...paired.added, ...questions.filter(({ isSame }) => !isSame).map(({ row }) => row)];
   const matched = new Set(pairs.map(({ event }) => event.id));
-  const changed = pairs.flatMap(({ row: { line, typed }, event }) => {
-    const fields = changedSince(event, typed).filter((field) => !isSameText(event[field], typed[field]));
-    return fields.length === 0 ? [] : [{ line, event, change: only(typed, fields) }];
+  const changed = pairs.flatMap((pair) => {
+    const { row, event } = pair;
+    const said = saidOf(pair);
+    const own = withoutLent(event, lent.get(event.id));
+    const fields = changedSince(event, said).filter((field) => !isSameText(own[field], said[field]));
+    return fields.length === 0 ? [] : [{ line: row.line, event, change: only(said, fields) }];
   });
-  const found = [
-    ...paired.problems,
-    ...pairs.flatMap((pair) => pairProblems(pair, places.get(pair.event.id)?.lent ?? 0)),
-  ];
+  const found = [...paired.problems, ...pairs.flatMap((pair) => pairProblems(pair, lent.get(pair.event.id)))];
   return {
     added: added.toSorted(byLine),
     changed: changed.toSorted(byLine),
@@ -94,12 +105,12 @@ const shownValue = <T>(value: T): T | string =>
 /** What people with a place, or in line, get a notice of. */
 const NEWS = ['title', 'startTime', 'location'] as const;
 
-/** As it is shown before the import. `devices`: how many places are somebody's own. */
+/** As it is shown before the import. `devices`: how many would get a notice. */
 export const shownChange = ({ line, event, change }: Changed, devices = 0): ChangedEvent => ({
   line,
   id: event.id,
   revision: event.editRevision,
-  told: NEWS.some((field) => field in change) ? devices + event.waiting : 0,
+  told: NEWS.some((field) => field in change) ? devices : 0,
   title: event.title,
   startTime: event.startTime,
   duration: event.duration,

@@ -4,6 +4,7 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { pairRows } from './pairs.ts';
 import { readProgramme } from './programme.ts';
 
+const NOW = '2025-11-13T08:00:00.000Z';
 /** 'Werewolf 21 Foyer Ann': title, hour, room and host. */
 const event = (id: string, words: string): FestivalEvent => {
   const [title = '', hour = '', location = '', host = ''] = words.split(' ');
@@ -16,7 +17,7 @@ const paired = (programme: Record<string, string>, rows: readonly string[]) => {
   });
   const read = readProgramme(['id,title,type,start,location,host', ...lines].join('\n'), 'UTC');
   const events = Object.entries(programme).map(([id, words]) => event(id, words));
-  const { pairs, guesses, added, problems } = pairRows(read.rows, events);
+  const { pairs, guesses, added, problems } = pairRows(read.rows, events, NOW);
   const named = (list: typeof pairs) => list.map(({ row, event: { id } }) => `${row.line} ${id}`).toSorted();
   return {
     pairs: named(pairs),
@@ -101,7 +102,22 @@ describe('a row without an event is paired with an event without a row', () => {
       'UTC',
     ).rows;
     if (row === undefined) throw new Error('no row');
-    expect(pairRows([row], [quiz]).guesses).toHaveLength(1);
+    expect(pairRows([row], [quiz], NOW).guesses).toHaveLength(1);
+  });
+
+  it('unless the event is over', () => {
+    const rows = readProgramme('title,type,start,location,host\nOpen,card,2025-11-14T10:00Z,Library,Ann', 'UTC').rows;
+    const open = event('a', 'Open 10 Library Ann');
+    const guesses = (said: Partial<FestivalEvent>, now = NOW) =>
+      pairRows(rows, [{ ...open, ...said }], now).guesses.length;
+    expect([guesses({}), guesses({ status: 'completed' }), guesses({}, '2025-11-13T12:00:00.000Z')]).toEqual([1, 0, 0]);
+  });
+
+  it('whose title is written with other accents or signs, as the same title', () => {
+    const [composed, decomposed] = ['Café', 'CAFÉ'].map((title, index) => title.normalize(index === 0 ? 'NFC' : 'NFD'));
+    expect(paired({ a: `${composed} 10 Library Ann` }, [`${decomposed} 10 Library Bo`])).toEqual(
+      only({ pairs: ['2 a'] }),
+    );
   });
 
   it('unless the event has its own row', () =>

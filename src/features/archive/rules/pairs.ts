@@ -1,8 +1,10 @@
 /** Which row of a programme's table is which event. */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { phaseOf } from '#features/events/rules/clock.ts';
 import { roomOf } from '#features/events/rules/rooms.ts';
 import { groupBy } from '#platform/group-by.ts';
-import { typedWords } from '#platform/names.ts';
+import { searchKey, typedWords } from '#platform/names.ts';
+import { festivalDay } from '#platform/time.ts';
 import type { Problem } from '../contract.ts';
 import type { ProgrammeRow } from './programme.ts';
 
@@ -19,10 +21,10 @@ export type Pairing = {
 type Known = Pick<FestivalEvent, 'title' | 'startTime' | 'location' | 'host'>;
 type Feature = 'title' | 'start' | 'room' | 'host';
 const FEATURES: Readonly<Record<Feature, (event: Known) => string>> = {
-  title: ({ title }) => title.toLowerCase(),
+  title: ({ title }) => searchKey(title),
   start: ({ startTime }) => startTime,
   room: roomOf,
-  host: ({ host }) => host.toLowerCase(),
+  host: ({ host }) => searchKey(host),
 };
 const keyOf =
   (features: readonly Feature[]) =>
@@ -30,8 +32,11 @@ const keyOf =
     JSON.stringify(features.map((feature) => FEATURES[feature](event)));
 const slotOf = keyOf(['title', 'start', 'room']);
 
-/** Pairs each row with the event of its id, else with the one of its title, start and room, and guesses among the rest. */
-export function pairRows(rows: readonly ProgrammeRow[], programme: readonly FestivalEvent[]): Pairing {
+/**
+ * Pairs each row with the event of its id, else with the one of its title, start and room, and guesses among the rest
+ * that is not over at `now`.
+ */
+export function pairRows(rows: readonly ProgrammeRow[], programme: readonly FestivalEvent[], now: string): Pairing {
   const left = new Map(programme.map((event) => [event.id, event]));
   const pairs: Pair[] = [];
   const take = (row: ProgrammeRow, event: FestivalEvent | undefined): boolean => {
@@ -46,7 +51,11 @@ export function pairRows(rows: readonly ProgrammeRow[], programme: readonly Fest
     if (others.length > 0) unclear.push(row);
     return others.length === 0 && !take(row, event);
   });
-  const guesses = guessed(rest, [...left.values()]);
+  const isOver = (event: FestivalEvent) => ['completed', 'ended'].includes(phaseOf(event, now));
+  const guesses = guessed(
+    rest,
+    [...left.values()].filter((event) => !isOver(event)),
+  );
   const paired = new Set(guesses.map(({ row }) => row));
   return {
     pairs,
@@ -123,6 +132,11 @@ function guessed(rows: readonly ProgrammeRow[], events: readonly FestivalEvent[]
 
 const differ = (feature: Feature, { row, event }: Pair): boolean =>
   FEATURES[feature](row.event) !== FEATURES[feature](event);
+/** Of one title alone, another day's session is as likely. */
+export const isLikely = (pair: Pair, zone: string): boolean =>
+  differ('title', pair) ||
+  !differ('room', pair) ||
+  festivalDay(pair.row.event.startTime, zone) === festivalDay(pair.event.startTime, zone);
 const changesIn = (pairs: readonly Pair[]): number =>
   pairs.flatMap((pair) => (['start', 'room', 'host'] as const).filter((feature) => differ(feature, pair))).length;
 

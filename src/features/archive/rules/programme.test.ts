@@ -6,7 +6,10 @@ import { readProgramme } from './programme.ts';
 const ZONE = 'America/New_York';
 const read = (csv: string) => {
   const { rows, ignored, ...rest } = readProgramme(csv, ZONE);
-  const { problems } = programmeDifference({ rows, ignored, ...rest }, []);
+  const { problems } = programmeDifference({ rows, ignored, ...rest }, [], {
+    now: '2025-11-13T18:00:00.000Z',
+    zone: 'America/New_York',
+  });
   return { rows: rows.map(({ line, event }) => ({ line, event })), problems, ignored };
 };
 const HEADER = 'title,type,description,start,duration,location,host,capacity,link,tournament';

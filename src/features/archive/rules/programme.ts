@@ -11,14 +11,15 @@ import { type FestivalDays, readStart } from './start.ts';
 const LIMITS = { rows: MOST_PROGRAMME_ROWS + 1, cells: 200, characters: 10_000 } as const;
 
 /**
- * `typed` has the fields whose cells are not empty: only those can change an event that exists. `id` is as the programme's
- * own table has it.
+ * `typed` has the fields whose cells are not empty: only those can change an event that exists, and the `emptied` of one that
+ * was found by its id. `id` is as the programme's own table has it.
  */
 export type ProgrammeRow = {
   readonly line: number;
   readonly id: string | null;
   readonly event: NewEvent;
   readonly typed: EventChange;
+  readonly emptied: EventChange;
 };
 export type ReadProgramme = {
   readonly rows: readonly ProgrammeRow[];
@@ -108,8 +109,10 @@ function readRow(
   return parsed.success && wrong.length === 0 ? { event: parsed.data } : { wrong };
 }
 
-const typedIn = (event: NewEvent, texts: Record<Field, string>): EventChange =>
-  Object.fromEntries(Object.entries(event).filter(([field]) => texts[FIELD_OF[field] ?? 'title'] !== ''));
+/** May be empty in an event. */
+const OPTIONAL: readonly Field[] = ['description', 'link', 'tournament'];
+const fieldsOf = (event: NewEvent, has: (field: Field) => boolean): EventChange =>
+  Object.fromEntries(Object.entries(event).filter(([field]) => has(FIELD_OF[field] ?? 'title')));
 
 const nothing = (line: number, message: string, ignored: readonly string[] = []): ReadProgramme => ({
   rows: [],
@@ -159,9 +162,14 @@ export function readProgramme(csv: string, zone: string, festival: FestivalDays 
   for (const { line, cells } of body) {
     const texts = textsOf(cells, columns);
     const read = readRow(texts, (typed) => readStart(typed, zone, festival));
-    if ('event' in read)
-      rows.push({ line, id: texts.id || null, event: read.event, typed: typedIn(read.event, texts) });
-    else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
+    if ('event' in read) {
+      const typed = fieldsOf(read.event, (field) => texts[field] !== '');
+      const emptied = fieldsOf(
+        read.event,
+        (field) => texts[field] === '' && OPTIONAL.includes(field) && columns.positions.has(field),
+      );
+      rows.push({ line, id: texts.id || null, event: read.event, typed, emptied });
+    } else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
   }
   return { rows, problems, ignored: columns.ignored };
 }

@@ -1,5 +1,6 @@
 /** The programme as a table that can be imported again. */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { withoutLent } from '#features/events/rules/seats.ts';
 import type { Cell } from '#platform/csv.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 import type { Field } from './columns.ts';
@@ -25,7 +26,12 @@ const CELLS: Readonly<Record<Field, (event: FestivalEvent, zone: string) => Cell
   link: ({ googleDocUrl }) => googleDocUrl,
 };
 
-export const programmeTable = (programme: readonly FestivalEvent[], zone: string): readonly (readonly Cell[])[] => [
+/** `lent`: seats lent in each event, which end with their people. */
+export const programmeTable = (
+  programme: readonly FestivalEvent[],
+  zone: string,
+  lent: ReadonlyMap<string, number> = new Map(),
+): readonly (readonly Cell[])[] => [
   Object.keys(CELLS),
-  ...programme.map((event) => Object.values(CELLS).map((cell) => cell(event, zone))),
+  ...programme.map((event) => Object.values(CELLS).map((cell) => cell(withoutLent(event, lent.get(event.id)), zone))),
 ];

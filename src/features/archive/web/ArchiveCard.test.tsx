@@ -115,7 +115,7 @@ it('asks whether a moved line is the same event, reads the file again on a no, a
   await choose('Programme from CSV', 'x');
   const dialog = within(await findDialog('Import programme'));
   dialog.getByText('12 notices of a new room, time or title will be sent.');
-  dialog.getByText('12 people get a notice.');
+  dialog.getByText('12 notices will be sent.');
   dialog.getByText('Nov 14, 3:00 PM');
   expect(dialog.getByRole('list', { name: 'Rooms booked twice' }).textContent).toBe(
     'Deck, Friday, Nov 14: Uno 3 (3:00–4:00 PM) and Uno 4 (3:00–4:00 PM).',
@@ -125,10 +125,16 @@ it('asks whether a moved line is the same event, reads the file again on a no, a
   await userEvent.click(box);
   await dialog.findByText('New: 1 event');
   expect(dialog.getByRole('checkbox', { name: label, checked: false })).toBe(box);
+  await userEvent.click(box);
+  await dialog.findByText('12 notices will be sent.');
+  await userEvent.click(box);
+  await dialog.findByText('New: 1 event');
   await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event' }));
   await screen.findByText('1 event joined the programme.');
   expect(heard.map(({ body }) => body)).toEqual([
     { csv: 'x' },
+    { csv: 'x', apart: [3] },
+    { csv: 'x', apart: [] },
     { csv: 'x', apart: [3] },
     { csv: 'x', apart: [3], seen: [], added: [3] },
   ]);

@@ -21,6 +21,12 @@ export const percentFull = ({ capacity, currentRegistrations }: Seats): number =
 export const spotsRemaining = ({ capacity, currentRegistrations }: Seats): number =>
   Math.max(0, capacity - currentRegistrations);
 
+/** Returns the event with the capacity that it has when its lent seats have ended. */
+export const withoutLent = <E extends Pick<Seats, 'capacity'>>(event: E, lent = 0): E => ({
+  ...event,
+  capacity: Math.max(CAPACITY.min, event.capacity - lent),
+});
+
 /** Capacity must not fall below the places taken; `lent` of them have seats that end with them anyway. */
 export const whyNotChangeCapacity = (next: number, registered: number, lent = 0): Verdict => {
   if (next >= registered - lent) return null;

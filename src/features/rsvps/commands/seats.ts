@@ -7,7 +7,7 @@ import type { Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { CAPACITY } from '#features/events/limits.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
-import { isFull, whyNotAddSeat, whyNotChangeCapacity } from '#features/events/rules/seats.ts';
+import { isFull, whyNotAddSeat, whyNotChangeCapacity, withoutLent } from '#features/events/rules/seats.ts';
 import { changeEvent, changeSeats, everyEvent, findEvent, lockEvent, type SeatChange } from '#features/events/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
@@ -95,7 +95,7 @@ async function changeSeatsAndPromote(
   const hasLine = resumes || event.waiting > 0;
   if (hasLine && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
   const taken = change.taken ?? 0;
-  const { capacity = Math.max(CAPACITY.min, event.capacity - lent) } = change;
+  const { capacity = withoutLent(event, lent).capacity } = change;
   const free = capacity - event.currentRegistrations - taken;
   const promoted = hasLine ? await context.hooks.takeFirstInLine(tx, eventId, free) : [];
   await store.addRsvps(tx, promoted);

@@ -76,7 +76,9 @@ function Changed({
   const told = changed.reduce((sum, change) => sum + change.told, 0);
   return (
     <Part title={`Changed: ${events(changed.length)}`}>
-      <p className="text-mute">{counted(told, 'notice')} of a new room, time or title will be sent.</p>
+      {changed.length > 0 && (
+        <p className="text-mute">{counted(told, 'notice')} of a new room, time or title will be sent.</p>
+      )}
       {questions.length > 0 && (
         <p className="text-mute">
           The same event keeps its places. If it is another one, the line becomes a new event, and the old one stays.
@@ -123,9 +125,7 @@ const Told = ({ change, zone }: { change: ProgrammeCheck['changed'][number] | un
   change !== undefined && (
     <>
       <Changes changes={change.changes} zone={zone} />
-      {change.told > 0 && (
-        <p className="text-sm text-mute">{counted(change.told, 'person gets', 'people get')} a notice.</p>
-      )}
+      {change.told > 0 && <p className="text-sm text-mute">{counted(change.told, 'notice')} will be sent.</p>}
     </>
   );
 

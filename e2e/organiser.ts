@@ -135,7 +135,7 @@ export function organiserOf(origin: string) {
     qrCode: async (id: string) => ((await send('GET', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
     newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
 
-    matches: (id: string) => send('GET', `/api/matches/${id}`) as Promise<Match[]>,
+    matches: (id: string) => send('GET', `/api/matches?eventId=${id}`) as Promise<Match[]>,
     drawBracket: (id: string) =>
       send('POST', `/api/events/${id}/generate-bracket`, { randomSeed: false }) as Promise<Match[]>,
     enterScore: (matchId: string, [player1Score, player2Score]: readonly [number, number]) =>

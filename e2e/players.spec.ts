@@ -16,7 +16,7 @@ const tournament = async (organiser: Organiser, title: string, here: readonly st
   return id;
 };
 const seedsOf = async (page: Page, id: string) => {
-  const answer = await page.request.get(`/api/matches/${id}`, { headers: justWrote() });
+  const answer = await page.request.get(`/api/matches?eventId=${id}`, { headers: justWrote() });
   const matches = (await answer.json()) as Match[];
   const players = matches.flatMap(({ player1, player2 }) => [player1, player2]);
   return [...new Map(players.flatMap((one) => (one === null ? [] : [[one.seed, one.name]])))]

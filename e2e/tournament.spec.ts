@@ -80,7 +80,7 @@ async function playOn(
 
 /** Expects the display's rows to equal the server's without a reload. */
 async function expectOnTheWall(wall: Page, id: string) {
-  const answer = await wall.request.get(`/api/leaderboard/${id}`, { headers: justWrote() });
+  const answer = await wall.request.get(`/api/leaderboard?eventId=${id}`, { headers: justWrote() });
   const rows = ((await answer.json()) as Standing[]).slice(0, 8);
   const asShown = rows.map(
     ({ rank, playerName, wins, losses, points }) =>

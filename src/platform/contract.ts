@@ -29,12 +29,15 @@ type CallAndBody =
 
 /**
  * `cachedUntil`: the response is the same for every caller and stays cached until one of these topics is touched. Only
- * for `anyone`, because a cached response is sent to every caller. The cache key is the path with its parameters; it has no
- * query. A topic may name a parameter: `matches:{id}`.
+ * for `anyone`, because a cached response is sent to every caller. The cache key is the address with its parameters; a query
+ * can only name an event, so that nobody can invent more of those that answer 200. A topic may name a parameter:
+ * `matches:{eventId}`.
  */
 type WhoAndCached =
   | { readonly who: Who; readonly cachedUntil?: never }
-  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: never };
+  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: EventQuery };
+
+type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 
 export type Endpoint = CallAndBody &
   WhoAndCached & {

@@ -38,7 +38,7 @@ export const open = async (
   places: readonly Place[] = PLACES,
 ) => {
   entered = before;
-  const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: now() }), ...replies });
+  const heard = answerCalls({ 'GET /api/matches?eventId=catan': () => ({ body: now() }), ...replies });
   const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
   registered = places;
   renderInPage(<BracketDesk event={event} usePlaces={usePlaces} back="Event Control" />, {

@@ -44,7 +44,7 @@ async function tournamentFor({ context }: TestApp, call: string): Promise<Things
   if (call.endsWith('/forfeits')) await context.db.deleteFrom('rsvps').where('id', '=', gone).execute();
   if (!isPlayed) return { events: event, players, gone };
   await enterScore(context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
-  return { events: event, leaderboard: event, matches: match?.id ?? '' };
+  return { events: event, matches: match?.id ?? '' };
 }
 
 /** Another organiser's session. */
@@ -139,7 +139,7 @@ export async function setScene(
     const desk = await unlocked(admin);
     for (const status of ['in-progress', 'completed']) await desk.send(`PATCH /api/events/${id}/status`, { status });
   }
-  const things = { events: id, leaderboard: id, ...own, ...more };
+  const things = { events: id, ...own, ...more };
   if (RESTORES.test(call))
     await (await unlocked(admin)).send(call.replace(RESTORES, thingOf(call, things)).replace('POST', 'DELETE'));
   const second = await secondDeviceOf(app, owner);
@@ -153,9 +153,8 @@ async function unlocked(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-/** Returns what `{id}` names, by the noun before it; matches are read by their event. */
-const thingOf = (call: string, things: Things): string =>
-  things[call.startsWith('GET /api/matches') ? 'events' : nounOf(call)] ?? MISSING;
+/** Returns what `{id}` names, by the noun before it. */
+const thingOf = (call: string, things: Things): string => things[nounOf(call)] ?? MISSING;
 
 /** Bodies that must fit the scene; all others are made from their shape. */
 function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string, things: Things): unknown {

@@ -92,7 +92,7 @@ export function deskAt(app: TestApp, admin: Browser, id: string, rsvpIds: readon
     undo: (body) => send(`POST /api/events/${id}/undo-result`, body),
     findMatch: async (place) => (await matches()).find((one) => one.id === match(place)),
     revision: async (place) => (await matches()).find((one) => one.id === match(place))?.revision,
-    leaderboard: async () => (await app.browser().send(`GET /api/leaderboard/${id}`)).json<Standing[]>(),
+    leaderboard: async () => (await app.browser().send(`GET /api/leaderboard?eventId=${id}`)).json<Standing[]>(),
     async unchanged(act) {
       const before = await everyRow(app.context.db);
       const answer = await act();

@@ -12,7 +12,7 @@ import { problemsIn } from '#testing/soundness.ts';
 const UNDO = 'POST /api/events/{id}/restore';
 /** Calls that name an event, a place in one or a match of one. */
 const NAMES_EVENT =
-  /\/(events|rsvps|amendments|waiting|matches|leaderboard)\/\{|^GET \/api\/(matches|leaderboard)$|^POST \/api\/(rsvps|waiting|check-in)$/;
+  /\/(events|rsvps|amendments|waiting|matches)\/\{|^GET \/api\/(matches|leaderboard)$|^POST \/api\/(rsvps|waiting|check-in)$/;
 const endpoints = (await declaredEndpoints()).filter(({ call }) => NAMES_EVENT.test(call) && call !== UNDO);
 
 const hideAll = ({ context }: TestApp) =>
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('a deleted event, on %s', (dialect) => {
   it('is deleted for good after a minute, with its places and matches', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
-    await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/matches/{id}' } as never);
+    await setScene(app, browsers, { ...endpoints[0], call: 'POST /api/matches/{id}/forfeit' } as never);
     await hideAll(app);
     app.clock.pass(59_999);
     expect(await finishDeletions(app.context)).toBe(0);

@@ -79,6 +79,18 @@ it('counts its responses with the route’s', async () => {
   expect(counts.get(`boardwalk_http_request_duration_seconds_count{${labels}}`)).toBe(3);
 });
 
+it('sends what is read by its event, in the one spelling of its address', async () => {
+  const { ask, counted, app } = await listening();
+  const event = await (await app.admin()).send('POST /api/events', anEvent());
+  const path = `/api/matches?eventId=${event.json().id}`;
+  const first = await ask({}, path);
+  const { routed } = counted;
+  expect([await ask({}, path), counted.routed]).toEqual([first, routed]);
+  for (const other of [`${path}&a=1`, `${path}&eventId=1`, path.replace('?e', '?%65')]) await ask({}, other);
+  for (const other of [`${path}&a=1`, path.replace('?e', '?%65')]) await ask({}, other);
+  expect(counted.routed).toBe(routed + 5);
+});
+
 it('leaves everything to Fastify under pressure', async () => {
   const { app, ask, counted } = await listening();
   await ask();
@@ -107,7 +119,7 @@ const encoded = (index: number): string =>
     .join('');
 
 it.each([
-  ['answer 404', 404, (index: number) => `/api/matches/none-${index}`],
+  ['answer 404', 404, (index: number) => `/api/matches?eventId=none-${index}`],
   [
     'are the same, encoded',
     200,

@@ -90,8 +90,8 @@ async function screensAfter(endpoint: Endpoint): Promise<{ shown: unknown; store
   const calls: Record<string, string> = {
     events: 'GET /api/events',
     users: 'GET /api/users',
-    [`matches:${event}`]: `GET /api/matches/${event}`,
-    [`leaderboard:${event}`]: `GET /api/leaderboard/${event}`,
+    [`matches:${event}`]: `GET /api/matches?eventId=${event}`,
+    [`leaderboard:${event}`]: `GET /api/leaderboard?eventId=${event}`,
     [MINE]: 'GET /api/rsvps/my',
   };
   const openScreen = async (browser: Browser) => {
@@ -142,7 +142,10 @@ it('shows at once that bracket and leaderboard are gone with a deleted event, an
   const desk = deskAt(app, admin, id);
   await desk.draw();
   await desk.score('W1-1', 2, 1);
-  const calls = { [`matches:${id}`]: `GET /api/matches/${id}`, [`leaderboard:${id}`]: `GET /api/leaderboard/${id}` };
+  const calls = {
+    [`matches:${id}`]: `GET /api/matches?eventId=${id}`,
+    [`leaderboard:${id}`]: `GET /api/leaderboard?eventId=${id}`,
+  };
   const screen: Screen = { lists: new Map(), calls };
   for (const topic of Object.keys(calls)) await read(screen, phone, topic);
   const shown = () => [...screen.lists.values()];
@@ -168,7 +171,7 @@ it('takes the reset of a grand final off every screen when a correction, a clear
   await desk.draw();
   for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1', 'L2-1']) await desk.score(match, 2, 1);
   const topic = `matches:${id}`;
-  const screen: Screen = { lists: new Map(), calls: { [topic]: `GET /api/matches/${id}` } };
+  const screen: Screen = { lists: new Map(), calls: { [topic]: `GET /api/matches?eventId=${id}` } };
   const isResetShown = () => (screen.lists.get(topic) as LiveRow[]).some((match) => match.id === desk.match('GR'));
   for (const end of [() => desk.score('GF', 2, 1), () => desk.clear('GF'), () => desk.undo()]) {
     await desk.score('GF', 1, 2);

@@ -22,7 +22,7 @@ const cup = shownEvent({ title: 'Kart Cup', tournamentType: 'double-elimination'
 const open = (at: string, event = cup) => {
   answerCalls({
     'POST /api/events/catan/generate-bracket': () => ({ status: 201, body: shownMatches(['Priya', 'Jo']) }),
-    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
+    'GET /api/matches?eventId=catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
   });
   renderInPage(<EventControlPanel zone="America/New_York" />, { at, events: [event], admin: true });
 };
@@ -55,7 +55,7 @@ it('closes the bracket of a deleted event with a message', async () => {
   let events = [{ ...cup, bracketDrawn: true }];
   answerCalls({
     'GET /api/events': () => ({ body: events }),
-    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
+    'GET /api/matches?eventId=catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
     'PATCH /api/matches/catan_W1-1/score': () => {
       events = [];
       return { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } };

@@ -336,7 +336,7 @@ describe('a bracket', () => {
   const matches = shownMatches(['Priya', 'Jo']).map((match) => ({ ...match, eventId: 'kart' }));
 
   it('opens from the details, has its own address, and closing it leads back', async () => {
-    serve([], { 'GET /api/matches/kart': () => ({ body: matches }) }, [drawn]);
+    serve([], { 'GET /api/matches?eventId=kart': () => ({ body: matches }) }, [drawn]);
     open('/?event=kart', [drawn]);
     await userEvent.click(await screen.findByRole('button', { name: 'Bracket' }));
     await screen.findByText('Winners final: Priya against Jo, ready now.');
@@ -347,7 +347,7 @@ describe('a bracket', () => {
   });
 
   it('has no button before it is drawn, and says so at its address', async () => {
-    serve([], { 'GET /api/matches/kart': () => ({ body: [] }) }, [kart]);
+    serve([], { 'GET /api/matches?eventId=kart': () => ({ body: [] }) }, [kart]);
     open('/?event=kart', [kart]);
     await screen.findByText('Host');
     expect(screen.queryByRole('button', { name: 'Bracket' })).toBeNull();

@@ -134,38 +134,26 @@ export const generateBracket = endpoint({
   touches: ['events', 'matches', 'leaderboard'],
 });
 
-const matches = { who: 'anyone', answer: z.array(Match), status: 200, touches: [] } as const;
-
 export const listMatches = endpoint({
   call: 'GET /api/matches',
   summary: 'An event’s matches in the order of the bracket; none before it is drawn.',
+  who: 'anyone',
   query,
-  ...matches,
+  cachedUntil: ['matches:{eventId}'],
+  answer: z.array(Match),
+  status: 200,
+  touches: [],
 });
-
-export const listMatchesOf = endpoint({
-  call: 'GET /api/matches/{id}',
-  summary: 'The same, with the event’s id in the path.',
-  params,
-  cachedUntil: ['matches:{id}'],
-  ...matches,
-});
-
-const leaderboard = { who: 'anyone', answer: z.array(Standing), status: 200, touches: [] } as const;
 
 export const readLeaderboard = endpoint({
   call: 'GET /api/leaderboard',
   summary: 'An event’s players by rank; nobody before the first result.',
+  who: 'anyone',
   query,
-  ...leaderboard,
-});
-
-export const readLeaderboardOf = endpoint({
-  call: 'GET /api/leaderboard/{id}',
-  summary: 'The same, with the event’s id in the path.',
-  params,
-  cachedUntil: ['leaderboard:{id}'],
-  ...leaderboard,
+  cachedUntil: ['leaderboard:{eventId}'],
+  answer: z.array(Standing),
+  status: 200,
+  touches: [],
 });
 
 const changesMatch = { who: 'admin', params: matchParams, answer: Match, status: 200, touches } as const;

@@ -203,9 +203,9 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     const fresh = app.browser();
     await join(fresh, await offer(admin, [ids[0] ?? '']));
     await old.send('DELETE /api/visitor');
-    expect((await admin.send(`GET /api/matches/${eventId}`)).body).toContain('Rosa');
+    expect((await admin.send(`GET /api/matches?eventId=${eventId}`)).body).toContain('Rosa');
     await fresh.send('DELETE /api/visitor');
-    expect((await admin.send(`GET /api/matches/${eventId}`)).body).not.toContain('Rosa');
+    expect((await admin.send(`GET /api/matches?eventId=${eventId}`)).body).not.toContain('Rosa');
   });
 });
 

@@ -57,9 +57,9 @@ export function fastPath(headers: Headers, overHttps: boolean) {
       isOpen = mayAnswer;
     },
 
-    /** Remembers an address that is only a path as routes write it: nobody can invent more of those that answer 200. */
+    /** Remembers an address as contracts write it: nobody can invent more of those that answer 200. */
     learn(url: string, address: Known): void {
-      if (!url.startsWith('/') || /[?#%]/.test(url)) return;
+      if (!url.startsWith('/') || (/[?#%]/.test(url) && `GET ${url}` !== address.recipe.key)) return;
       known.delete(url);
       known.set(url, address);
       const [oldest] = known.keys();

@@ -28,8 +28,9 @@ const page = endpoint({
   ...base,
   call: 'GET /books/{book}/pages/{page}',
   params: z.object({ book: z.string(), page: z.coerce.number() }),
+  query: z.object({ eventId: z.string() }),
   answer: z.string(),
-  cachedUntil: ['books'],
+  cachedUntil: ['books', 'books:{eventId}'],
 });
 const ownWord = endpoint({
   ...base,
@@ -63,9 +64,9 @@ async function server(caller = STRANGER) {
   });
   for (const one of [lying, lyingForAll]) serve(one, async () => ({ count: 'many' }) as never);
   let drawn = 0;
-  serve(page, async ({ params }) => {
+  serve(page, async ({ params, query }) => {
     drawn += 1;
-    return `${params.book} ${params.page}, drawn ${drawn}`;
+    return `${params.book} ${params.page} of ${query.eventId}, drawn ${drawn}`;
   });
   serve(ownWord, async ({ header, sentHeader }) => {
     header('cache-control', 'max-age=60');
@@ -103,13 +104,20 @@ it('passes parsed input to the handler and publishes the touched topics after su
   expect(topics).toEqual(['words']);
 });
 
-it('caches a response per path parameter', async () => {
+it('caches a response per path parameter and event, whatever else is in the query', async () => {
   const { fastify } = await server();
   const said = [];
-  for (const url of ['/books/a/pages/1', '/books/a/pages/2', '/books/b/pages/1', '/books/a/pages/01?q=9']) {
-    said.push((await fastify.inject({ url })).json());
-  }
-  expect(said).toEqual(['a 1, drawn 1', 'a 2, drawn 2', 'b 1, drawn 3', 'a 1, drawn 1']);
+  for (const page of ['a/pages/1?eventId=x', 'a/pages/2?eventId=x', 'b/pages/1?eventId=x', 'a/pages/1?eventId=y'])
+    said.push((await fastify.inject(`/books/${page}`)).json());
+  said.push((await fastify.inject('/books/a/pages/01?q=9&eventId=x')).json());
+  expect(said).toEqual([
+    'a 1 of x, drawn 1',
+    'a 2 of x, drawn 2',
+    'b 1 of x, drawn 3',
+    'a 1 of y, drawn 4',
+    'a 1 of x, drawn 1',
+  ]);
+  expect((await fastify.inject('/books/a/pages/1')).json()).toMatchObject({ code: 'BAD_INPUT' });
 });
 
 it.each([

@@ -72,10 +72,11 @@ function addCached<E extends Endpoint>(
   topics: readonly string[],
   { url, endpoint, handler }: Route<E>,
 ): void {
+  const address = endpoint.query === undefined ? endpoint.call : `${endpoint.call}?eventId={eventId}`;
   fastify.get(url, (request, reply) => {
     const fill = fillWith(endpoint, request);
     return sendCached(request, reply, options, {
-      key: fill(endpoint.call),
+      key: fill(address),
       topics: topics.map(fill),
       async make() {
         const position = String(options.live.readPosition());
@@ -141,9 +142,11 @@ async function withContractCheck<E extends Endpoint>(
 }
 
 /** Returns a function that replaces `{names}` by the request's parameters, as they were parsed. */
-function fillWith({ params }: Endpoint, request: FastifyRequest): (text: string) => string {
-  if (params === undefined) return (text) => text;
-  const given: Record<string, unknown> = parseParams(params, request.params);
+function fillWith({ params, query }: Endpoint, request: FastifyRequest): (text: string) => string {
+  const given: Record<string, unknown> = {
+    ...(params && parseParams(params, request.params)),
+    ...(query && parseBody(query, request.query)),
+  };
   return (text) => text.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
 }
 

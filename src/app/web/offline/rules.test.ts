@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '#platform/contract.ts';
 import { testApp } from '#testing/app.ts';
 import { screens } from '../screens.ts';
 import {
@@ -60,18 +61,23 @@ describe('cacheKeyOf', () => {
     '/api/events/{id}/qr-code',
     '/api/events/{id}/rsvps',
     '/api/handovers/{id}',
-    '/api/leaderboard',
-    '/api/matches',
     '/api/rehearsal',
   ];
-  const WHEN_SEEN = ['/api/discord/avatars/{file}', '/api/leaderboard/{id}', '/api/matches/{id}'];
+  const WHEN_SEEN = [
+    '/api/discord/avatars/{file}',
+    '/api/leaderboard?eventId={eventId}',
+    '/api/matches?eventId={eventId}',
+  ];
+
+  const addressOf = ({ call, query }: Endpoint): string =>
+    call.slice(4) + (query?.shape.eventId === undefined ? '' : '?eventId={eventId}');
 
   it('keeps of the endpoints only lists that visitors see', async () => {
     const { endpoints } = await testApp();
     const reads = endpoints.filter(({ call }) => /^GET \/api\/(?!admin\/)/.test(call));
     for (const { call } of endpoints.filter(({ call: one }) => one.startsWith('GET /api/admin/')))
       expect([call, asked(call.slice(4).replace(/\{\w+\}/g, 'x1'))]).toEqual([call, null]);
-    const paths = reads.map(({ call }) => call.slice(4));
+    const paths = reads.map(addressOf);
     expect(paths.toSorted()).toEqual([...NEVER, ...WHEN_SEEN, ...LISTS, ...OWN_LISTS].toSorted());
     const kindOf = (path: string) => asked(path.replace(/\{\w+\}/g, 'x1'))?.kind;
     for (const path of NEVER) expect([path, kindOf(path)]).toEqual([path, undefined]);
@@ -81,7 +87,7 @@ describe('cacheKeyOf', () => {
 
   it('takes for the same for everybody only what the contracts declare so', async () => {
     const { endpoints } = await testApp();
-    const shared = endpoints.filter(({ cachedUntil }) => cachedUntil !== undefined).map(({ call }) => call.slice(4));
+    const shared = endpoints.filter(({ cachedUntil }) => cachedUntil !== undefined).map(addressOf);
     const apart = ['/api/discord/announcements', '/api/discord/avatars/{file}'];
     expect([...LISTS, ...WHEN_SEEN].filter((path) => !apart.includes(path) && !shared.includes(path))).toEqual([]);
   });
@@ -170,6 +176,6 @@ it('finds the brackets that a visitor plays in', () => {
     { id: 'e2', tournamentType: null },
     { id: 'e3', tournamentType: 'double-elimination' },
   ];
-  expect(bracketsOf([{ eventId: 'e1' }, { eventId: 'e2' }], events)).toEqual(['/api/matches/e1']);
+  expect(bracketsOf([{ eventId: 'e1' }, { eventId: 'e2' }], events)).toEqual(['/api/matches?eventId=e1']);
   expect(bracketsOf(undefined, { code: 'BUSY' })).toEqual([]);
 });

@@ -39,7 +39,7 @@ export const OWN_LISTS = [
   '/api/devices',
 ] as const;
 /** Kept once they were seen. */
-const SEEN = /^\/api\/(?:(?:matches|leaderboard)\/[\w-]+|discord\/avatars\/[\w.-]+)$/;
+const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+)$/;
 /** Kept on devices that open one of them. They are public; what they ask for under /api/admin is not kept. */
 export const DESK_PAGES: readonly string[] = adminTabs.map(({ path }) => path);
 
@@ -60,9 +60,10 @@ export function cacheKeyOf({ method, path, search, isPage, from }: Asked): Cache
   if (method !== 'GET') return null;
   if (isPage && new URLSearchParams(search).has(LOGIN_PARAMETER)) return null;
   if (isPage) return cacheKeyOfPage(path.replace(/(?<=[^/])\/$/, ''));
-  if (search !== '' || (from !== null && !mayStart(from))) return null;
-  if ((OWN_LISTS as readonly string[]).includes(path)) return { kind: 'own', key: path };
-  if ((LISTS as readonly string[]).includes(path) || SEEN.test(path)) return { kind: 'lists', key: path };
+  if (from !== null && !mayStart(from)) return null;
+  const key = path + search;
+  if ((OWN_LISTS as readonly string[]).includes(key)) return { kind: 'own', key };
+  if ((LISTS as readonly string[]).includes(key) || SEEN.test(key)) return { kind: 'lists', key };
   return null;
 }
 
@@ -142,7 +143,7 @@ export const unused = (names: readonly string[], own: string, open: readonly str
 export function bracketsOf(places: unknown, events: unknown): string[] {
   const mine = new Set(rowsOf(places).map(({ eventId }) => eventId));
   const played = rowsOf(events).filter(({ id, tournamentType }) => mine.has(id) && Boolean(tournamentType));
-  return played.map(({ id }) => `/api/matches/${id}`);
+  return played.map(({ id }) => `/api/matches?eventId=${id}`);
 }
 
 const rowsOf = (list: unknown): Record<string, unknown>[] =>

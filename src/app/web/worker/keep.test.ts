@@ -68,11 +68,11 @@ it('deletes what is on its way when the device is forgotten', async () => {
 });
 
 it('keeps the pages of its release, and brackets that were seen with an earlier one', async () => {
-  stores.set('lists r1', new Map([['/api/matches/e1', answer(200, 'r1')]]));
+  stores.set('lists r1', new Map([['/api/matches?eventId=e1', answer(200, 'r1')]]));
   answerAll(() => answer());
   await keepRelease(false);
   expect([...(stores.get('pages r2')?.keys() ?? [])]).toContain('/scoreboard');
-  expect(stores.get('lists r2')?.has('/api/matches/e1')).toBe(true);
+  expect(stores.get('lists r2')?.has('/api/matches?eventId=e1')).toBe(true);
 });
 
 const BAD = [

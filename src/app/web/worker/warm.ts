@@ -124,7 +124,8 @@ export async function opens(): Promise<Opens> {
 async function listsInAnyRelease(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cacheName('lists', '')));
   const asked = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return [...new Set(asked.flat().map(({ url }) => new URL(url).pathname))];
+  const addresses = asked.flat().map(({ url }) => new URL(url));
+  return [...new Set(addresses.map(({ pathname, search }) => pathname + search))];
 }
 
 /** A list that cannot be had now stays as it was. */

@@ -12,7 +12,7 @@ const FOUR = ['Priya', 'Marcus', 'Lena', 'Jo'];
 const RSVP = { id: 'rsvp-4', eventId: 'catan', playerName: 'Jo', checkedIn: true };
 
 const open = (matches: () => Reply, mine: unknown[] = []) => {
-  answerCalls({ 'GET /api/matches/catan': matches, 'GET /api/rsvps/my': () => ({ body: mine }) });
+  answerCalls({ 'GET /api/matches?eventId=catan': matches, 'GET /api/rsvps/my': () => ({ body: mine }) });
   renderInPage(
     <BracketDialog
       event={shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true })}
@@ -85,7 +85,7 @@ it('links organisers to the big screen, and visitors not', async () => {
 it('says when it is not drawn yet, and retries when it does not load', async () => {
   open(() => ({ status: 500 }));
   await screen.findByText('The bracket didn’t load');
-  answerCalls({ 'GET /api/matches/catan': () => ({ body: [] }) });
+  answerCalls({ 'GET /api/matches?eventId=catan': () => ({ body: [] }) });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('No bracket yet');
 });

@@ -19,7 +19,7 @@ it.each<[string, Entry[], string, string | undefined]>([
   ['Priya is the champion!', END, 'rsvp-1', 'Priya'],
 ])('%s', async (words, entries, entrantId, name) => {
   answerCalls({
-    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], entries) }),
+    'GET /api/matches?eventId=catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], entries) }),
   });
   renderInPage(<NextMatch eventId="catan" entrantId={entrantId} name={name} />);
   expect((await screen.findByText(words)).getAttribute('role')).toBe('status');
@@ -27,7 +27,7 @@ it.each<[string, Entry[], string, string | undefined]>([
 });
 
 it('shows nothing to people who are not in the bracket', async () => {
-  const heard = answerCalls({ 'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Jo']) }) });
+  const heard = answerCalls({ 'GET /api/matches?eventId=catan': () => ({ body: shownMatches(['Priya', 'Jo']) }) });
   renderInPage(<NextMatch eventId="catan" entrantId="rsvp-9" />);
   await expect.poll(() => heard.length).toBe(1);
   expect(screen.getByRole('status').textContent).toBe('');

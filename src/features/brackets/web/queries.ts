@@ -10,9 +10,9 @@ import type {
   forfeitAll,
   generateBracket,
   LateEntrant,
-  listMatchesOf,
+  listMatches,
   Match,
-  readLeaderboardOf,
+  readLeaderboard,
   reorderSeeds,
   Seeds,
   Standing,
@@ -29,7 +29,7 @@ export const matchesQuery = (eventId: string) =>
     queryKey: ['matches', eventId],
     topic: `matches:${eventId}`,
     order: null,
-    read: (sending) => call<typeof listMatchesOf>('GET /api/matches/{id}', { params: { id: eventId }, ...sending }),
+    read: (sending) => call<typeof listMatches>('GET /api/matches', { query: { eventId }, ...sending }),
   });
 
 /** Shows the bracket that a write returned, unless the page already has a later one by the live stream. */
@@ -46,8 +46,7 @@ export const leaderboardQuery = (eventId: string) =>
     queryKey: ['leaderboard', eventId],
     topic: `leaderboard:${eventId}`,
     order: byRank,
-    read: (sending) =>
-      call<typeof readLeaderboardOf>('GET /api/leaderboard/{id}', { params: { id: eventId }, ...sending }),
+    read: (sending) => call<typeof readLeaderboard>('GET /api/leaderboard', { query: { eventId }, ...sending }),
   });
 
 export const generateBracketMutation = mutationOptions({

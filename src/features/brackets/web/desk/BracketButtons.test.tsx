@@ -9,7 +9,10 @@ import { BracketButtons } from './BracketButtons.tsx';
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
 const open = (reply: () => Reply, said = {}, matches: () => Reply | Promise<Reply> = () => ({ body: [] })) => {
-  const heard = answerCalls({ 'POST /api/events/catan/generate-bracket': reply, 'GET /api/matches/catan': matches });
+  const heard = answerCalls({
+    'POST /api/events/catan/generate-bracket': reply,
+    'GET /api/matches?eventId=catan': matches,
+  });
   renderInPage(<BracketButtons event={shownEvent({ tournamentType: 'single-elimination', ...said })} />, {
     admin: true,
   });

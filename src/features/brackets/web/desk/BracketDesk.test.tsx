@@ -25,7 +25,9 @@ import { BracketDesk } from './BracketDesk.tsx';
 it('lists ready matches: longest wait first with its time, then the others, each once', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-15T18:00:00.000Z'), toFake: ['Date'] });
   const names = Array.from({ length: 8 }, (_, index) => `P${index + 1}`);
-  await open({ 'GET /api/matches/catan': () => ({ body: shownMatches(names, [win('W1-1', 1), win('W1-2', 1)]) }) });
+  await open({
+    'GET /api/matches?eventId=catan': () => ({ body: shownMatches(names, [win('W1-1', 1), win('W1-2', 1)]) }),
+  });
   screen.getByRole('heading', { name: 'Ready now · 4' });
   const rows = (name: string) =>
     within(screen.getByRole('list', { name }))
@@ -229,7 +231,7 @@ it('links to the big screen in a new tab', async () => {
 });
 
 const openWith = (matches: () => Reply) => {
-  answerCalls({ 'GET /api/matches/catan': matches });
+  answerCalls({ 'GET /api/matches?eventId=catan': matches });
   const event = shownEvent({ tournamentType: 'single-elimination' });
   renderInPage(<BracketDesk usePlaces={usePlaces} event={event} back="Event Control" />, {
     at: '/admin/control?bracket=catan',

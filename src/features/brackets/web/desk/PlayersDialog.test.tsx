@@ -77,7 +77,7 @@ it('puts a registered or another person in for a player, by name', async () => {
 
 it('puts nobody in while a changed order is not saved, and says why', async () => {
   const asked = await open({
-    'GET /api/matches/catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena']) }),
+    'GET /api/matches?eventId=catan': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena']) }),
   });
   const dialog = await openPlayers();
   const isDisabled = (name: string) => dialog.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';

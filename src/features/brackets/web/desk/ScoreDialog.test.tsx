@@ -101,7 +101,7 @@ it('lists every result of a long list that a correction would clear', async () =
   const goes = cleared(played, win('W1-1', 2));
   expect(goes.length).toBeGreaterThan(6);
   await open({
-    'GET /api/matches/catan': () => ({ body: before }),
+    'GET /api/matches?eventId=catan': () => ({ body: before }),
     [SCORE]: () => ({
       status: 409,
       body: { code: 'RESULT_USED', message: USED, clears: goes.map((match) => `catan_${match}`) },

@@ -57,10 +57,10 @@ const open = async ({ at = '/display', events = [chess, catan], scores, matches 
   const nothing = () => ({ body: [] });
   const heard = answerCalls({
     'GET /api/events': () => ({ body: events }),
-    'GET /api/leaderboard/catan': scores ?? nothing,
-    'GET /api/matches/catan': matches ?? nothing,
-    'GET /api/leaderboard/chess': nothing,
-    'GET /api/matches/chess': nothing,
+    'GET /api/leaderboard?eventId=catan': scores ?? nothing,
+    'GET /api/matches?eventId=catan': matches ?? nothing,
+    'GET /api/leaderboard?eventId=chess': nothing,
+    'GET /api/matches?eventId=chess': nothing,
   });
   await act(async () => void renderInPage(<DisplayPage zone={ZONE} />, { at, events }));
   return heard;
@@ -150,7 +150,7 @@ it('asks for an event when there is none to show', async () => {
   const heard = await open({ events: [shownEvent()] });
   screen.getByText('Select an event to display');
   screen.getByText('No event is live and there is no tournament yet.');
-  expect(heard.map(({ call }) => call)).not.toContain('GET /api/leaderboard/catan');
+  expect(heard.map(({ call }) => call)).not.toContain('GET /api/leaderboard?eventId=catan');
 });
 
 it('does not say that there is none while the events are loading', async () => {
@@ -245,7 +245,10 @@ it('refetches every five seconds', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   const heard = await open();
   await act(() => vi.advanceTimersByTimeAsync(10_500));
-  expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
+  expect([
+    asksFor(heard, 'GET /api/leaderboard?eventId=catan'),
+    asksFor(heard, 'GET /api/matches?eventId=catan'),
+  ]).toEqual([3, 3]);
 });
 
 it('keeps refetching while the window is hidden', async () => {
@@ -258,24 +261,27 @@ it('keeps refetching while the window is hidden', async () => {
   });
   dispatchEvent(new Event('visibilitychange'));
   await act(() => vi.advanceTimersByTimeAsync(10_500));
-  expect([asksFor(heard, 'GET /api/leaderboard/catan'), asksFor(heard, 'GET /api/matches/catan')]).toEqual([3, 3]);
+  expect([
+    asksFor(heard, 'GET /api/leaderboard?eventId=catan'),
+    asksFor(heard, 'GET /api/matches?eventId=catan'),
+  ]).toEqual([3, 3]);
 });
 
 it('aborts a request without response, and retries', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T20:42:00.000Z'), shouldAdvanceTime: true });
   let answer = async (): Promise<Reply> => ({ body: [] });
   const heard = answerCalls({
-    'GET /api/leaderboard/catan': () => answer(),
-    'GET /api/matches/catan': () => answer(),
+    'GET /api/leaderboard?eventId=catan': () => answer(),
+    'GET /api/matches?eventId=catan': () => answer(),
   });
   await act(async () => void renderInPage(<DisplayPage zone={ZONE} />, { at: '/display', events: [catan] }));
   await screen.findByText('Waiting for scores...');
   answer = () => new Promise(() => undefined);
   await act(() => vi.advanceTimersByTimeAsync(17_000));
   screen.getByText('as of 3:42 PM');
-  const before = asksFor(heard, 'GET /api/leaderboard/catan');
+  const before = asksFor(heard, 'GET /api/leaderboard?eventId=catan');
   await act(() => vi.advanceTimersByTimeAsync(16_000));
-  expect(asksFor(heard, 'GET /api/leaderboard/catan')).toBeGreaterThan(before);
+  expect(asksFor(heard, 'GET /api/leaderboard?eventId=catan')).toBeGreaterThan(before);
 });
 
 it('says so when nothing ever arrived', async () => {

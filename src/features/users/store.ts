@@ -107,13 +107,16 @@ function updateUser(db: Db, id: string) {
     .where('id', '=', id);
 }
 
+/** Brackets show the present name. */
+function noteInBrackets(db: Db): void {
+  for (const topic of ['matches', 'leaderboard']) noteChange(db, topic);
+}
+
 /**
  * Returns null for an unknown user. Another user's key violates the unique constraint, also with concurrent requests.
  */
 export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
-  // Brackets show the present name.
-  noteChange(db, 'matches');
-  noteChange(db, 'leaderboard');
+  noteInBrackets(db);
   const renaming = updateUser(db, id).set({ name: to.name, name_key: to.nameKey });
   const row = await renaming.returning([...USER, 'visitor_id']).executeTakeFirst();
   if (row === undefined) return null;
@@ -123,6 +126,7 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
 }
 
 export async function deleteUser(db: Db, id: string): Promise<void> {
+  noteInBrackets(db);
   noteChange(db, 'users', [id]);
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

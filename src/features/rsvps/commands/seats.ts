@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DutyContext, Returned } from '#database/duties.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import type { Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { CAPACITY } from '#features/events/limits.ts';
@@ -52,7 +53,9 @@ export async function releasePlaces(
   }
   for (const [eventId, places] of Map.groupBy(released, (place) => place.event_id)) {
     // An organiser may have moved a place since its event was locked.
-    await lockEvent(tx, eventId);
+    const event = await lockEvent(tx, eventId);
+    // A bracket shows the name of a renamed place.
+    if (event?.bracketDrawn) for (const list of ['matches', 'leaderboard']) noteChange(tx, `${list}:${eventId}`);
     const lent = places.filter(({ lent }) => lent === 1).length;
     await changeSeatsAndPromote(context, tx, eventId, { taken: -places.length }, { lent });
     // So that an open form does not put the former capacity back.

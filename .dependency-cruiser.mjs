@@ -6,20 +6,14 @@
 
 /** Which other nouns each noun may use. A new noun needs a line here; without one it may use none. */
 const MAY_USE = {
-  // Counts tries for the slices that check a secret, and imports none of them.
-  throttle: [],
-  access: ['throttle'],
-  // Who may register now. Writes ask it through `CommandContext.hooks`, because access must not import it.
-  admission: ['access', 'throttle'],
-  attention: [],
+  // Ends sessions, which the audit records by a hook, because audit imports access.
+  access: [],
   system: ['access'],
   festival: ['access', 'audit'],
   audit: ['access'],
-  // Ends sessions and records it. Not in access, which must not import audit, because audit imports access.
-  sessions: ['access', 'audit', 'throttle'],
   // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.
   names: ['access'],
-  users: ['access', 'admission', 'audit', 'names'],
+  users: ['access', 'registrations', 'audit', 'names'],
   events: ['access', 'audit'],
   // Privacy: what waits for the network is dropped when the visitor is forgotten.
   rsvps: ['access', 'users', 'events', 'audit', 'names', 'privacy'],
@@ -30,16 +24,14 @@ const MAY_USE = {
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.
-  'check-in': ['access', 'devices', 'throttle', 'events', 'rsvps', 'audit', 'names', 'amendments', 'brackets'],
-  brackets: ['access', 'events', 'rsvps', 'users', 'audit'],
-  // Completes events: looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
-  completions: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets'],
+  'check-in': ['access', 'devices', 'events', 'rsvps', 'audit', 'names', 'amendments', 'brackets'],
+  // Completes events, too: that looks whether the bracket is decided, and ends the waiting list when it can't be undone any more.
+  brackets: ['access', 'events', 'rsvps', 'users', 'audit', 'waiting'],
   calendar: ['access', 'events', 'rsvps', 'notices'],
   // Locks a visitor who joins another as forgetting does. Its other slices are those whose places organisers hand over.
   devices: [
     'access',
     'names',
-    'throttle',
     'audit',
     'events',
     'privacy',
@@ -54,9 +46,9 @@ const MAY_USE = {
   rehearsal: ['access', 'audit'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
-  inventory: ['access', 'admission', 'audit', 'names'],
-  // A removal goes through the slices' duties.
-  registrations: ['access', 'admission', 'attention', 'events', 'audit'],
+  inventory: ['access', 'registrations', 'audit', 'names'],
+  // Who may register now: writes ask by `CommandContext.hooks`, because access must not import it. A removal goes through the slices' duties.
+  registrations: ['access', 'events', 'audit'],
   privacy: ['access', 'events', 'names'],
   // Walks through what these slices do.
   'first-steps': ['access', 'archive', 'events', 'festival'],
@@ -80,7 +72,7 @@ const MAY_USE = {
 
 /** What a noun's tests may use besides. */
 const TESTS_MAY_USE = {
-  waiting: ['completions'],
+  waiting: ['brackets'],
   registrations: ['rsvps', 'users'],
   privacy: ['brackets'],
 };

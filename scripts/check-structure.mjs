@@ -14,7 +14,7 @@ const TEST = /(\.[\w-]+)*\.test\.tsx?$/;
 const SLICE = new RegExp(
   [
     '^src/features/[^/]+/(?:(contract|limits|rules|duties|routes|commands|store|soundness|jobs|client|session)\\.ts',
-    '(rules|engine|commands)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
+    '(rules|engine|commands|store)/[\\w-]+\\.ts|web/(queries|state)\\.ts|web/[\\w-]+\\.tsx|web/[\\w-]+/[\\w-]+\\.(ts|tsx|css))$',
   ].join('|'),
 );
 const EMPTY_NAME = /(^|[a-z/_-])(utils?|helpers?|common|misc|managers?|services?|data)(\/|\.\w+$)/i;
@@ -40,7 +40,7 @@ const fileProblems = (path, text, paths) => {
   const opening = isTest || MAY_OPEN.test(path) ? 0 : lineOf(OPENS_TRANSACTION);
   const has = (start) => paths.some((other) => other !== path && other.startsWith(start));
   const tested = path.replace(TEST, '');
-  const folder = path.replace(/(?<=\/(rules|commands))\.ts$/, '/');
+  const folder = path.replace(/(?<=\/(rules|commands|store))\.ts$/, '/');
   return [
     [inSlice && !isTest && !SLICE.test(path), ': not one of the files a slice may have'],
     [inSlice && isTest && !has(`${tested}.ts`), ': a test stands beside the file it tests'],

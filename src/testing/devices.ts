@@ -1,7 +1,7 @@
 /** A visitor with several devices. */
 
 import { hashOf, newToken } from '#features/access/session.ts';
-import { addDevice, findDevice } from '#features/access/store.ts';
+import { addDevice, findDevice } from '#features/access/store/callers.ts';
 import type { Browser, TestApp } from './app.ts';
 
 const COOKIE = 'fest_id';

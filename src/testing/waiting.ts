@@ -2,7 +2,7 @@
 import type { DialectName } from '#database/portable.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';

@@ -1,19 +1,17 @@
 /** The routes of every feature, listed by hand. */
 import type { PasswordContext } from '#features/access/commands/unlock.ts';
-import { accessRoutes } from '#features/access/routes.ts';
+import { accessRoutes, sessionRoutes } from '#features/access/routes.ts';
 import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
 import { archiveRoutes } from '#features/archive/routes.ts';
-import { attentionRoutes, type WarningSource } from '#features/attention/routes.ts';
 import { auditRoutes } from '#features/audit/routes.ts';
 import { bracketRoutes } from '#features/brackets/routes.ts';
 import { calendarRoutes } from '#features/calendar/routes.ts';
 import { checkInWarnings } from '#features/check-in/commands/warnings.ts';
 import { checkInRoutes } from '#features/check-in/routes.ts';
-import { completionRoutes } from '#features/completions/routes.ts';
 import { deviceRoutes } from '#features/devices/routes.ts';
-import { eventRoutes } from '#features/events/routes.ts';
+import { eventRoutes, type WarningSource, warningRoutes } from '#features/events/routes.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
@@ -22,12 +20,12 @@ import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
-import { pauseWarnings } from '#features/registrations/commands.ts';
+import { pauseWarnings } from '#features/registrations/commands/bursts.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
 import { rehearsalRoutes } from '#features/rehearsal/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
-import { sessionRoutes } from '#features/sessions/routes.ts';
+
 import type { SystemState } from '#features/system/contract.ts';
 import { systemRoutes } from '#features/system/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
@@ -58,7 +56,6 @@ export function addFeatureRoutes(
   festivalRoutes(serve, context, festival);
   firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });
   eventRoutes(serve, context);
-  completionRoutes(serve, context);
   rsvpRoutes(serve, context, festival);
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);
@@ -68,7 +65,7 @@ export function addFeatureRoutes(
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
   const own = [() => pauseWarnings(context), () => checkInWarnings(context, checkIn)];
-  attentionRoutes(serve, [...own, ...warnings], complain);
+  warningRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
   scoreRoutes(serve, context);

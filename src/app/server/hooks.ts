@@ -1,14 +1,16 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
-import { complete } from '#features/completions/commands.ts';
 import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { endWaiting, renamePlaces, takeFirstInLine } from '#features/waiting/commands.ts';
 
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
+  record,
   renamePlaces,
   changeCapacity,
   takeFirstInLine,

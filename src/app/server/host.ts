@@ -1,7 +1,7 @@
 /** What an organiser should know of the machine: backups that fail, a disk that is nearly full, and the limit of open files. */
 import { readFile, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Warning } from '#features/attention/contract.ts';
+import type { Warning } from '#features/events/contract.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
 

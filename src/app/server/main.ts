@@ -11,7 +11,7 @@ import { laterId } from '#database/ids.ts';
 import { explained } from '#database/owner.ts';
 import type { Db } from '#database/schema.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
-import { SHORT_PASSWORD } from '#features/access/rules.ts';
+import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { admit, followClock, readAhead } from '#features/rehearsal/commands.ts';

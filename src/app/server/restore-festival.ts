@@ -4,11 +4,11 @@ import { type Present, type Restored, restore } from '#database/restore.ts';
 import type { Db } from '#database/schema.ts';
 import { PASSWORD, SECRET } from '#features/access/commands/unlock.ts';
 import { newToken } from '#features/access/session.ts';
-import * as access from '#features/access/store.ts';
+import * as access from '#features/access/store/callers.ts';
+import { dropAllTries } from '#features/access/store/tries.ts';
 import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
-import { dropAllTries } from '#features/throttle/store.ts';
 import { findProblems } from './soundness.ts';
 
 export type Settled = {

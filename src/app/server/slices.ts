@@ -5,14 +5,12 @@
  */
 import type { Duties, Registered } from '#database/duties.ts';
 import { accessDuties } from '#features/access/duties.ts';
-import { admissionDuties } from '#features/admission/duties.ts';
 import { amendmentDuties } from '#features/amendments/duties.ts';
 import { announcementDuties } from '#features/announcements/duties.ts';
 import { auditDuties } from '#features/audit/duties.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
-import { completionDuties } from '#features/completions/duties.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
@@ -21,7 +19,6 @@ import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
-import { throttleDuties } from '#features/throttle/duties.ts';
 import { userDuties } from '#features/users/duties.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
 
@@ -35,14 +32,11 @@ export const SLICES: readonly Duties[] = [
   noticeDuties,
   inventoryDuties,
   bracketDuties,
-  completionDuties,
   scoreDuties,
   registrationDuties,
   checkInDuties,
   announcementDuties,
-  admissionDuties,
   festivalDuties,
-  throttleDuties,
   calendarDuties,
   deviceDuties,
   accessDuties,

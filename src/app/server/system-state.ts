@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Connection } from '#database/connect.ts';
 import type { Board } from '#features/announcements/commands.ts';
-import type { WarningSource } from '#features/attention/routes.ts';
+import type { WarningSource } from '#features/events/routes.ts';
 import type { SystemState, TimedWork } from '#features/system/contract.ts';
 import { addressWarnings, roomWarnings, slownessWarnings, workWarnings } from '#features/system/rules/warnings.ts';
 import { databaseBytes } from '#features/system/store.ts';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { addVisitor, readKey } from '#features/access/store.ts';
+import { addVisitor, readKey } from '#features/access/store/callers.ts';
 import { addLine, findStoredBracket } from '#features/brackets/store.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, hideEvent, removeEvent, takeSeat } from '#features/events/store.ts';

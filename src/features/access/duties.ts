@@ -1,11 +1,11 @@
 import type { Duties } from '#database/duties.ts';
-import { dropExpiredKeys, dropSpentSessions } from './jobs.ts';
+import { dropExpiredKeys, dropSpentSessions, dropSpentTries } from './jobs.ts';
 import { accessProblems } from './soundness.ts';
-import { forgetVisitor, joinVisitor } from './store.ts';
+import { forgetVisitor, joinVisitor } from './store/callers.ts';
 
 export const accessDuties: Duties = {
   problems: accessProblems,
-  jobs: [dropExpiredKeys, dropSpentSessions],
+  jobs: [dropExpiredKeys, dropSpentSessions, dropSpentTries],
   // Stored answers would bring back what is gone.
   cleared: ['idempotency_keys'],
   owned: [{ table: 'devices' }],

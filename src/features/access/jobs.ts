@@ -1,10 +1,11 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 
 import type { Clocked } from '#database/duties.ts';
-import { dropWrongGuesses } from '#features/throttle/store.ts';
-import { HOUR } from '#platform/durations.ts';
-import { KEY_KEPT_MS, SEEN_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules.ts';
-import { dropLinks, dropOldKeys, dropOldSessions } from './store.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
+import { KEY_KEPT_MS, SEEN_MS, SESSION_IDLE_MS, SESSION_LONGEST_MS } from './rules/sessions.ts';
+import { FORGET_TRIES_MS, minuteBefore } from './rules/throttle.ts';
+import { dropLinks, dropOldKeys, dropOldSessions } from './store/callers.ts';
+import { dropOldBudgets, dropOldTries, dropWrongGuesses } from './store/tries.ts';
 
 export const dropExpiredKeys = {
   name: 'drop expired idempotency keys',
@@ -21,5 +22,14 @@ export const dropSpentSessions = {
     await dropOldSessions(db, { begun: ago(SESSION_LONGEST_MS), used: ago(SESSION_IDLE_MS) });
     await dropLinks(db, ago(SEEN_MS));
     await dropWrongGuesses(db, ago(SEEN_MS));
+  },
+};
+
+export const dropSpentTries = {
+  name: 'drop spent counts of tries',
+  everyMs: 10 * MINUTE,
+  async run({ db, now }: Clocked): Promise<void> {
+    await dropOldTries(db, new Date(now().getTime() - FORGET_TRIES_MS).toISOString());
+    await dropOldBudgets(db, minuteBefore(now().toISOString()));
   },
 };

@@ -1,9 +1,24 @@
 import { KNOWN_AT_HEADER } from '#platform/release.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import * as sessions from './commands/sessions.ts';
 import { lock, type PasswordContext, unlock, unlockByLink } from './commands/unlock.ts';
-import { logout, openLink, readSession, verifyPassword } from './contract.ts';
-import { guessingOf } from './rules.ts';
+import type { CommandContext } from './commands/writes.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  listWrongGuesses,
+  logout,
+  openLink,
+  readSession,
+  verifyPassword,
+} from './contract.ts';
+import { pageOf } from './rules/guess-pages.ts';
+import { guessingOf, SEEN_MS, sessionRuns, shortSession } from './rules/sessions.ts';
+import { readGuesser } from './rules/throttle.ts';
 import { clearAdminCookie, giveAdminCookie, giveOrganiserMark, organiserMark } from './session.ts';
+import * as callers from './store/callers.ts';
+import * as tries from './store/tries.ts';
 
 const SESSION_KNOWN_AT = '/api/admin/session admin';
 
@@ -33,5 +48,37 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
     if (adminSessionId !== null) await lock(context, adminSessionId);
     clearAdminCookie(jar);
     return undefined;
+  });
+}
+
+export function sessionRoutes(serve: Serve, context: CommandContext): void {
+  serve(listSessions, async ({ caller }) => {
+    const { adminSessionId } = await caller();
+    const now = context.now().toISOString();
+    const running = (await callers.listSessions(context.db)).filter((session) => sessionRuns(session, now));
+    return running.map((session) => ({
+      ...session,
+      short: shortSession(session.id),
+      current: session.id === adminSessionId,
+    }));
+  });
+
+  serve(endSession, async ({ params, caller }) => {
+    await sessions.endSession(context, await caller(), params.id);
+    return undefined;
+  });
+
+  serve(endOtherSessions, async ({ caller }) => {
+    await sessions.endOtherSessions(context, await caller());
+    return undefined;
+  });
+
+  serve(listWrongGuesses, async ({ query: { page = '1' } }) => {
+    const since = new Date(context.now().getTime() - SEEN_MS).toISOString();
+    const list = await tries.listWrongGuesses(context.db, since, pageOf(Number(page)));
+    return {
+      ...(await tries.countWrongGuesses(context.db, since)),
+      list: list.map(({ guesser, count, lastAt }) => ({ ...readGuesser(guesser), count, lastAt })),
+    };
   });
 }

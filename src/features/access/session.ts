@@ -10,8 +10,8 @@ import {
   sessionRuns,
   shouldWriteLastUse,
   VISITOR_COOKIE_S,
-} from './rules.ts';
-import * as store from './store.ts';
+} from './rules/sessions.ts';
+import * as store from './store/callers.ts';
 
 const VISITOR = 'fest_id';
 const ADMIN = 'fest_admin';

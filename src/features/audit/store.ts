@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import { toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { shortSession } from '#features/access/rules/sessions.ts';
 import type { ArchivedEntry, AuditEntry, AuditFilter } from './contract.ts';
 import { PAGE } from './limits.ts';
 import type { OldEntry } from './rules/old-entries.ts';
 import { isAbout, type Named, putNames, takeNames } from './rules/people.ts';
-import { shortSession } from './rules/short-session.ts';
 
 export type NewEntry = Omit<AuditEntry, 'session'> & {
   sessionId: string;

@@ -1,6 +1,8 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { undoCompletion } from '#features/events/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/changes.ts';
+import * as completions from './commands/completions.ts';
 import * as entrants from './commands/entrants.ts';
 import * as reads from './commands/reads.ts';
 import { forfeitAll } from './commands/withdrawals.ts';
@@ -34,4 +36,5 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.undoResult, async ({ params, body, caller }) =>
     commands.undoResult(context, await caller(), params.id, body),
   );
+  serve(undoCompletion, async ({ params, caller }) => completions.undoCompletion(context, await caller(), params.id));
 }

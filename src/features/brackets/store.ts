@@ -2,8 +2,8 @@
 import type { Leaving } from '#database/duties.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { noteChange } from '#database/transactions.ts';
-import { hiddenEvents, markDrawn } from '#features/events/store.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
+import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/events/store.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
@@ -239,4 +239,36 @@ export async function writeBrackets(db: Db, brackets: readonly ArchivedBracket[]
     }
     if (stateOf({ ...draw, lines }).over) await markDrawn(db, draw.eventId, { isDecided: true });
   }
+}
+
+async function noteLine(db: Db, id: string): Promise<void> {
+  noteOwners(db, await db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', id).execute());
+}
+
+/** Completes a locked event. */
+export async function completeEvent(db: Db, id: string, now: string): Promise<void> {
+  await noteLine(db, id);
+  await updateEvent(db, id).set({ status: 'completed', completed_at: now, waiting: 0 }).execute();
+}
+
+/** Puts an event back in progress that was completed after `since`. Returns whether it did. */
+export async function undoCompletion(db: Db, id: string, since: string): Promise<boolean> {
+  await noteLine(db, id);
+  const undone = updateEvent(db, id)
+    .set({ status: 'in-progress', completed_at: null })
+    .where('completed_at', '>', since)
+    .where('deleted_at', 'is', null);
+  return (await undone.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+/** Returns the events that were completed at `until` or before and are not final yet. */
+export async function listToFinish(db: Db, until: string): Promise<string[]> {
+  const rows = await everyEvent(db).select('id').where('completed_at', '<=', until).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes a completion final, unless it was undone. Returns whether it did. */
+export async function finishCompletion(db: Db, id: string, until: string): Promise<boolean> {
+  const finished = updateEvent(db, id).set({ completed_at: null, late_minutes: 0 }).where('completed_at', '<=', until);
+  return (await finished.executeTakeFirst()).numUpdatedRows === 1n;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';

@@ -1,7 +1,7 @@
 /** Codes that a device shows and another one types or scans (docs/behaviour.md "Several devices"). */
 
-import { type Claimant, mayChange } from '#features/access/rules.ts';
-import type { Budget } from '#features/throttle/rules.ts';
+import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
+import type { Budget } from '#features/access/rules/throttle.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';

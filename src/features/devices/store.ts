@@ -1,6 +1,6 @@
 /** SQL of a visitor's devices, of codes, and of the places that organisers hand over. */
 import type { Db } from '#database/schema.ts';
-import type { Device } from '#features/access/store.ts';
+import type { Device } from '#features/access/store/callers.ts';
 import { hiddenEvents } from '#features/events/store.ts';
 
 export type ListedDevice = { readonly id: string; readonly since: string; readonly lastSeen: string };

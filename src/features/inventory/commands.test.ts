@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';

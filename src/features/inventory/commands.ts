@@ -8,8 +8,8 @@ import {
   type Written,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
-import { lockVisitor } from '#features/access/store.ts';
-import { countUnderCap } from '#features/admission/commands.ts';
+import { lockVisitor } from '#features/access/store/callers.ts';
+import { countUnderCap } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';

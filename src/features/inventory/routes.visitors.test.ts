@@ -1,7 +1,7 @@
 /** Adding a game obeys what every visitor's first write obeys: admission, caps, and the repeat of an earlier request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { setPaused } from '#features/admission/commands.ts';
+import { setPaused } from '#features/registrations/commands/admission.ts';
 import { type Browser, seen, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';

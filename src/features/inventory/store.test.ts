@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
 import type { NewGame } from './contract.ts';

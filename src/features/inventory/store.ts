@@ -3,7 +3,7 @@ import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { Cap } from '#features/admission/commands.ts';
+import type { Cap } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedGame, Game, ListedGame, NewGame } from './contract.ts';
 import { type FirstGames, GAMES_SHOWN } from './rules.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent, finishDeletions } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeEvent, findEvent, takeSeat } from '#features/events/store.ts';

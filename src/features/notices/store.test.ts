@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { addEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';

@@ -2,7 +2,7 @@ import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { allowLong, transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
-import { retireVisitor } from '#features/access/store.ts';
+import { retireVisitor } from '#features/access/store/callers.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BADGE_WORD_LIMIT } from '#features/admission/limits.ts';
 import { endpoint, id, moment, text } from '#platform/contract.ts';
+import { BADGE_WORD_LIMIT } from './limits.ts';
 import { countEach } from './rules/counts.ts';
 
 const count = z.int().min(0).max(1e9);

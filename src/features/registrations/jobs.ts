@@ -1,9 +1,23 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import { MINUTE } from '#platform/durations.ts';
-import { forgetRemovals } from './commands.ts';
+import type { Clocked } from '#database/duties.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
+import { forgetRemovals } from './commands/bursts.ts';
+import { NETWORK_KEPT_MS } from './rules/admission.ts';
+import { dropNetworks } from './store.ts';
 
 export const dropOldRemovals = {
   name: 'delete removals that can no longer be undone',
   everyMs: MINUTE,
   run: forgetRemovals,
+};
+
+export const forgetNetworks = {
+  name: 'forget the networks of visitors',
+  everyMs: HOUR,
+  async run({ db, now }: Clocked): Promise<number> {
+    const before = new Date(now().getTime() - NETWORK_KEPT_MS).toISOString();
+    let total = 0;
+    for (let dropped = -1; dropped !== 0; total += dropped) dropped = await dropNetworks(db, before);
+    return total;
+  },
 };

@@ -1,7 +1,7 @@
 import type { Registered } from '#database/duties.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import * as commands from './commands/bursts.ts';
 import * as contract from './contract.ts';
 
 export function registrationRoutes(serve: Serve, context: CommandContext, kinds: readonly Registered[]): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { NOBODY, testContext } from '#testing/context.ts';

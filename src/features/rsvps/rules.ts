@@ -1,4 +1,4 @@
-import { type Claimant, mayChange } from '#features/access/rules.ts';
+import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';

@@ -8,9 +8,9 @@ import {
   writeAsAdmin,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
-import { lockVisitor } from '#features/access/store.ts';
-import { countUnderCap } from '#features/admission/commands.ts';
+import { lockVisitor } from '#features/access/store/callers.ts';
 import { record } from '#features/audit/commands.ts';
+import { countUnderCap } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';

@@ -57,7 +57,10 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     ['Greek', '\u0391lex'],
   ])('are refused for a %s letter that looks Latin', async (_, name) => {
     const answer = seen(await create((await testApp(dialect)).browser(), name));
-    expect(answer).toMatchObject({ status: 400, body: { message: 'Name mixes letters of two alphabets in one word.' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: 'Name mixes letters of two alphabets in one word.' },
+    });
   });
 
   it('are at most six on one device, also with concurrent requests', async () => {

@@ -3,7 +3,7 @@ import type { NamedRow, UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import type { Cap } from '#features/admission/commands.ts';
+import type { Cap } from '#features/registrations/commands/admission.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { hashOf } from '#features/access/session.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent, editEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { cancel, register } from '#features/rsvps/commands/places.ts';

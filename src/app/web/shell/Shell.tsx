@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { BadgeWord } from '#features/admission/web/BadgeWord.tsx';
 import { SendTaps } from '#features/check-in/web/SendTaps.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
+import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { PlaceSender } from '#features/rsvps/web/PlaceSender.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#platform/contract.ts';
 import { KNOWN_AT_HEADER } from '#platform/release.ts';
 import type { Call } from '#platform/server/serve.ts';
-import { BADGE_WORD_HEADER } from '../rules.ts';
+import { BADGE_WORD_HEADER } from '../rules/sessions.ts';
 import { giveVisitorCookie } from '../session.ts';
 import type { Write, Written } from './writes.ts';
 

@@ -4,7 +4,7 @@ import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow, freshUrl } from '#testing/database.ts';
 import { dropSpentSessions } from '../jobs.ts';
 import { hashOf } from '../session.ts';
-import { addSession, findLink } from '../store.ts';
+import { addSession, findLink } from '../store/callers.ts';
 import { makeLink, settlePassword } from './unlock.ts';
 
 const open = (browser: Browser, token: string) => browser.send('POST /api/admin/link', { token });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMeta } from '#database/meta.ts';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase, freshUrl, openUntilEnd } from '#testing/database.ts';
-import { guessingOf } from '../rules.ts';
+import { guessingOf } from '../rules/sessions.ts';
 import { HASH_COST, readSecret, settlePassword, unlock } from './unlock.ts';
 
 const opens = async (context: Awaited<ReturnType<typeof testContext>>, password: string) =>

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { claimMeta, holdMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import { giveBackTry, type Throttle, takeTry, uncountTry } from '#features/throttle/commands.ts';
-import { MOST_GUESSERS } from '#features/throttle/rules.ts';
-import { addWrongGuess } from '#features/throttle/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fairQueue } from '#platform/server/fair-queue.ts';
-import { type Guessing, LINK_WORKS_MS, linkOver } from '../rules.ts';
+import { type Guessing, LINK_WORKS_MS, linkOver } from '../rules/sessions.ts';
+import { MOST_GUESSERS } from '../rules/throttle.ts';
 import { hashOf, newToken } from '../session.ts';
-import * as store from '../store.ts';
+import * as store from '../store/callers.ts';
+import { addWrongGuess } from '../store/tries.ts';
+import { giveBackTry, type Throttle, takeTry, uncountTry } from './throttle.ts';
 import type { CommandContext } from './writes.ts';
 
 /** Key in `meta` of the password's hash. */

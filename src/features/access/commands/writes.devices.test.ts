@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { addDevice, addVisitor } from '../store.ts';
+import { addDevice, addVisitor } from '../store/callers.ts';
 import { writeAsVisitor } from './writes.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';

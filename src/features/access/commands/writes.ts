@@ -6,9 +6,9 @@ import { Refusal, raced, throwRefusal, type Verdict } from '#platform/refusal.ts
 import type { Caller } from '#platform/server/caller.ts';
 import type { Limits } from '#platform/server/limits.ts';
 import type { Network } from '#platform/server/network.ts';
-import { COOKIE_REPEATED_MS } from '../rules.ts';
+import { COOKIE_REPEATED_MS } from '../rules/sessions.ts';
 import { hashOf, networkHash, newToken, repeatableToken } from '../session.ts';
-import * as store from '../store.ts';
+import * as store from '../store/callers.ts';
 
 /** What every command gets besides its input; tests bring their own clock. */
 export type CommandContext = {
@@ -35,7 +35,7 @@ export interface Hooks {
   readonly admission: Admission | null;
 }
 
-/** Implemented by features/admission, which this slice must not import. */
+/** Implemented by features/registrations, which this slice must not import. */
 export type Admission = {
   /** The badge word of festival.json. Overview may set another. */
   readonly fileWord: string | null;

@@ -2,9 +2,9 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
+import type { Throttle } from '#features/access/commands/throttle.ts';
 import { type CommandContext, DeviceMoved } from '#features/access/commands/writes.ts';
-import { type Device, lockVisitor, readDevice } from '#features/access/store.ts';
-import type { Throttle } from '#features/throttle/commands.ts';
+import { type Device, lockVisitor, readDevice } from '#features/access/store/callers.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
 import { CODE_LENGTH, CODE_WORKS_MS, codeLimits, LETTERS, tooManyCodes } from '../rules.ts';

@@ -1,6 +1,6 @@
 import { noteChange, transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller, throwPresentRefusal } from '#features/access/commands/writes.ts';
-import { lockVisitor, readDevice } from '#features/access/store.ts';
+import { lockVisitor, readDevice } from '#features/access/store/callers.ts';
 import { record } from '#features/audit/commands.ts';
 import { raiseGeneration } from '#features/calendar/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';

@@ -1,7 +1,7 @@
 /** What waited for an event while a place of it changed hands. */
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { testApp } from '#testing/app.ts';
 import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { giveRows } from '#database/owned.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { addDevice, addVisitor, readDevice } from '#features/access/store.ts';
+import { addDevice, addVisitor, readDevice } from '#features/access/store/callers.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { cancel, takePlace } from '#features/rsvps/commands/places.ts';
 import { leave } from '#features/waiting/commands.ts';

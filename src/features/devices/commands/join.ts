@@ -3,6 +3,7 @@ import type { Duties, Joining } from '#database/duties.ts';
 import { giveRows } from '#database/owned.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
+import { takeTry, uncountTry } from '#features/access/commands/throttle.ts';
 import {
   type CommandContext,
   DeviceMoved,
@@ -10,9 +11,8 @@ import {
   type Written,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
-import { lockVisitor, readDevice } from '#features/access/store.ts';
+import { lockVisitor, readDevice } from '#features/access/store/callers.ts';
 import { lockLeaving } from '#features/privacy/commands.ts';
-import { takeTry, uncountTry } from '#features/throttle/commands.ts';
 import type { Network } from '#platform/server/network.ts';
 import { topicOfLeft, topicOfVisitor } from '#platform/server/topics.ts';
 import type { Joined } from '../contract.ts';

@@ -11,6 +11,7 @@ import type {
   FestivalEvent,
   listDeletedEvents,
   listEvents,
+  listWarnings,
   NewEvent,
   restoreEvent,
   StatusChange,
@@ -114,4 +115,14 @@ export const sayLateMutation = mutationOptions({
   mutationKey: ['events', 'late'],
   mutationFn: ({ id, minutes }: { id: string; minutes: number }) =>
     call<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
+});
+
+const WARNINGS_MS = 30_000;
+
+/** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */
+export const warningsQuery = queryOptions({
+  queryKey: ['attention'],
+  queryFn: ({ signal }) => call<typeof listWarnings>('GET /api/admin/attention', { signal }),
+  refetchOnMount: 'always',
+  refetchInterval: WARNINGS_MS,
 });

@@ -1,5 +1,5 @@
 /** Sentences about bursts, for organisers. */
-import type { Warning } from '#features/attention/contract.ts';
+import type { Warning } from '#features/events/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { listed } from '#platform/listed.ts';
 import { counted } from '#platform/numbers.ts';

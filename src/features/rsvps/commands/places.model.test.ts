@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent, deleteEvent, editEvent } from '#features/events/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';

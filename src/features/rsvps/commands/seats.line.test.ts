@@ -1,6 +1,6 @@
 /** Who gets a seat that becomes free, and seats that organisers add. The line itself: features/waiting. */
 import { describe, expect, it } from 'vitest';
-import { addVisitor } from '#features/access/store.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
 import { CAPACITY } from '#features/events/limits.ts';
 import { changeSeats } from '#features/events/store.ts';
 import { DAY } from '#platform/durations.ts';

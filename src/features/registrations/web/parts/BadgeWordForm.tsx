@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { failureWords, useGuarded } from '#features/access/web/state.ts';
-import { BADGE_WORD_LIMIT } from '#features/admission/limits.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Registrations } from '../../contract.ts';
+import { BADGE_WORD_LIMIT } from '../../limits.ts';
 import { badgeWordMutation } from '../queries.ts';
 
 type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom'] };

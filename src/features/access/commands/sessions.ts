@@ -1,0 +1,38 @@
+import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import { shortSession } from '../rules/sessions.ts';
+import * as store from '../store/callers.ts';
+import type { CommandContext } from './writes.ts';
+
+type Ended = { readonly action: string; readonly subject: string; readonly before: null; readonly after: null };
+
+declare module './writes.ts' {
+  interface Hooks {
+    /** Records what an organiser did in the list of changes. */
+    record(context: CommandContext, tx: Db, by: Caller, change: Ended): Promise<void>;
+  }
+}
+
+/** @throws Refusal NOT_FOUND when it has ended already. */
+export const endSession = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
+    if (!(await store.endSession(tx, id))) throw new Refusal('NOT_FOUND', 'This session has ended already.');
+    const subject = `session ${shortSession(id)}`;
+    await context.hooks.record(context, tx, caller, { action: 'session ended', subject, before: null, after: null });
+  });
+
+/** Ends all sessions but the caller's. Records nothing when there is no other. */
+export const endOtherSessions = (context: CommandContext, caller: Caller): Promise<void> =>
+  transact(context.db, async (tx) => {
+    const ended = await store.endOtherSessions(tx, caller.adminSessionId ?? '');
+    if (ended.length === 0) return;
+    const subject = ended.map((id) => `session ${shortSession(id)}`).join(', ');
+    await context.hooks.record(context, tx, caller, {
+      action: 'other sessions ended',
+      subject,
+      before: null,
+      after: null,
+    });
+  });

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import * as store from './tries.ts';
+
+const FIRST_TWO = { limit: 2, offset: 0 };
+const NOW = '2025-11-14T17:00:00.000Z';
+const LATER = '2025-11-14T17:00:01.000Z';
+const NEXT_MINUTE = '2025-11-14T17:01:00.000Z';
+
+describe.each(DIALECTS)('counts of tries, on %s', (dialect) => {
+  it('changes a count only if it is unchanged since it was read', async () => {
+    const { db } = await freshDatabase(dialect);
+    const one = { failures: 1, nextAt: NOW, lastAt: NOW };
+    const two = { failures: 2, nextAt: LATER, lastAt: LATER };
+    expect(await store.replaceTries(db, 'g', null, one)).toBe(true);
+    expect(await store.replaceTries(db, 'g', null, one)).toBe(false);
+    expect(await store.replaceTries(db, 'g', { ...one, failures: 7 }, two)).toBe(false);
+    expect(await store.replaceTries(db, 'g', { ...one, lastAt: LATER }, two)).toBe(false);
+    expect(await store.readTries(db, 'g')).toEqual(one);
+    expect(await store.replaceTries(db, 'g', one, two)).toBe(true);
+    expect(await store.readTries(db, 'g')).toEqual(two);
+    await store.forgetTries(db, 'g');
+    expect(await store.readTries(db, 'g')).toBeNull();
+  });
+
+  it('takes single tries off a shared count, and drops old counts', async () => {
+    const { db } = await freshDatabase(dialect);
+    const two = { failures: 2, nextAt: NOW, lastAt: NOW };
+    await store.replaceTries(db, 'g', null, two);
+    for (const left of [1, 0, 0]) {
+      await store.uncountTry(db, 'g');
+      expect(await store.readTries(db, 'g')).toEqual({ ...two, failures: left });
+    }
+    await store.dropOldTries(db, NOW);
+    expect(await store.readTries(db, 'g')).not.toBeNull();
+    await store.dropOldTries(db, LATER);
+    expect(await store.readTries(db, 'g')).toBeNull();
+  });
+});
+
+describe.each(DIALECTS)('a budget, on %s', (dialect) => {
+  const budget = { name: 'b', perMinute: 2 };
+
+  it('grants each try of a minute once, and is full again in the next minute', async () => {
+    const { db } = await freshDatabase(dialect);
+    const at = async (now: string) => store.spend(db, budget, now);
+    expect([await at(NOW), await at(LATER), await at(LATER)]).toEqual([true, true, false]);
+    expect(await store.readSpent(db, 'b')).toEqual({ used: 2, since: NOW });
+    expect([await at(NEXT_MINUTE), await at(NEXT_MINUTE), await at(NEXT_MINUTE)]).toEqual([true, true, false]);
+    expect(await store.readSpent(db, 'b')).toEqual({ used: 2, since: NEXT_MINUTE });
+  });
+
+  it('is not exceeded by concurrent callers', async () => {
+    const { db } = await freshDatabase(dialect);
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, () => store.spend(db, { ...budget, perMinute: 7 }, NOW)),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(7);
+  });
+
+  it('takes refunds, and grants nothing when the limit is 0', async () => {
+    const { db } = await freshDatabase(dialect);
+    await store.spend(db, budget, NOW);
+    for (let more = 0; more < 2; more += 1) await store.giveBack(db, 'b');
+    expect(await store.readSpent(db, 'b')).toEqual({ used: 0, since: NOW });
+    expect(await store.spend(db, { name: 'none', perMinute: 0 }, NOW)).toBe(false);
+    expect(await store.readSpent(db, 'none')).toBeNull();
+    await store.dropOldBudgets(db, LATER);
+    expect(await store.readSpent(db, 'b')).toBeNull();
+  });
+});
+
+describe.each(DIALECTS)('wrong guesses, on %s', (dialect) => {
+  it('sums them by guesser, and drops old ones', async () => {
+    const { db } = await freshDatabase(dialect);
+    const [before, at, after] = ['2025-11-14T15:30:00.000Z', '2025-11-14T16:59:00.000Z', '2025-11-14T17:01:00.000Z'];
+    for (const time of [before, at, after, after]) await store.addWrongGuess(db, 'address a', time, 9);
+    await store.addWrongGuess(db, 'device v', at, 9);
+    expect(await store.listWrongGuesses(db, before, FIRST_TWO)).toEqual([
+      { guesser: 'address a', count: 3, lastAt: after },
+      { guesser: 'device v', count: 1, lastAt: at },
+    ]);
+    await store.dropWrongGuesses(db, after);
+    expect(await store.listWrongGuesses(db, '', FIRST_TWO)).toEqual([
+      { guesser: 'address a', count: 2, lastAt: after },
+    ]);
+    expect(await store.countWrongGuesses(db, after)).toEqual({ count: 0, guessers: 0 });
+  });
+
+  it('sums later guessers when an hour has many, and lists them by page', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const guesser of ['a', 'b', 'c', 'd', 'a', 'd']) await store.addWrongGuess(db, `address ${guesser}`, NOW, 2);
+    await store.addWrongGuess(db, 'address c', '2025-11-14T18:00:00.000Z', 2);
+    expect(await store.countWrongGuesses(db, '')).toEqual({ count: 7, guessers: 4 });
+    const page = async (offset: number) => {
+      const found = await store.listWrongGuesses(db, '', { limit: 2, offset });
+      return found.map(({ guesser, count }) => [guesser, count]);
+    };
+    expect(await page(0)).toEqual([
+      ['address c', 1],
+      ['address a', 2],
+    ]);
+    expect(await page(2)).toEqual([
+      ['address b', 1],
+      ['others', 3],
+    ]);
+    expect(await page(4)).toEqual([]);
+  });
+});

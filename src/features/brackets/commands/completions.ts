@@ -1,0 +1,61 @@
+/** Completes events. For a minute a completion can be undone: the only way back for an event's status. */
+import type { Clocked } from '#database/duties.ts';
+import { transact } from '#database/transactions.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { delayFollowersAgain, lockWithFollowers, noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { edited } from '#features/events/rules/meanwhile.ts';
+import { changeEvent, lockEvent } from '#features/events/store.ts';
+import { resumeWaiting } from '#features/rsvps/commands/seats.ts';
+import { removeEntries } from '#features/waiting/store.ts';
+import { throwRefusal } from '#platform/refusal.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import { undoableSince } from '#platform/undo.ts';
+import { whyNotComplete, whyNotUndo } from '../rules/completions.ts';
+import * as store from '../store.ts';
+import { findBracket } from './reads.ts';
+
+export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDecided }) => {
+  if (onlyDecided) throwRefusal(whyNotComplete((await findBracket(tx, eventId))?.state ?? null));
+  await store.completeEvent(tx, eventId, context.now().toISOString());
+};
+
+/** Puts a completed event back in progress, with its waiting list. @throws Refusal NOT_FOUND or STATUS_ORDER. */
+export const undoCompletion = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
+  transact(context.db, async (tx) => {
+    const lockedIds = await lockWithFollowers(tx, id);
+    const before = await lockEvent(tx, id);
+    if (before === null) throw noSuchEvent();
+    if (before.status === 'in-progress') return before;
+    if (!(await store.undoCompletion(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
+    await resumeWaiting(context, tx, id);
+    const resumed = await lockEvent(tx, id);
+    if (resumed === null) throw noSuchEvent();
+    await delayFollowersAgain(context, tx, resumed, lockedIds);
+    // Calendars have it as planned since the completion.
+    const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;
+    await record(context, tx, caller, {
+      action: 'completion undone',
+      subject: before.title,
+      eventId: id,
+      before,
+      after,
+    });
+    return after;
+  });
+
+/** Makes completions final that can't be undone any more, and ends their waiting lists. Returns how many. */
+export async function finishCompletions({ db, now }: Clocked): Promise<number> {
+  const until = undoableSince(now());
+  let finished = 0;
+  for (const eventId of await store.listToFinish(db, until)) {
+    const isFinal = await transact(db, async (tx) => {
+      if (!(await store.finishCompletion(tx, eventId, until))) return false;
+      await removeEntries(tx, { eventId });
+      return true;
+    });
+    if (isFinal) finished += 1;
+  }
+  return finished;
+}

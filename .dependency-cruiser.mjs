@@ -72,6 +72,7 @@ const MAY_USE = {
 
 /** What a noun's tests may use besides. */
 const TESTS_MAY_USE = {
+  access: ['audit'],
   waiting: ['brackets'],
   registrations: ['rsvps', 'users'],
   privacy: ['brackets'],
@@ -81,7 +82,7 @@ const TEST = '\\.test\\.tsx?$';
 const TESTING = '^src/testing/';
 export const BROWSER = '^src/.+/web/';
 const SERVER =
-  '^src/.+/server/|^src/database/|^src/features/[^/]+/(?:commands/|(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$)';
+  '^src/.+/server/|^src/database/|^src/features/[^/]+/(?:commands/|store/|(?:routes|commands|store|duties|soundness|jobs|client|session)\\.tsx?$)';
 const ZOD = '(?:^|/)node_modules/zod/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

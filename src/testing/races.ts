@@ -95,7 +95,7 @@ const GUARDS = {
   'nobody waits in vain': [
     'events',
     'nobody_waits_in_vain',
-    " constraint nobody_waits_in_vain check (waiting = 0 or (seats_taken >= capacity and status <> 'completed' and bracket_drawn = 0))",
+    ", constraint nobody_waits_in_vain check (waiting = 0 or (seats_taken >= capacity and status <> 'completed' and bracket_drawn = 0))",
   ],
   'one place a name': ['rsvps', 'rsvps_event_id_name_key_key', ', unique (event_id, name_key)'],
   'a place belongs to an event': ['rsvps', 'rsvps_event_id_fkey', ' references events (id) on delete cascade'],

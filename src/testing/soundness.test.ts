@@ -60,7 +60,8 @@ describe('what is not sound', () => {
     ['update events set tournament_type = null', 'a bracket of another kind: event'],
     ['delete from brackets', 'a result of no bracket or of another draw: event 0'],
     ["update brackets set draw_id = 'another'", 'a result of no bracket or of another draw: event 0'],
-    ['update bracket_results set sequence = 1', 'a list of results with a gap: event'],
+    ['update bracket_results set sequence = 1', 'a list of results with a gap or a number taken twice: event'],
+    ['delete from events', 'a bracket of no event: event'],
     ['delete from events', 'a row of brackets points to nothing'],
   ])('is named: %s', async (damage, says) => {
     const db = await scene();

@@ -136,8 +136,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     deleted_at ${text},
     completed_at ${text} check (completed_at is null or status = 'completed'),
     constraint seats_within_capacity check (seats_taken between 0 and capacity),
-    constraint nobody_waits_in_vain
-      check (waiting = 0 or (seats_taken >= capacity and status <> 'completed' and bracket_drawn = 0))
+    constraint nobody_waits_in_vain check (waiting = 0 or (seats_taken >= capacity and status <> 'completed' and bracket_drawn = 0))
   ) ${table}`,
   'create index events_by_start on events (start_time, id)',
   'create index hidden_events on events (deleted_at) where deleted_at is not null',

@@ -10,6 +10,11 @@ import { stateOf } from './rules/bracket.ts';
 
 const findStrays = findRows(
   [
+    'a bracket of no event',
+    sql`select b.event_id as what from brackets b left join events e on e.id = b.event_id where e.id is null`,
+  ],
+  ['two brackets of one event', sql`select event_id as what from brackets group by event_id having count(*) > 1`],
+  [
     'an event that does not know its bracket',
     sql`select e.id as what from events e left join brackets b on b.event_id = e.id
       where e.bracket_drawn <> case when b.event_id is null then 0 else 1 end
@@ -21,8 +26,9 @@ const findStrays = findRows(
       left join brackets b on b.event_id = r.event_id and b.draw_id = r.draw_id where b.event_id is null`,
   ],
   [
-    'a list of results with a gap',
-    sql`select event_id as what from bracket_results group by event_id having min(sequence) <> 0 or count(*) <> max(sequence) + 1`,
+    'a list of results with a gap or a number taken twice',
+    sql`select event_id as what from bracket_results group by event_id
+      having min(sequence) <> 0 or count(*) <> max(sequence) + 1 or count(distinct sequence) <> count(*)`,
   ],
 );
 

@@ -1,8 +1,10 @@
 import type { Duties } from '#database/duties.ts';
 import { checkUsers } from './rules.ts';
+import { userProblems } from './soundness.ts';
 import * as store from './store.ts';
 
 export const userDuties: Duties = {
+  problems: userProblems,
   live: [{ topic: 'users', isFamily: false, short: false, read: (db, _, ids) => store.listUsers(db, ids) }],
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
   registered: {

@@ -23,4 +23,13 @@ export const waitingProblems = findRows(
     sql`select w.event_id || ' ' || w.name_key as what from waiting_entries w
       join rsvps r on r.event_id = w.event_id and r.name_key = w.name_key`,
   ],
+  [
+    'two entries in one position of a waiting list, or of one name',
+    sql`select event_id as what from waiting_entries group by event_id
+      having count(*) > count(distinct position) or count(*) > count(distinct name_key)`,
+  ],
+  [
+    'an entry in the waiting list of no event',
+    sql`select w.id as what from waiting_entries w left join events e on e.id = w.event_id where e.id is null`,
+  ],
 );

@@ -11,8 +11,8 @@ import { anEvent } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aTournament } from '#testing/tournament.ts';
 import type { Removal, Restored } from '../contract.ts';
-import { NONE } from '../rules/counts.ts';
 import { dropOldRemovals } from '../jobs.ts';
+import { NONE } from '../rules/counts.ts';
 
 const eventIn = async ({ context }: TestApp, title = 'Catan Open', capacity = 100): Promise<string> =>
   (await createEvent(context, NOBODY, anEvent({ title, capacity }))).id;

@@ -36,6 +36,7 @@ describe('rows of an upload', () => {
     ['nothing visible', row('\u200b', 1), '“\u200b”: the name is missing.'],
     ['too little', row('Alex', -1_000_001), '“Alex”: -1,000,001 is less than -1,000,000.'],
     ['too much', row('Alex', 10_000_001), '“Alex”: 10,000,001 is more than 10,000,000.'],
+    ['far too much', row('Alex', 1e300), `“Alex”: 1${',000'.repeat(14)},00… is more than 10,000,000.`],
     ['a fraction', row('Alex', 1.5), '“Alex”: 1.5 is not a whole number.'],
   ])('fail alone: %s', (_, bad, error) => {
     const judged = judge([row('Bo', 1), bad]);

@@ -94,7 +94,8 @@ function scoreProblem(name: string, score: number): Failure | null {
   return score > SCORE.max ? failure(points(score), `is more than ${points(SCORE.max)}`) : null;
 }
 
-const points = (score: number): string => score.toLocaleString('en-US');
+/** A request may have 1e300. */
+const points = (score: number): string => shortened(score.toLocaleString('en-US'));
 
 /** What a row will do; `from` is the score it replaces. */
 export type Effect =

@@ -65,8 +65,21 @@ it('reads no row before the column is chosen', () => {
   expect(pairs(text, { columns: { name: 0, score: 2 } })).toEqual(ANA);
 });
 
+it.each([
+  'Ana Sol\t3\t1250\nBo Ray\t2\t900',
+  'Gast,Siege,Zähler\nAna Sol,3,1250',
+  'Ana Sol,3,1250\nBo Ray,2,900\nCy Ode,1,850',
+  'Ana Sol;3;12,5;red',
+])('asks where two columns hold numbers and no header names one: %j', (text) => {
+  expect(read(text)).toMatchObject({ rows: [], dropped: [], columns: { name: 0, score: null } });
+  expect(pairs(text, { columns: { name: 0, score: 1 } })).toContainEqual(['Ana Sol', 3]);
+});
+
+it('does not ask where two columns are the halves of one number', () =>
+  expect(read('Ana Sol,1,204\nBo Ray,2,900').columns?.score).toBe(1));
+
 it('takes the first two columns of a file without a header, names them by number, and others on request', () => {
-  expect(read('Ana Sol,42,7').columns).toEqual({ labels: ['Column 1', 'Column 2', 'Column 3'], name: 0, score: 1 });
+  expect(read('Ana Sol,42,red').columns).toEqual({ labels: ['Column 1', 'Column 2', 'Column 3'], name: 0, score: 1 });
   expect(pairs('1,Ana Sol,42', { columns: { name: 1, score: 2 } })).toEqual(ANA);
   expect(read('Ana Sol,42,').columns).toBeUndefined();
 });

@@ -44,10 +44,15 @@ export type ChosenColumns = Partial<Pick<Columns, 'name' | 'score'>>;
 export const isAsked = (columns: Columns | undefined): boolean =>
   columns !== undefined && (columns.name === null || columns.score === null);
 
-/** Returns the columns that hold names and scores: the first two where no header tells. */
-export function findColumns(header: readonly string[] | null, width: number, chosen: ChosenColumns): Columns {
+/** Returns the columns that hold names and scores: the first two where no header tells, unless several hold `numbers`. */
+export function findColumns(
+  header: readonly string[] | null,
+  width: number,
+  chosen: ChosenColumns,
+  numbers: readonly number[] = [],
+): Columns {
   const labels = Array.from({ length: width }, (_, index) => header?.[index] || `Column ${index + 1}`);
-  if (header === null) return { labels, name: 0, score: 1, ...chosen };
+  if (header === null) return { labels, name: 0, score: numbers.length > 1 ? null : 1, ...chosen };
   const positions = labels.map((_, index) => index);
   const those = (list: ReadonlySet<string>, is = says) => positions.filter((index) => is(labels[index] ?? '', list));
   const scores = those(SCORES);

@@ -140,8 +140,17 @@ describe('text', () => {
       ],
     ],
     ['more columns than two', 'Alex,10,whatever', 'csv', [['Alex', 10]]],
-    ['more columns of numbers', 'Alex,3,1200', 'csv', [['Alex', 3]]],
-    ['columns of tabs', 'Alex\t1\t204', 'tsv', [['Alex', 1]]],
+    [
+      'a number in some of the texts',
+      'Alex,3,x\nBo,4,12\nCy,5,y',
+      'csv',
+      [
+        ['Alex', 3],
+        ['Bo', 4],
+        ['Cy', 5],
+      ],
+    ],
+    ['columns of tabs', 'Alex\t1\tx', 'tsv', [['Alex', 1]]],
     ['columns that the header names', 'name,score,games\nAlex,1,204', 'csv', [['Alex', 1]]],
     [
       'formulas, which are names like others',

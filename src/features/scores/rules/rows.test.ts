@@ -11,6 +11,38 @@ const parsed = (text: string, kind: FileKind) => {
 const pairs = (text: string, kind: FileKind = 'csv') => parsed(text, kind).rows.map(({ name, score }) => [name, score]);
 const whys = (text: string, kind: FileKind = 'csv') => parsed(text, kind).dropped.map(({ line, why }) => [line, why]);
 
+it.each<[text: string, rows: [string, number][], unclear: number[]]>([
+  [
+    'Name;Punkte\nAna;12.5\nBo;1.204\nCy;9.75',
+    [
+      ['Ana', 12],
+      ['Cy', 9],
+    ],
+    [3],
+  ],
+  ['Name,Score\nAna,"12,5"\nBo,"1,204"', [['Ana', 12]], [3]],
+  [
+    'Name;Rest;Punkte\nAna;0.5;12.345\nBo;x;1.204',
+    [
+      ['Ana', 12_345],
+      ['Bo', 1204],
+    ],
+    [],
+  ],
+  [
+    'Ana;12.345\nBo;13.001\nCy;7,5',
+    [
+      ['Ana', 12_345],
+      ['Bo', 13_001],
+      ['Cy', 7],
+    ],
+    [],
+  ],
+])('decides by the whole column what a mark parts: %j', (text, rows, unclear) => {
+  expect(pairs(text)).toEqual(rows);
+  expect(whys(text)).toEqual(unclear.map((line) => [line, UNCLEAR]));
+});
+
 describe('a score', () => {
   it.each([
     ['0', 0],

@@ -46,6 +46,12 @@ export const readScore = (written: string, thousands?: string): number | typeof 
   return DECIMAL.test(plain) ? Number.parseInt(plain, 10) + 0 : null;
 };
 
+/** Whether the mark parts decimals here, and in nothing else: 12.5, not 1.204. */
+export const hasDecimals = (written: string, mark: string): boolean => {
+  const plain = plainNumber(written);
+  return plain.includes(mark) && DECIMAL.test(plain) && !EITHER.test(plain);
+};
+
 /** Returns one row from its two fields, or why it is dropped. */
 export const readRow = (
   line: number,

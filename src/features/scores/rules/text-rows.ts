@@ -2,7 +2,7 @@
 import { type CsvRow, linesToSearch, readCsv, type Separator, withoutQuotes } from '#platform/csv.ts';
 import { type ChosenColumns, findColumns, isAsked, looksLikeHeader } from './columns.ts';
 import type { FileKind } from './file-kinds.ts';
-import { type Dropped, type Parsed, type Row, readRow, readScore, shortened, UNCLEAR } from './rows.ts';
+import { type Dropped, hasDecimals, type Parsed, type Row, readRow, readScore, shortened, UNCLEAR } from './rows.ts';
 
 /** A row with more is dropped. */
 const LIMITS = { rows: Infinity, cells: 1_000, characters: 10_000 } as const;
@@ -29,7 +29,7 @@ const separatorFor =
     return !text.includes(',') && /[ \u00a0]/.test(text.trim()) ? ' ' : ',';
   };
 
-/** What parts thousands in a file with this separator, as spreadsheets write them. */
+/** What parts thousands in a file with this separator, as spreadsheets write them, unless a score has it before decimals. */
 const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',' };
 
 export function textRows(text: string, kind: FileKind, options: TextOptions): Parsed {
@@ -47,15 +47,19 @@ export function textRows(text: string, kind: FileKind, options: TextOptions): Pa
   const first = lines.find(({ cells }, index) => cells.length > 1 || (index === 0 && isNamed(cells)));
   const header = first !== undefined && isHeader(first.cells) ? first : null;
   const named = options.keepHeader ? null : (header?.cells ?? null);
-  const columns = findColumns(named, width, options.columns);
+  const columns = findColumns(named, width, options.columns, named === null ? numberColumns(lines, separator) : []);
+  const scoreIn = (cells: readonly string[]): string => cells[columns.score ?? 1] ?? '';
+  const mark = THOUSANDS[separator];
+  const thousands =
+    mark !== undefined && lines.some(({ cells }) => hasDecimals(scoreIn(cells), mark)) ? undefined : mark;
   const shown = ({ cells }: CsvRow) => shortened(cells.join(separator === '\t' ? ' | ' : separator));
   const read = ({ line, cells, isTooLong }: CsvRow): Row | { readonly why: string } => {
     if (isTooLong) return { why: 'the line is far too long' };
     if (hasSpacedThousands && isSpaced(cells)) return { why: UNCLEAR };
     // 1 and 204 may be the number 1,204: a score of 1 would then be wrong without a word.
-    const isOneNumber = cells.length > (named?.length ?? 2) && options.columns.score === undefined && separator === ',';
-    if (isOneNumber && UNQUOTED.test(cells.slice(columns.score ?? 1).join(','))) return { why: UNCLEAR };
-    return readRow(line, cells[columns.name ?? 0] ?? '', cells[columns.score ?? 1] ?? '', THOUSANDS[separator]);
+    const isExtra = cells.length > (named?.length ?? 2) && options.columns.score === undefined;
+    if (isExtra && isOneNumber(cells.slice(columns.score ?? 1), separator)) return { why: UNCLEAR };
+    return readRow(line, cells[columns.name ?? 0] ?? '', scoreIn(cells), thousands);
   };
   const [rows, dropped]: [Row[], Dropped[]] = [[], []];
   for (const line of isAsked(columns) ? [] : lines) {
@@ -73,6 +77,24 @@ export function textRows(text: string, kind: FileKind, options: TextOptions): Pa
 }
 
 const UNQUOTED = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const isOneNumber = (cells: readonly string[], separator: Separator): boolean =>
+  separator === ',' && UNQUOTED.test(cells.join(','));
+
+/** Lines that tell which columns hold numbers. */
+const SEARCHED = 500;
+
+/** Returns the columns besides the first that hold numbers in most of the lines that have some. */
+function numberColumns(lines: readonly CsvRow[], separator: Separator): number[] {
+  const counts: number[] = [];
+  let numbered = 0;
+  for (const { cells, isTooLong } of lines.slice(0, SEARCHED)) {
+    const columns = cells.flatMap((cell, index) => (index > 0 && readScore(cell) !== null ? [index] : []));
+    if (isTooLong || columns.length === 0 || isOneNumber(cells.slice(1), separator)) continue;
+    numbered += 1;
+    for (const index of columns) counts[index] = (counts[index] ?? 0) + 1;
+  }
+  return counts.flatMap((count, index) => (count * 2 > numbered ? [index] : []));
+}
 
 const isNamed = (cells: readonly string[]): boolean => /name/i.test(cells.join(' '));
 const isHeader = (cells: readonly string[]): boolean =>

@@ -45,8 +45,8 @@ export function positions(skewMs: number) {
     },
 
     /**
-     * Returns a position that another instance or an earlier program may have given, as one to be compared here. One from
-     * the future was given before the clock was set back, and says nothing.
+     * Returns a position of another instance as one of this: lower by what two clocks may differ. One from the future, given before
+     * the clock was set back, counts as 0.
      */
     within: (position: number): number => (position > now() + skewMs ? 0 : Math.min(position, last) - skewMs),
 

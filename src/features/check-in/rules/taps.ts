@@ -23,8 +23,8 @@ export function checkedInSince(taps: readonly Tap[]): string | null {
 type CheckIn = Pick<StaffRsvp, 'checkedInAt' | 'checkedInBy'>;
 
 /**
- * Returns whose the check-in is that stands `since` then. Organisers' taps alone change its time. One that leaves the time as
- * it was confirms another phone's check-in, unless the tap itself is overruled.
+ * Returns whose the check-in is after this tap. It is the organisers' when their taps set its time. One by another
+ * phone at 9:00 becomes theirs by a tap at 9:05, but not by one at 8:55 that an undo has overruled.
  */
 export function checkedInBy({ checkedInAt, checkedInBy: by }: CheckIn, since: string | null, tap: Tap): CheckedInBy {
   if (by === null || since === null || since !== checkedInAt) return 'staff';

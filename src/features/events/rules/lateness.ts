@@ -40,7 +40,10 @@ export const followersOf = <E extends Planned>(event: Planned, events: readonly 
     ),
   );
 
-/** Returns the ids of the events, of what follows them, and of what would if they were shorter. */
+/**
+ * Returns the ids of the events, of what follows them, and of what would if they were shorter: of one at 09:00 in the Library also
+ * that of the 10:00 event there.
+ */
 export const withFollowers = (of: readonly Planned[], events: readonly Planned[]): string[] => [
   ...new Set(of.flatMap((event) => [event, ...followersOf({ ...event, duration: 0 }, events)]).map(({ id }) => id)),
 ];

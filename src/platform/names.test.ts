@@ -9,7 +9,8 @@ import {
   looseKeyOfKey,
   NAME_LIMIT,
   nameKey,
-  searchKey,
+  nameToSearch,
+  textToSearch,
 } from './names.ts';
 
 const MISSING = { problem: 'is missing' };
@@ -268,7 +269,7 @@ describe('looseKey', () => {
 });
 
 describe('finder', () => {
-  const isFound = (typed: string, text: string) => finder(typed)(searchKey(text));
+  const isFound = (typed: string, text: string) => finder(typed)(textToSearch(text));
 
   it.each([
     ["dragon's", 'Dragon’s lair'],
@@ -290,6 +291,17 @@ describe('finder', () => {
     ['Robin Test', 'Robin de la Test'],
     ['d&d', 'D&D for beginners'],
     ['K.1.105', 'Room K.1.105'],
+    ['k-1-105', 'Room K.1.105'],
+    ['anne-marie', 'Anne Marie'],
+    ['anne-marie', 'AnneMarie'],
+    ['Anne Marie', 'Anne-Marie'],
+    ['annemarie', 'Anne–Marie'],
+    ['-1', 'Level \u22121'],
+    ['\u22121', 'Level -1'],
+    ['st.', 'St Claire'],
+    ['(lair)', 'Dragon lair'],
+    ['#1', 'Game 1'],
+    ['-', 'anything'],
     [' ', 'anything'],
     ["'", 'anything'],
   ])('finds by %j the text %j', (typed, text) => {
@@ -299,6 +311,8 @@ describe('finder', () => {
   it.each([
     ['d&d', 'Daddy adds'],
     ['1-1', 'Team 11'],
+    ['-1', 'Level 1'],
+    ['co-op', 'Disco, opens late'],
     ['robin best', 'Robin de la Test'],
     ['art', 'Bar tab'],
     ['x'.repeat(501), 'x'.repeat(600)],
@@ -306,6 +320,24 @@ describe('finder', () => {
     expect(isFound(typed, text)).toBe(false);
   });
 });
+
+it.each([
+  ['maryann', 'Mary-Ann'],
+  ['mary-ann', 'Mary Ann'],
+  ['maryann', 'Mary Ann'],
+  ['obrien', "O'Brien"],
+  ["o'brien", 'O Brien'],
+  ['jrr', 'J. R. R. Tolkien'],
+  ['j.r.r.', 'JRR'],
+  ['rosa@x.example', 'rosa@x.example'],
+  ['robin test', 'Test Robin'],
+])('finds by %j the person %j', (typed, name) => expect(finder(typed)(nameToSearch(name))).toBe(true));
+
+it.each([
+  ['1-1', 'Team 11'],
+  ['d&d', 'Daddy Adds'],
+  ['-1', 'Team 1'],
+])('does not find by %j the person %j', (typed, name) => expect(finder(typed)(nameToSearch(name))).toBe(false));
 
 describe('an input over 500 code units', () => {
   /** Throws when it is normalised or matched: only the length of an overlong text may be read. */

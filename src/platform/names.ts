@@ -141,26 +141,45 @@ export function compareNames(one: string, other: string): number {
 /** Within and around words, in every keyboard's spelling. */
 const QUOTES = /["'`′‚„\p{Pi}\p{Pf}\u02b9-\u02bf]/gu;
 
-/**
- * Returns a text as every search compares it: without case, accents, strokes, ligatures and apostrophes.
- */
+/** "1.1" and "1 1" are "1-1". */
+const IN_NUMBER = new RegExp(String.raw`(?<=\p{Nd})${MARK}+(?=\p{Nd})`, 'gu');
+
+/** Returns a text as every search compares it: without case, accents, strokes, ligatures and apostrophes. */
 export const searchKey = (text: string): string =>
   withoutAccents(foldedKey(text))
+    .replace(IN_NUMBER, '-')
     .replace(QUOTES, '')
-    .replace(/\p{Pd}/gu, '-');
+    .replace(/[\p{Pd}\u2212]/gu, '-');
 
-/** Returns the typed words as `keyOf` folds them. */
-export const typedWords = (typed: string, keyOf = searchKey): string[] =>
-  typed.split(BLANKS).map(keyOf).filter(Boolean);
+/** Signs that people leave out, or type in place of a space. Not those of "d&d" and "Level -1". */
+const SIGN = /(?![-&])[\p{P}\p{Sk}]|(?<=[\p{L}\p{M}])-|-(?!\p{Nd})/gu;
+const HYPHENATED = /[\p{L}\p{M}\p{Nd}][-.][\p{L}\p{Nd}]/u;
+
+/** Returns what `finder` looks for typed words in: "annemarie" finds "Anne-Marie". */
+export function textToSearch(text: string): string {
+  const key = searchKey(text);
+  const joined = key.split(/\s/).filter((word) => HYPHENATED.test(word));
+  return [key, ...joined.map((word) => word.replace(SIGN, ''))].join('\n');
+}
+
+/** Returns what `finder` looks for typed words in, of a person's name: "annemarie" finds "Anne Marie" too. */
+export const nameToSearch = (name: string): string => `${searchKey(name)}\n${looseKey(name)}`;
+
+/** Returns the typed words as `searchKey` folds them. */
+export const typedWords = (typed: string): string[] => typed.split(BLANKS).map(searchKey).filter(Boolean);
+
+/** Returns whether a typed word occurs in a text to search, also without its signs or with spaces for them. */
+export const isWordIn = (word: string, text: string): boolean =>
+  text.includes(word) || ['', ' '].some((sign) => text.includes(word.replace(SIGN, sign).trim()));
 
 /**
- * Returns a test for keys, of `keyOf`, in which every typed word occurs, in any order. An empty text, or one of signs that
- * `keyOf` drops, finds all; one over `INPUT_LIMIT` nothing.
+ * Returns a test for texts to search in which every typed word occurs, in any order. An empty text, or one of signs alone,
+ * finds all; one over `INPUT_LIMIT` nothing.
  */
-export function finder(typed: string, keyOf = searchKey): (key: string) => boolean {
+export function finder(typed: string): (text: string) => boolean {
   if (isTooLong(typed)) return () => false;
-  const words = typedWords(typed, keyOf);
-  return (key) => words.every((word) => key.includes(word));
+  const words = typedWords(typed);
+  return (text) => words.every((word) => isWordIn(word, text));
 }
 
 const ASCII = /^[\0-\x7f]*$/;

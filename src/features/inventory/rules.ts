@@ -1,5 +1,5 @@
 import type { Cell } from '#platform/csv.ts';
-import { finder, searchKey } from '#platform/names.ts';
+import { finder, nameToSearch, textToSearch } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Game, GameType, ListedGame } from './contract.ts';
@@ -48,7 +48,7 @@ export type GameFilter = { readonly q: string; readonly type: GameType | null };
 export const matchesFilter = (
   { name, owner, gameType }: Pick<Game, 'name' | 'owner' | 'gameType'>,
   { q, type }: GameFilter,
-): boolean => (type === null || gameType === type) && [name, owner].map(searchKey).some(finder(q));
+): boolean => (type === null || gameType === type) && [textToSearch(name), nameToSearch(owner)].some(finder(q));
 
 /** Parses typed minutes, null for none, or says what is wrong. */
 export const readPlayTime = (typed: string): { minutes: number | null } | { problem: string } => {

@@ -1,7 +1,7 @@
 import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
 import { firstTwice } from '#platform/lists.ts';
-import { finder, isVisible, looseKey, nameKey } from '#platform/names.ts';
+import { finder, isVisible, nameKey, nameToSearch } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { User } from './contract.ts';
 
@@ -41,21 +41,18 @@ export const shortId = (id: string): string => id.slice(0, ID_SHOWN);
 type Named = { readonly name: string };
 
 /** Cached: a search computes thousands of keys per typed letter, at some microseconds each. */
-const looseKeys = new WeakMap<Named, string>();
+const searched = new WeakMap<Named, string>();
 
-function looseKeyOf(named: Named): string {
-  const known = looseKeys.get(named) ?? looseKey(named.name);
-  looseKeys.set(named, known);
+function searchedName(named: Named): string {
+  const known = searched.get(named) ?? nameToSearch(named.name);
+  searched.set(named, known);
   return known;
 }
 
-/**
- * Returns those whose name contains each word of `q`, ignoring case, accents, spaces and punctuation; the list itself for
- * no text.
- */
+/** Returns those whose name `q` finds; the list itself for no text. */
 export const withName = <T extends Named>(list: readonly T[], q: string): readonly T[] => {
-  const isFound = finder(q, looseKey);
-  return isVisible(q) ? list.filter((named) => isFound(looseKeyOf(named))) : list;
+  const isFound = finder(q);
+  return isVisible(q) ? list.filter((named) => isFound(searchedName(named))) : list;
 };
 
 /** Says why these cannot be the users of a festival's file. */

@@ -1,6 +1,6 @@
 /** People in audit entries. An entry refers to them by number, so that forgetting a person changes no entry. */
 
-import { finder, searchKey } from '#platform/names.ts';
+import { finder, nameToSearch } from '#platform/names.ts';
 
 /** A user or a place, its name at that time, and the visitor it belongs to. */
 export type Person = { readonly id: string; readonly name: string; readonly visitorId: string | null };
@@ -56,4 +56,4 @@ export const isAbout = (
   person: string | undefined,
   { subject }: { readonly subject: string },
   names: ReadonlyMap<number, string>,
-): boolean => person === undefined || [subject, ...names.values()].map(searchKey).some(finder(person));
+): boolean => person === undefined || [subject, ...names.values()].map(nameToSearch).some(finder(person));

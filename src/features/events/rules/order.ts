@@ -1,5 +1,5 @@
 /** Sorting and searching events in Manage Events. */
-import { finder, searchKey } from '#platform/names.ts';
+import { finder, nameToSearch, searchKey, textToSearch } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from './clock.ts';
 
@@ -33,5 +33,7 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
 /** Returns events in which every typed word is part of title, host or location. */
 export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
   const isFound = finder(typed);
-  return events.filter(({ title, host, location }) => isFound(searchKey(`${title} ${host} ${location}`)));
+  return events.filter(({ title, host, location }) =>
+    isFound(`${textToSearch(title)}\n${nameToSearch(host)}\n${textToSearch(location)}`),
+  );
 };

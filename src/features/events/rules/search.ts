@@ -1,5 +1,5 @@
 /** Searching the programme as people type: any case, without accents, with a typo. */
-import { isTooLong, searchKey, typedWords } from '#platform/names.ts';
+import { isTooLong, isWordIn, nameToSearch, textToSearch, typedWords } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 
 export type Searched = Pick<FestivalEvent, 'title' | 'location' | 'host' | 'description'>;
@@ -14,7 +14,8 @@ const vocabularies = new WeakMap<Searched, readonly string[]>();
 function textOf(event: Searched): string {
   const known = texts.get(event);
   if (known !== undefined) return known;
-  const text = [event.title, event.location, event.host, event.description].map(searchKey).join('\n');
+  const { title, location, host, description } = event;
+  const text = [...[title, location, description].map(textToSearch), nameToSearch(host)].join('\n');
   texts.set(event, text);
   return text;
 }
@@ -49,9 +50,9 @@ export function isTypoOf(typed: string, word: string): boolean {
 export function searchIn(events: readonly Searched[], typed: string): (event: Searched) => boolean {
   if (isTooLong(typed)) return () => false;
   const tests = typedWords(typed).map((word) => {
-    const isExact = word.length < FORGIVEN_FROM || events.some((event) => textOf(event).includes(word));
+    const isExact = word.length < FORGIVEN_FROM || events.some((event) => isWordIn(word, textOf(event)));
     return isExact
-      ? (event: Searched) => textOf(event).includes(word)
+      ? (event: Searched) => isWordIn(word, textOf(event))
       : (event: Searched) => wordsOf(event).some((known) => isTypoOf(word, known));
   });
   return (event) => tests.every((test) => test(event));

@@ -8,8 +8,7 @@ import { explained } from '../src/database/owner.ts';
 const POSTGRES = `This festival is on PostgreSQL. Restore a dump of your own with PostgreSQL's tools, into a new database:
 
   pg_restore --no-owner --exit-on-error --single-transaction --dbname=postgres://…/NEW boardwalk.dump
-  psql postgres://…/NEW --command='delete from admin_sessions; delete from admin_links'
-  psql postgres://…/NEW --command='update events set edit_revision = greatest(edit_revision + 1, extract(epoch from now())::integer - 1735689600)'
+  psql postgres://…/NEW --set=ON_ERROR_STOP=1 --file=deploy/after-restore.sql
 
 Then start the program with DATABASE_URL=postgres://…/NEW. docs/operating.md says more.`;
 

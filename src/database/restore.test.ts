@@ -167,6 +167,9 @@ describe('npm run restore', () => {
 
   it('says what to use on PostgreSQL', async () => {
     const failing = runScript(['scripts/restore.ts', 'x'], { DATABASE_URL: 'postgres://x/y' });
-    await expect(failing).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore') });
+    await expect(failing).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('deploy/after-restore.sql'),
+    });
   });
 });

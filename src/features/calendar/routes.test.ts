@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { finishDeletions } from '#features/events/commands.ts';
 import { DAY } from '#platform/durations.ts';
@@ -7,6 +9,8 @@ import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Subscription } from './contract.ts';
+import { revisionAt } from './rules/entries.ts';
+import { raiseRevisions } from './store.ts';
 
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
@@ -150,6 +154,10 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     app.clock.pass(60_000);
     await finishDeletions(app.context);
     states.push(await read());
+    await raiseRevisions(app.context.db, 500);
+    states.push(await read());
+    await raiseRevisions(app.context.db, 500);
+    states.push(await read());
     expect(states).toEqual([
       ['CONFIRMED', 0, '2025-11-14T17:00:00Z'],
       ['CANCELLED', 1, '2025-11-14T17:00:10Z'],
@@ -157,6 +165,8 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
       ['CANCELLED', 3, '2025-11-14T17:00:30Z'],
       ['CONFIRMED', 4, '2025-11-14T17:00:40Z'],
       ['CANCELLED', 5, '2025-11-14T17:00:50Z'],
+      ['CANCELLED', 499, '2025-11-14T17:00:50Z'],
+      ['CANCELLED', 500, '2025-11-14T17:00:50Z'],
     ]);
   });
 
@@ -245,4 +255,24 @@ describe('a guessed address', () => {
     expect(app.log.join('')).toContain('/calendar/….ics');
     expect(app.log.join('')).not.toContain(path.slice('/calendar/'.length, -'.ics'.length));
   });
+});
+
+it('follow the restore of a PostgreSQL dump as that of a backup', async () => {
+  const app = await testApp('postgres');
+  const [kept, gone] = [await app.event(), await app.event({ title: 'Gone' })];
+  const device = await deviceWith(app, gone);
+  const admin = await app.admin();
+  const path = pathOf(await subscriptionOf(device));
+  await admin.send(`PATCH /api/events/${kept}`, { location: 'Deck' });
+  await admin.send(`DELETE /api/events/${gone}`);
+  await sql.raw(readFileSync('deploy/after-restore.sql', 'utf8')).execute(app.context.db);
+  const calendars = [path, `/calendar/events/${kept}.ics`].map((from) => app.browser().send(`GET ${from}`));
+  const lowest = revisionAt(new Date()) - 60;
+  for (const { body } of await Promise.all(calendars)) {
+    const [event] = eventsIn(body);
+    expect(event?.sequence).toBeGreaterThan(lowest);
+  }
+  const edited = app.context.db.selectFrom('events').select('id').where('edited_at', 'is not', null);
+  expect(await edited.execute()).toEqual([]);
+  expect((await admin.send('GET /api/admin/deleted-events')).statusCode).toBe(401);
 });

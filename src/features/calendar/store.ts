@@ -1,6 +1,7 @@
 import type { Joining } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
+import { raiseCancelled } from '#features/notices/store.ts';
 
 /** Whose calendar it is, and which of its addresses is valid. */
 export type Owned = { readonly visitorId: string; readonly generation: number };
@@ -56,8 +57,8 @@ export async function readEditTimes(
 }
 
 /** Makes every revision higher than all that this festival's events had before, in another database or a later state. */
-export const raiseRevisions = (db: Db, lowest: number) =>
-  db
+export async function raiseRevisions(db: Db, lowest: number): Promise<void> {
+  await db
     .updateTable('events')
     .set((eb) => ({
       edit_revision: eb
@@ -69,3 +70,5 @@ export const raiseRevisions = (db: Db, lowest: number) =>
       edited_at: null,
     }))
     .execute();
+  await raiseCancelled(db, lowest);
+}

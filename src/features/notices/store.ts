@@ -176,6 +176,17 @@ async function markCancelledPlaces(db: Db, { eventId, is, editRevision, now }: E
     .execute();
 }
 
+/** Raises the revisions of cancelled events, as those of the others are raised. */
+export async function raiseCancelled(db: Db, lowest: number): Promise<void> {
+  const cancelled = db.selectFrom('notices').select('became').distinct().where('became', 'like', '%"editRevision":%');
+  for (const { became } of await cancelled.execute()) {
+    const state = JSON.parse(became) as EventState;
+    const editRevision = Math.max(lowest, (state.editRevision ?? 0) + 1);
+    const raised = { became: stateText({ ...state, editRevision }) };
+    await db.updateTable('notices').set(raised).where('became', '=', became).execute();
+  }
+}
+
 /** Returns the places of a person on this device with their events, the soonest first. */
 export async function listPlacesOf(db: Db, visitorId: string, playerName: string) {
   const events = await presentEvents(db)

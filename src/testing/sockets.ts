@@ -2,13 +2,16 @@
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ConnectionLimits, limitedServer, PATIENCE } from '#platform/server/connections.ts';
+import { type ConnectionLimits, limitedServer, PATIENCE, type Patience } from '#platform/server/connections.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 
 export const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-export const listenWith = (handle: RequestListener, limits: Partial<ConnectionLimits>): Promise<number> =>
-  listen(limitedServer(handle, { ...LIMITS, ...limits }, PATIENCE));
+export const listenWith = (
+  handle: RequestListener,
+  limits: Partial<ConnectionLimits>,
+  patience: Partial<Patience> = {},
+): Promise<number> => listen(limitedServer(handle, { ...LIMITS, ...limits }, { ...PATIENCE, ...patience }));
 
 /** Returns the port of a server that is closed after the test. */
 export async function listen(server: Server): Promise<number> {
@@ -35,7 +38,6 @@ export function openClient(port: number, { reads = true, from = '127.0.0.1' }: C
   onTestFinished(() => void socket.destroy());
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
   let heard = '';
-  let lastUnsent = -1;
   const read = () =>
     void socket.on('data', (text: string) => {
       heard += text;
@@ -51,13 +53,13 @@ export function openClient(port: number, { reads = true, from = '127.0.0.1' }: C
     heard: () => heard,
     write: (text: string | Buffer) => void socket.write(text),
     read,
-    unsent: () => socket.writableLength,
-    /** Returns whether nothing was sent since the last call. */
-    stalled() {
-      const unsent = socket.writableLength;
-      const same = unsent > 0 && unsent === lastUnsent;
-      lastUnsent = unsent;
-      return same;
+    /** Reads at most so many bytes in so many milliseconds. */
+    readSlowly(bytes: number, ms: number) {
+      socket.on('data', (text: string) => {
+        heard += text;
+        socket.pause();
+        setTimeout(() => socket.resume(), (ms * text.length) / bytes);
+      });
     },
   };
 }

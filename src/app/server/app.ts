@@ -21,13 +21,12 @@ import type { Jar } from '#platform/server/caller.ts';
 import type { CachedAnswer } from '#platform/server/entry.ts';
 import { securityHeaders } from '#platform/server/headers.ts';
 import { httpServer } from '#platform/server/http.ts';
-import { LIMITS, type Limits } from '#platform/server/limits.ts';
+import { type Gate, gate, LIMITS, type Limits } from '#platform/server/limits.ts';
 import { type Live, liveUpdates } from '#platform/server/live.ts';
 import { type Metrics, openMetrics } from '#platform/server/metrics.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import { watchUnnamedProxies } from '#platform/server/network.ts';
 import { openApi } from '#platform/server/openapi.ts';
-import { OURSELVES, type RenderGate, renderGate } from '#platform/server/renders.ts';
 import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { Built } from './built.ts';
@@ -92,13 +91,13 @@ function openLive({ connection: { db, pool }, newId }: AppParts, limits: Limits,
   return live;
 }
 
-function openCaches({ now }: AppParts, { staleMs }: Limits, live: Live, renders: RenderGate) {
+function openCaches({ now }: AppParts, { staleMs }: Limits, live: Live, renders: Gate) {
   const parts = {
     now: () => now().getTime(),
     position: live.position,
     isAlone: live.isAlone,
     staleMs,
-    background: (make: () => Promise<CachedAnswer>) => renders(OURSELVES, make),
+    background: (make: () => Promise<CachedAnswer>) => renders('nobody waits for it', make),
   };
   const cache = answerCache(parts);
   const eventPages = answerCache({ ...parts, bounds: { entries: 200, bytes: 8 * 1024 * 1024 } });
@@ -117,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
   const complain: Complaint = (message, error) => logger.error({ err: error }, message);
   const live = openLive(parts, limits, complain);
-  const renders = renderGate(limits);
+  const renders = gate({ atOnce: limits.renders, waiting: limits.atOnce });
   const { cache, eventPages } = openCaches(parts, limits, live, renders);
   live.subscribe(admission.touched);
   const requests = requestCounts();

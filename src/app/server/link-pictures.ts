@@ -8,9 +8,9 @@ import { findEvent } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { id } from '#platform/contract.ts';
 import type { AnswerCache, Recipe } from '#platform/server/cache.ts';
-import { networkOfRequest } from '#platform/server/network.ts';
+import { gate } from '#platform/server/limits.ts';
+import { partyOf } from '#platform/server/network.ts';
 import { parseParams } from '#platform/server/parse.ts';
-import { renderGate } from '#platform/server/renders.ts';
 import { FOR_ALL, sendEntry } from '#platform/server/send-cached.ts';
 import { drawPicture, PICTURE, type PictureWords } from './draw-picture.ts';
 import type { ListFacts } from './page-lists.ts';
@@ -35,11 +35,10 @@ const EVENT = z.object({ id: id() });
 
 export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
   // One at a time: a stranger who asks for every event's picture gets one core at most.
-  const gate = renderGate({ renders: 1, rendersPerNetwork: 1 });
+  const draws = gate({ atOnce: 1, waiting: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
     const recipe = recipeOf(words);
-    const drawn =
-      eventPages.get(recipe) ?? eventPages.fresh(recipe, 0, (make) => gate(networkOfRequest(request), make));
+    const drawn = eventPages.get(recipe) ?? eventPages.fresh(recipe, 0, (make) => draws(partyOf(request), make));
     return sendEntry(request, reply, await drawn);
   };
   fastify.get('/pictures/festival.png', async (request, reply) =>

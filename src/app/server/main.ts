@@ -22,7 +22,6 @@ import { limitsFor } from '#platform/server/limits.ts';
 import { metricsServer } from '#platform/server/metrics.ts';
 import { type MovableClock, movableClock } from '#platform/server/movable-clock.ts';
 import { oneAtATime } from '#platform/server/one-at-a-time.ts';
-import { giveBackSpareMemory } from '#platform/server/spare-memory.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
@@ -190,7 +189,6 @@ async function main(): Promise<void> {
   const onClose = (stop: () => void) => app.fastify.addHook('onClose', async () => stop());
   onClose(jobs.stop);
   if (clock !== null) onClose(keepFollowing(connection.db, clock, complain));
-  onClose(giveBackSpareMemory((error) => complain('could not return memory to the operating system', error)));
   if (backups !== null) onClose(backups.stop);
   const outdated = Promise.withResolvers<void>();
   if (connection.dialect === 'postgres') onClose(watchSchema(connection.db, outdated.resolve, complain));

@@ -2,15 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, cookieJar, type Jar } from '#platform/server/caller.ts';
 import { acceptedEncoding, type CachedAnswer, entryOf } from '#platform/server/entry.ts';
+import type { Gate } from '#platform/server/limits.ts';
 import type { Live } from '#platform/server/live.ts';
-import { networkOfRequest } from '#platform/server/network.ts';
-import type { RenderGate } from '#platform/server/renders.ts';
+import { partyOf } from '#platform/server/network.ts';
 import type { Built, Page } from './built.ts';
 import { drawPage } from './document.ts';
 import { type ListFacts, readOwnLists } from './page-lists.ts';
 
 export type PersonalFacts = ListFacts & {
-  readonly renders: RenderGate;
+  readonly renders: Gate;
   readonly live: Pick<Live, 'readPosition'>;
   readonly publicUrl: string | null;
   /** Looks up the caller by the request's cookies. */
@@ -30,7 +30,7 @@ export async function personalPage(
   const jar = cookieJar(request, reply, facts.publicUrl);
   const { visitorId } = await facts.findCaller(jar);
   if (visitorId === null) return null;
-  return facts.renders(networkOfRequest(request), async () => {
+  return facts.renders(partyOf(request), async () => {
     const position = facts.live.readPosition();
     const lists = await readOwnLists(visitorId, facts);
     const at = { festival: await facts.readFestival(), publicUrl: facts.publicUrl, now: facts.now };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { appWithPages } from '#testing/app-with-pages.ts';
 import { NOBODY } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
 
@@ -134,15 +135,17 @@ describe('the opening minute', () => {
   });
 });
 
-it('refuses while the event loop is late, and continues afterwards', async () => {
-  const app = await testApp('sqlite', { limits: { lateness: 50 } });
-  const browser = app.browser();
-  expect((await browser.send('GET /api/events')).statusCode).toBe(200);
-  const status = async () => (await browser.send('GET /api/events')).statusCode;
+it('refuses calls while the event loop is late, but no page or file, and continues afterwards', async () => {
+  const app = await appWithPages([], { limits: { lateness: 50 } });
+  const status = async (path: string) => (await app.browser().send(`GET ${path}`)).statusCode;
+  expect(await status('/api/users')).toBe(200);
   // Blocks for longer than the second that is measured.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
-  await expect.poll(status, { timeout: 5000, interval: 20 }).toBe(503);
-  await expect.poll(status, { timeout: 5000, interval: 50 }).toBe(200);
+  await expect.poll(() => status('/api/users'), { timeout: 5000, interval: 20 }).toBe(503);
+  const others = ['/', '/schedule', '/icon.svg', '/sw.js', '/healthz'];
+  expect(await Promise.all(others.map(status))).toEqual(others.map(() => 200));
+  expect(await status('/api/rsvps/my')).toBe(503);
+  await expect.poll(() => status('/api/users'), { timeout: 5000, interval: 50 }).toBe(200);
 });
 
 it('serves while the event loop is late from the start of the program', async () => {

@@ -9,9 +9,8 @@ import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { httpServer } from '#platform/server/http.ts';
-import { LIMITS } from '#platform/server/limits.ts';
+import { gate } from '#platform/server/limits.ts';
 import { liveUpdates } from '#platform/server/live.ts';
-import { renderGate } from '#platform/server/renders.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { browserOn, PASSWORD, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { aCache } from '#testing/cache.ts';
@@ -73,7 +72,7 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     ...{
       logger: pino({ level: 'silent' }),
       cache: aCache(),
-      renders: renderGate(LIMITS),
+      renders: gate({ atOnce: 4, waiting: 100 }),
       live,
     },
     translate: (error) => error,

@@ -1,56 +1,157 @@
-/** The HTTP server below Fastify: connection timeouts and limits. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+/**
+ * The HTTP server below Fastify: how long a client may take, and how much it may hold. Browsers and proxies ask one thing at
+ * a time on a connection and read the answer; who does otherwise loses the connection.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { fairShare } from './fair-share.ts';
+import { MINUTE } from '#platform/durations.ts';
+import { WIDER_FACTOR } from '#platform/networks.ts';
 import type { Limits } from './limits.ts';
-import { networkOf } from './network.ts';
-import { type Pipeline, pipelines } from './pipeline.ts';
-import { countedResponses, unreadBudget } from './unread.ts';
+import { type Network, networkOf } from './network.ts';
 
-/** Milliseconds a client may take to send its head and its whole request, and how often that is checked. */
-export type Patience = { readonly head: number; readonly request: number; readonly look: number };
-export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000 };
+/**
+ * Milliseconds: what a client may take to send its head and its whole request, how often connections are looked at, how long a
+ * request may wait behind another, and how long any answer may take to be read, beside TAKEN_PER_MS.
+ */
+export type Patience = {
+  readonly head: number;
+  readonly request: number;
+  readonly look: number;
+  readonly behind: number;
+  readonly read: number;
+};
+export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000, behind: 10_000, read: MINUTE };
 
 /** Closes a connection without a request after this. */
 const IDLE_MS = 20_000;
 /** Closes a connection without traffic after this, also in the middle of a response. */
 const STALLED_MS = 30_000;
+/** Bytes of an unread answer that count towards the limit. Smaller ones fit into the system's own buffers. */
+const LARGE = 1024 * 1024;
+/** Bytes: slower readers on many connections would keep old copies of the lists in memory. */
+const TAKEN_PER_MS = 25;
 
 export type ConnectionLimits = Pick<Limits, 'unanswered' | 'unread' | 'connections'>;
 
 export function limitedServer(handle: RequestListener, limits: ConnectionLimits, patience: Patience): Server {
   const server = createServer({
-    ServerResponse: countedResponses(unreadBudget(limits.unread)),
     connectionsCheckingInterval: patience.look,
     headersTimeout: patience.head,
     requestTimeout: patience.request,
     keepAliveTimeout: IDLE_MS,
   });
   server.setTimeout(STALLED_MS);
+  const connections = fairShare<Socket>();
+  /** Of each connection the responses that are not complete, with the time when each was asked for. */
+  const unanswered = new Map<Socket, Map<ServerResponse, number>>();
 
-  const open = new WeakMap<Socket, Pipeline>();
-  const pipelineOf = pipelines({ most: limits.unanswered, handle });
-  server.on('connection', (socket: Socket) => open.set(socket, pipelineOf(socket)));
-  server.on('request', (request, response) => open.get(request.socket)?.handle(request, response));
-  // Node would answer an unknown Expect header itself, outside the pipeline limit. RFC 9110 allows ignoring it.
-  server.on('checkExpectation', (request, response) => open.get(request.socket)?.handle(request, response));
-  limitConnections(server, limits.connections, (socket) => open.get(socket)?.unanswered() === 0);
+  server.on('connection', (socket: Socket) => {
+    unanswered.set(socket, new Map());
+    connections.add(socket, networkOf(socket.remoteAddress ?? ''));
+    socket.once('close', () => {
+      unanswered.delete(socket);
+      connections.delete(socket);
+    });
+    if (connections.size > limits.connections) makeRoom();
+  });
+
+  /**
+   * Closes the oldest idle connection of the network with the most, which may be the new one itself. When none of them is
+   * idle, closes the oldest, so that slow requests cannot use up all connections.
+   */
+  function makeRoom(): void {
+    const [oldest] = connections.ofLargest();
+    const victim =
+      Iterator.from(connections.ofLargest()).find((socket) => unanswered.get(socket)?.size === 0) ?? oldest;
+    if (victim === undefined) return;
+    connections.delete(victim);
+    victim.destroy();
+  }
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const open = unanswered.get(socket);
+    if (open === undefined) return;
+    open.set(response, performance.now());
+    response.once('close', () => open.delete(response));
+    // Node parses the rest of what it has read all the same.
+    if (open.size > limits.unanswered) socket.destroy();
+    else handle(request, response);
+  }
+  server.on('request', begin);
+  // Node would answer an unknown Expect header itself, outside the limit. RFC 9110 allows ignoring it.
+  server.on('checkExpectation', begin);
+
+  /** Over the limit of unread bytes, closes the oldest connection of the network with the most large answers. */
+  function closeSlowReaders(): void {
+    const now = performance.now();
+    const large = fairShare<Socket>();
+    let unread = 0;
+    for (const [socket, [first, second]] of unanswered) {
+      if (first === undefined) continue;
+      const [{ writableEnded, writableLength }, since] = first;
+      const isTooSlow = writableEnded && now - since > patience.read + writableLength / TAKEN_PER_MS;
+      const isBehind = second !== undefined && now - second[1] > patience.behind;
+      if (isTooSlow || isBehind) socket.destroy();
+      else if (writableLength > LARGE) {
+        large.add(socket, networkOf(socket.remoteAddress ?? ''));
+        unread += writableLength;
+      }
+    }
+    while (unread > limits.unread) {
+      const [victim] = large.ofLargest();
+      if (victim === undefined) return;
+      large.delete(victim);
+      unread -= victim.writableLength;
+      victim.destroy();
+    }
+  }
+  const looking = setInterval(closeSlowReaders, patience.look).unref();
+  server.once('close', () => clearInterval(looking));
   return server;
 }
 
-/**
- * Over the limit, closes the oldest idle connection of the network with the most, which may be the new one itself. When
- * none of them is idle, closes the oldest, so that slow requests cannot use up all connections.
- */
-function limitConnections(server: Server, most: number, isIdle: (socket: Socket) => boolean): void {
-  const connections = fairShare<Socket>();
-  server.on('connection', (socket: Socket) => {
-    connections.add(socket, networkOf(socket.remoteAddress ?? ''));
-    socket.once('close', () => connections.delete(socket));
-    if (connections.size <= most) return;
-    const [oldest = socket] = connections.ofLargest();
-    const victim = Iterator.from(connections.ofLargest()).find(isIdle) ?? oldest;
-    connections.delete(victim);
-    victim.destroy();
-  });
+/** Things by network. Finds the one that holds the most, which gives up a stream or a connection when all are taken. */
+export function fairShare<T>() {
+  type Holder = { readonly items: Set<T>; readonly weight: number };
+  const networks = new Map<T, Network>();
+  const holders = new Map<string, Holder>();
+  const sizeOf = ({ items, weight }: Holder): number => items.size * weight;
+
+  function holdersOf({ key, wider }: Network): Holder[] {
+    return [key, ...(wider === null ? [] : [wider])].map((name) => {
+      const weight = name === wider ? 1 / WIDER_FACTOR : 1;
+      const holder = holders.get(name) ?? { items: new Set<T>(), weight };
+      holders.set(name, holder);
+      return holder;
+    });
+  }
+
+  return {
+    get size(): number {
+      return networks.size;
+    },
+    all: (): Iterable<T> => networks.keys(),
+
+    add(item: T, network: Network): void {
+      networks.set(item, network);
+      for (const { items } of holdersOf(network)) items.add(item);
+    },
+
+    delete(item: T): void {
+      const network = networks.get(item);
+      if (network === undefined) return;
+      networks.delete(item);
+      for (const { items } of holdersOf(network)) items.delete(item);
+      for (const name of [network.key, network.wider ?? ''])
+        if (holders.get(name)?.items.size === 0) holders.delete(name);
+    },
+
+    /** Returns the items of the largest holder, oldest first. */
+    ofLargest(): Iterable<T> {
+      let largest: Holder = { items: new Set(), weight: 0 };
+      for (const holder of holders.values()) if (sizeOf(holder) > sizeOf(largest)) largest = holder;
+      return largest.items;
+    },
+  };
 }

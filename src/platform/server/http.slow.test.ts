@@ -5,11 +5,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
 import { aCache } from '#testing/cache.ts';
-import type { Patience } from './connections.ts';
+import { PATIENCE, type Patience } from './connections.ts';
 import { httpServer } from './http.ts';
-import { LIMITS } from './limits.ts';
+import { gate } from './limits.ts';
 import { liveUpdates } from './live.ts';
-import { renderGate } from './renders.ts';
 import { requestCounts } from './request-counts.ts';
 
 const echo = endpoint({
@@ -31,7 +30,7 @@ const HALVES = ['{"word":', '"hi"}'] as const;
 const SLOW = 800;
 
 /** Returns the counts and the port of a server that waits so long for a client. */
-async function listening(patience: Patience) {
+async function listening(patience: Partial<Patience>) {
   const counts = requestCounts();
   const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   const { fastify, serve } = await httpServer({
@@ -42,13 +41,13 @@ async function listening(patience: Patience) {
       headers: {},
       live,
       cache: aCache(),
-      renders: renderGate(LIMITS),
+      renders: gate({ atOnce: 4, waiting: 100 }),
     },
     translate: (error) => error,
     findCaller: async () => ({ visitorId: null, deviceId: null, adminSessionId: null }),
     limits: { lateness: 0 },
     counts,
-    patience,
+    patience: { ...PATIENCE, ...patience },
   });
   serve(echo, async ({ body }) => body);
   onTestFinished(async () => {

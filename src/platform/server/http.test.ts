@@ -7,9 +7,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { aCache } from '#testing/cache.ts';
 import type { Caller } from './caller.ts';
 import { addressAt, addressOf, httpServer } from './http.ts';
-import { LIMITS } from './limits.ts';
+import { gate } from './limits.ts';
 import { liveUpdates } from './live.ts';
-import { renderGate } from './renders.ts';
 
 const base = { summary: 'Made up.', who: 'anyone', touches: [], status: 200 } as const;
 const echo = endpoint({
@@ -52,7 +51,7 @@ async function server(caller = STRANGER) {
     publicUrl: null,
     headers: { 'x-made-up': 'yes' },
     cache: aCache(),
-    renders: renderGate(LIMITS),
+    renders: gate({ atOnce: 4, waiting: 100 }),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
     findCaller: async () => caller,

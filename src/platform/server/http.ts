@@ -32,7 +32,7 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
-/** Refuses no request for a late event loop for this long after the start, which itself blocks the loop. */
+/** Refuses no call for a late event loop for this long after the start, which itself blocks the loop. */
 const STARTUP_GRACE_MS = 2000;
 
 export type HttpServer = {
@@ -87,15 +87,17 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   });
   await fastify.register(underPressure, {
     maxEventLoopDelay: limits.lateness,
-    pressureHandler: () => {
-      if (performance.now() > startsUntil) throw busy();
+    // Pages and files cost no more than a refusal, and a page without its files is broken.
+    pressureHandler: ({ url }) => {
+      if (performance.now() > startsUntil && url.startsWith('/api/')) throw busy();
     },
   });
   await fastify.register(rateLimit, { global: false });
   const { isClosing, shutDown } = gracefulShutdown(fastify);
   // It writes no log lines.
-  if (!isLoggedInDetail(options.logger.level)) fast.open(() => !isClosing() && !fastify.isUnderPressure());
-  const surroundings = { ...options, limits, gate: gate(limits.atOnce), fast, counts };
+  if (!isLoggedInDetail(options.logger.level)) fast.open(() => !isClosing());
+  const calls = gate({ atOnce: limits.atOnce, waiting: 0 });
+  const surroundings: Surroundings = { ...options, limits, gate: (act) => calls('', act), fast, counts };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
 }
 

@@ -20,23 +20,19 @@ export type Limits = {
   /** Calls of uncached endpoints in progress at once, over all callers. */
   readonly atOnce: number;
   /**
-   * Event loop delay, averaged over a second, in milliseconds, from which requests are refused; 0 turns the check off.
+   * Event loop delay, averaged over a second, in milliseconds, from which calls are refused; 0 turns the check off.
    */
   readonly lateness: number;
   /** Open connections. Over the limit the network with the most loses its oldest idle one. */
   readonly connections: number;
-  /** Unanswered requests on one connection; the server stops reading the socket at this number. */
+  /** Unanswered requests on one connection, which closes when there are more. */
   readonly unanswered: number;
-  /**
-   * Bytes of unread responses held in memory over all connections. Pipelined responses on one connection may use a
-   * quarter of it.
-   */
+  /** Bytes of large answers that clients have not read, over all connections. */
   readonly unread: number;
   /** Milliseconds for which a page or list is served after a write touched it, except to the visitor who wrote. */
   readonly staleMs: number;
-  /** Pages and lists rendered at once, over all networks and for one network. */
+  /** Pages and lists rendered at once; networks take turns. */
   readonly renders: number;
-  readonly rendersPerNetwork: number;
   /** Open live streams. Over the limit the network with the most loses its oldest one. */
   readonly streams: number;
   /** New visitors per network: token bucket with this burst and refill. */
@@ -70,8 +66,7 @@ export const LIMITS: Limits = {
   unanswered: 8,
   unread: 64 * 1024 * 1024,
   staleMs: 1000,
-  renders: 16,
-  rendersPerNetwork: 4,
+  renders: 4,
   newVisitors: { burst: 1500, perMinute: 300 },
   games: 5000,
   users: 20_000,
@@ -107,19 +102,56 @@ export function allowance(fastify: FastifyInstance, { visitor, organiser, networ
 export const busy = (): Refusal =>
   new Refusal('BUSY', 'Very many people are here right now. Please try again in a moment.', { retryAfter: 3 });
 
+export type Gate = <T>(party: string, act: () => Promise<T>) => Promise<T>;
+
+type Waiter = { start(): void; refuse(error: Refusal): void };
+
 /**
- * Lets `most` acts run at once and refuses others immediately, because a client that waits too long retries anyway.
- * @throws Refusal BUSY.
+ * Lets so many acts run at once and so many wait, and parties take turns, so that none can block the others. When the line is
+ * full, the party with the most in it loses its newest act to a newcomer that has fewer. @throws Refusal BUSY.
  */
-export function gate(most: number): <T>(act: () => Promise<T>) => Promise<T> {
-  let underWay = 0;
-  return async (act) => {
-    if (underWay >= most) throw busy();
-    underWay += 1;
+export function gate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+  let running = 0;
+  let inLine = 0;
+  /** In the order of turns: a party goes to the end after its turn. */
+  const lines = new Map<string, Waiter[]>();
+
+  function dropNewestOfLargest(newcomerHas: number): void {
+    const largest = [...lines.values()].reduce((most, line) => (line.length > most.length ? line : most), []);
+    if (largest.length <= newcomerHas + 1) throw busy();
+    largest.pop()?.refuse(busy());
+    inLine -= 1;
+  }
+
+  async function waitForTurn(party: string): Promise<void> {
+    const line = lines.get(party) ?? [];
+    if (inLine >= waiting) dropNewestOfLargest(line.length);
+    inLine += 1;
+    lines.set(party, line);
+    return new Promise((start, refuse) => line.push({ start, refuse }));
+  }
+
+  function startNext(): void {
+    const [turn] = lines;
+    if (turn === undefined) {
+      running -= 1;
+      return;
+    }
+    const [party, line] = turn;
+    lines.delete(party);
+    const next = line.shift();
+    if (line.length > 0) lines.set(party, line);
+    inLine -= 1;
+    next?.start();
+  }
+
+  return async (party, act) => {
+    if (running < atOnce) running += 1;
+    else await waitForTurn(party);
     try {
       return await act();
     } finally {
-      underWay -= 1;
+      startNext();
     }
   };
 }

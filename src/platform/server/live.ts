@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fairShare } from './fair-share.ts';
+import { fairShare } from './connections.ts';
 import { eventText, nameOf, openFeeds, type Source, touchedText, withPosition } from './feeds.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';

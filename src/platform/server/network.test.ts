@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { networkOf, networkOfRequest } from './network.ts';
+import { networkOf, networkOfRequest, partyOf } from './network.ts';
 
 describe('networkOf', () => {
   it('counts an IPv4 address as one network', () => {
@@ -59,4 +59,13 @@ describe('networkOfRequest', () => {
     expect(await factorOf({}, false)).toBe('127.0.0.1 × 1');
     expect(await factorOf({}, ['127.0.0.1'])).toBe('127.0.0.1 × 1');
   });
+});
+
+it('lets an IPv6 /48 wait as one', async () => {
+  const parties: string[] = [];
+  const fastify = Fastify();
+  fastify.get('/', async (request) => void parties.push(partyOf(request)));
+  for (const remoteAddress of ['203.0.113.7', '2001:db8:1:2::1', '2001:db8:1:3::1'])
+    await fastify.inject({ url: '/', remoteAddress });
+  expect(parties).toEqual(['203.0.113.7', '2001:db8:1::/48', '2001:db8:1::/48']);
 });

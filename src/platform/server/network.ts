@@ -32,6 +32,12 @@ export function networkOfRequest(request: FastifyRequest): Network {
   return cameThroughUnnamedProxy(request) ? { ...network, factor: PROXY_FACTOR } : network;
 }
 
+/** The name under which a request waits for its turn at a gate. */
+export function partyOf(request: FastifyRequest): string {
+  const { key, wider } = networkOf(request.ip);
+  return wider ?? key;
+}
+
 /** Returns whether forwarded headers came from a peer that TRUST_PROXY does not name. */
 const cameThroughUnnamedProxy = ({ headers, ip, socket }: FastifyRequest): boolean =>
   FORWARDED.some((name) => headers[name] !== undefined) && ip === socket.remoteAddress;

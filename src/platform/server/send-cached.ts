@@ -4,16 +4,16 @@ import type { AnswerCache, Recipe } from './cache.ts';
 import { ownWrite } from './caller.ts';
 import { acceptedEncoding, type CachedAnswer, matchesEtag } from './entry.ts';
 import type { FastPath } from './fast-path.ts';
+import type { Gate } from './limits.ts';
 import type { Live } from './live.ts';
-import { networkOfRequest } from './network.ts';
-import type { RenderGate } from './renders.ts';
+import { partyOf } from './network.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** What reading an entry needs of the program, and sending it. */
 type ReadParts = {
   cache: AnswerCache;
   /** Limits how many uncached responses are made at once. */
-  renders: RenderGate;
+  renders: Gate;
   live: Pick<Live, 'positionAfter'>;
 };
 export type CacheParts = ReadParts & { fast: FastPath; counts: RequestCounts };
@@ -30,7 +30,7 @@ export const FOR_ALL = {
 const FOR_WRITER = { 'cache-control': 'private, no-cache' };
 
 /**
- * Returns the cached entry, or makes it once the request's network has a render slot. A caller who has just written gets one
+ * Returns the cached entry, or makes it when it is the request's turn. A caller who has just written gets one
  * that was begun later.
  */
 export async function readCached(
@@ -40,7 +40,7 @@ export async function readCached(
 ): Promise<CachedAnswer> {
   const wrote = ownWrite(request);
   const after = wrote === null ? 0 : live.positionAfter(wrote);
-  return cache.get(recipe, after) ?? cache.fresh(recipe, after, (make) => renders(networkOfRequest(request), make));
+  return cache.get(recipe, after) ?? cache.fresh(recipe, after, (make) => renders(partyOf(request), make));
 }
 
 export async function sendCached(

@@ -5,7 +5,7 @@ import { claimMeta, holdMeta, readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { fairQueue } from '#platform/server/fair-queue.ts';
+import { gate } from '#platform/server/limits.ts';
 import { type Guessing, LINK_WORKS_MS, linkOver } from '../rules/sessions.ts';
 import { MOST_GUESSERS } from '../rules/throttle.ts';
 import { hashOf, newToken } from '../session.ts';
@@ -72,12 +72,12 @@ function madePassword(): string {
 }
 
 /** Each hash takes 19 MiB and a core: one at a time for strangers and one for organisers, whatever strangers send. */
-const QUEUE = { length: 20, share: 4 };
-const HASHING = { organiser: fairQueue(QUEUE), stranger: fairQueue(QUEUE) };
+const ONE = { atOnce: 1, waiting: 20 };
+const HASHING = { organiser: gate(ONE), stranger: gate(ONE) };
 
 /**
  * Checks the password. Returns the token of a new session, or null for a wrong password.
- * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when the queue is full.
+ * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when too many wait.
  */
 export async function unlock(context: PasswordContext, password: string, guessing: Guessing): Promise<string | null> {
   const throttle = passwordThrottle(context, guessing);
@@ -115,7 +115,7 @@ async function matchesInTurn(
       matches(password, stored, context.hashCost),
     );
   } catch (error) {
-    // The guesser's own counts keep the try; refunded, a flood that fills the queue would never have to wait.
+    // The guesser's own counts keep the try; refunded, a flood that fills the line would never have to wait.
     const { budgets } = passwordThrottle(context, guessing);
     if (error instanceof Refusal) await uncountTry(context.db, { counts: [], budgets });
     throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairShare } from './fair-share.ts';
+import { fairShare } from './connections.ts';
 import { networkOf } from './network.ts';
 
 const filled = (addresses: readonly string[]) => {

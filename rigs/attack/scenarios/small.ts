@@ -17,7 +17,7 @@ const GUARDS: readonly Guard[] = [
     without: 'JSON.parse(stored.answer) as T',
   },
   { file: 'src/platform/links.ts', guard: 'return named ?', without: 'return false ?' },
-  { file: 'src/platform/names.ts', guard: 'if (!mixesScripts(key)) return key;', without: 'return key;' },
+  { file: 'src/platform/names.ts', guard: 'if (mixesAlphabets(name))', without: 'if (false)' },
 ];
 
 const answered = (what: string, status: number, ...wanted: number[]): Check =>

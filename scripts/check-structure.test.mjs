@@ -26,7 +26,7 @@ test('accepts a tree that keeps the rules, and checks every file of it', async (
     'src/features/events/commands.ts': CLOCK + TRANSACTION,
     'src/features/users/commands/rename.ts': TRANSACTION,
     'src/testing/races.ts': TRANSACTION,
-    'src/platform/web/kept-writes.ts': TRANSACTION,
+    'src/platform/web/unsent-writes.ts': TRANSACTION,
     'src/platform/web/device-clock.ts': CLOCK,
     'src/platform/web/clock.test.tsx': CLOCK,
     'src/platform/web/days.ts': 'export const days = (at: string) => new Date(at);\n',

@@ -11,7 +11,6 @@ import { festivalQuery } from '#features/festival/web/queries.ts';
 import { forgetNames } from '#features/names/web/state.ts';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { forgetBadgeWord } from '#features/registrations/web/state.ts';
-import { forgetKept } from '#features/rsvps/web/state.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { forgetClock } from '#platform/web/clock.ts';
 import { forgetConnection } from '#platform/web/connection.ts';
@@ -21,6 +20,7 @@ import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+import { forgetUnsent } from '#platform/web/unsent.ts';
 import { fakeServer } from './fetch.ts';
 
 // The first dialog of a test file is loaded and compiled during the test.
@@ -149,7 +149,7 @@ afterEach(() => {
   forgetUnanswered();
   forgetConnection();
   forgetClock();
-  forgetKept();
+  forgetUnsent();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

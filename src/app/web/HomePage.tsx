@@ -17,11 +17,11 @@ export function HomePage({ zone }: { zone: string }) {
   const address = useFilterAddress();
   const rsvp = useRsvp(zone);
   const waiting = useWaiting(zone);
-  const { button, keptFor, taken } = rsvp;
+  const { button, unsentFor, taken } = rsvp;
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
     (event: FestivalEvent, isCard = false) => {
-      const { waits, withdraw } = keptFor(event);
+      const { waits, withdraw } = unsentFor(event);
       return (
         <>
           {button(event)}
@@ -32,7 +32,7 @@ export function HomePage({ zone }: { zone: string }) {
         </>
       );
     },
-    [button, taken, keptFor, waiting.control],
+    [button, taken, unsentFor, waiting.control],
   );
   const cardAction = useCallback((event: FestivalEvent) => action(event, true), [action]);
   return (

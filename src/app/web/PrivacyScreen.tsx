@@ -1,14 +1,13 @@
 /** What is stored (privacy), with the devices that show it; forgetting also drops what the worker and places to send keep. */
 import { DeviceList } from '#features/devices/web/DeviceList.tsx';
 import { PrivacyPage } from '#features/privacy/web/PrivacyPage.tsx';
-import { KEPT_KIND } from '#features/rsvps/web/kept/place-writes.ts';
-import { isMarked } from '#platform/web/kept-mark.ts';
+import { hasUnsent } from '#platform/web/unsent.ts';
 import { dropCopies } from './offline/drop-copies.ts';
 import { OpensOffline } from './offline/OpensOffline.tsx';
 
 async function drop(): Promise<void> {
   await dropCopies();
-  if (isMarked(KEPT_KIND)) await (await import('#features/rsvps/web/kept/send.ts')).dropIfForgotten();
+  if (hasUnsent()) await (await import('#features/rsvps/web/unsent/send.ts')).dropIfForgotten();
 }
 
 const devices = (

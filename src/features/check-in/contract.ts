@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CheckedInBy } from '#features/rsvps/contract.ts';
-import { endpoint, id, name, whole } from '#platform/contract.ts';
+import { endpoint, id, moment, name } from '#platform/contract.ts';
 import { UNDO_MINUTES } from './limits.ts';
 
 export const checkIn = endpoint({
@@ -66,8 +66,8 @@ export const listEventRsvps = endpoint({
 const TapInput = z.object({
   /** Chosen by the phone, so that it may send the tap again. */
   tapId: z.uuid().optional(),
-  /** How many milliseconds ago the tap was made, when it had to wait for a network. */
-  age: whole({ min: 0, max: 31_536_000_000 }).optional(),
+  /** When the tap was made by the server's clock, if it had to wait for a network. */
+  madeAt: moment().optional(),
 });
 const PlaceTapInput = TapInput.extend({
   /** At whose door the tap was made; a place that was moved since is not changed. */

@@ -18,7 +18,10 @@ async function scene(app: TestApp, said: Parameters<typeof anEvent>[0] = {}) {
   const isoAgo = (minutes: number) => new Date(app.clock.now().getTime() - minutes * MINUTE).toISOString();
   /** Sends a tap that was made so many minutes ago. */
   const tap = (method: 'PUT' | 'DELETE', minutes: number, more: object = {}) =>
-    admin.send(`${method} /api/rsvps/${id}/check-in`, { tapId: randomUUID(), eventId, age: minutes * MINUTE, ...more });
+    admin.send(`${method} /api/rsvps/${id}/check-in`, {
+      ...{ tapId: randomUUID(), eventId, madeAt: isoAgo(minutes) },
+      ...more,
+    });
   const walkIn = (body: object) => admin.send(`POST /api/events/${eventId}/rsvps`, body);
   const list = async () => (await admin.send(`GET /api/events/${eventId}/rsvps`)).json<StaffRsvp[]>();
   const finish = async () => {
@@ -136,7 +139,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
     const again = await admin.send(`PUT /api/rsvps/${other.json<{ id: string }>().id}/check-in`, {
       tapId,
       eventId,
-      age: 0,
+      madeAt: app.clock.now().toISOString(),
     });
     const body = { code: 'KEY_REUSED', message: 'This tap has the id of another one.' };
     expect(seen(again)).toEqual({ status: 422, body });
@@ -169,7 +172,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
       expect(seen(await answer)).toMatchObject({ status, body: { message } });
     const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
     await refused(tap('PUT', 24 * 60 + 1), 410, 'Not applied: the tap is more than 24 hours old.');
-    await refused(tap('PUT', -1), 400, 'Age must be 0 or more.');
+    await refused(tap('PUT', 5, { madeAt: 'noon' }), 400, 'Made at is not an ISO 8601 time.');
     await admin.send(`POST /api/rsvps/${id}/move`, { eventId: otherId });
     await refused(tap('PUT', 5), 409, 'This place was moved to Uno.');
     await admin.send(`POST /api/rsvps/${id}/move`, { eventId });
@@ -206,10 +209,10 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   it('add a walk-in once, checked in when they came', async () => {
     const app = await testApp(dialect);
     const { admin, walkIn, list, isoAgo } = await scene(app, { capacity: 2 });
-    const body = { playerName: 'Robin', tapId: randomUUID(), age: 10 * MINUTE };
+    const body = { playerName: 'Robin', tapId: randomUUID(), madeAt: isoAgo(10) };
     const added = await walkIn(body);
     expect(seen(added)).toMatchObject({ status: 201, body: { checkedInAt: isoAgo(10) } });
-    const both = await Promise.all([walkIn({ ...body, age: 11 * MINUTE }), walkIn(body)]);
+    const both = await Promise.all([walkIn({ ...body, madeAt: isoAgo(11) }), walkIn(body)]);
     expect(both.map(seen)).toEqual([seen(added), seen(added)]);
     expect(await list()).toHaveLength(2);
     const full = { code: 'EVENT_FULL', message: 'This event is full.' };
@@ -227,13 +230,14 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
 
   it('are known for another day after they could have arrived', async () => {
     const app = await testApp(dialect);
-    const { eventId, id, tap, walkIn } = await scene(app);
+    const { eventId, id, tap, walkIn, isoAgo } = await scene(app);
     const [tapId, walkInId] = [randomUUID(), randomUUID()];
     await tap('PUT', 10, { tapId });
-    await walkIn({ playerName: 'Robin', tapId: walkInId, age: 0 });
+    await walkIn({ playerName: 'Robin', tapId: walkInId, madeAt: isoAgo(0) });
+    const madeAt = isoAgo(60);
     app.clock.pass(25 * HOUR);
-    const [admin, age] = [await app.admin(), 26 * HOUR];
-    const again = (call: string, body: object) => admin.send(call, { age, ...body });
+    const admin = await app.admin();
+    const again = (call: string, body: object) => admin.send(call, { madeAt, ...body });
     await dropOldTaps.run(app.context);
     expect((await again(`PUT /api/rsvps/${id}/check-in`, { tapId })).json()).toMatchObject({ checkedIn: true });
     const walkIns = `POST /api/events/${eventId}/rsvps`;

@@ -44,6 +44,6 @@ export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCo
   }));
 }
 
-const sentTap = ({ tapId, age }: contract.TapInput): SentTap => ({ id: tapId ?? null, ageMs: age ?? null });
+const sentTap = ({ tapId, madeAt }: contract.TapInput): SentTap => ({ id: tapId ?? null, madeAt: madeAt ?? null });
 
 const doorTap = ({ eventId, ...tap }: contract.PlaceTapInput) => ({ eventId: eventId ?? null, sent: sentTap(tap) });

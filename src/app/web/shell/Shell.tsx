@@ -1,12 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { SendTaps } from '#features/check-in/web/SendTaps.tsx';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTapSenders } from '#features/check-in/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
-import { PlaceSender } from '#features/rsvps/web/PlaceSender.tsx';
+import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+import { useSendUnsent } from '#platform/web/unsent.ts';
 import { Header } from './Header.tsx';
 import { isNarrow, useNarrow } from './narrow.ts';
 import { OtherAddress } from './OtherAddress.tsx';
@@ -48,6 +49,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   };
   const close = () => setSheet('closed');
   useShortcut(toggle);
+  const [places, taps] = [usePlaceSenders(), useTapSenders()];
+  useSendUnsent(useMemo(() => ({ ...places, ...taps }), [places, taps]));
 
   return (
     <div className="shell">
@@ -72,10 +75,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           </Sheet>
         </LazyBoundary>
       )}
-      <PlaceSender />
       <News zone={timeZone} />
       <BadgeWord />
-      <SendTaps />
       <ToastOutlet />
     </div>
   );

@@ -66,7 +66,8 @@ describe.each(CONSTELLATIONS)('two doors send what they tapped without network, 
         const { id } = await aPlace(app.context.db, eventId, playerName);
         const send = async (door: 0 | 1) => {
           for (const [checksIn, minutes] of doors[door]) {
-            const body = { tapId: randomUUID(), eventId, age: minutes * MINUTE };
+            const madeAt = new Date(app.context.now().getTime() - minutes * MINUTE).toISOString();
+            const body = { tapId: randomUUID(), eventId, madeAt };
             const call = `${checksIn ? 'PUT' : 'DELETE'} /api/rsvps/${id}/check-in`;
             // Each is sent twice, because the first answer may have been lost.
             const answers = await Promise.all([organisers[door].send(call, body), organisers[door].send(call, body)]);
@@ -91,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('the judge, on %s', (dialect) => 
     const { id: placeId } = await aPlace(db, eventId, 'Alex');
     const doors: readonly Door[] = [[[false, 10]], [[true, 20]]];
     for (const [[checksIn]] of doors as readonly [Door[number]][]) {
-      await tapPlace(context, NOBODY, { placeId, checksIn, eventId, sent: { id: null, ageMs: null } });
+      await tapPlace(context, NOBODY, { placeId, checksIn, eventId, sent: { id: null, madeAt: null } });
     }
     expect((await findPlace(db, placeId))?.rsvp.checkedInAt).not.toBe(expected(doors));
   });
@@ -135,7 +136,7 @@ describe('a tap that waits for a move, on postgres', () => {
         await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();
       });
       await isHeld;
-      const tapped = tapPlace(context, NOBODY, { placeId, checksIn: true, eventId, sent: { id: null, ageMs: null } });
+      const tapped = tapPlace(context, NOBODY, { placeId, checksIn: true, eventId, sent: { id: null, madeAt: null } });
       const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
       await untilWaiting(db, 1);
       move();

@@ -26,7 +26,7 @@ export async function listAtTheDoor({ db }: CommandContext, eventId: string): Pr
 
 type WalkIn = { readonly eventId: string; readonly playerName: string; readonly sent?: taps.SentTap };
 
-const AT_ONCE: taps.SentTap = { id: null, ageMs: null };
+const AT_ONCE: taps.SentTap = { id: null, madeAt: null };
 
 /**
  * Registers a walk-in, whose place belongs to no device, and checks them in. @throws Refusal GONE for one that waited too
@@ -42,7 +42,7 @@ export const addWalkIn = (
     if (held === null) throw noSuchEvent();
     const before = await repeated(tx, sent, { checksIn: true });
     if (before !== null) return walkedIn(tx, before, eventId);
-    throwRefusal(taps.whyTooOld(sent));
+    throwRefusal(taps.whyTooOld(sent, context.now().toISOString()));
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
     await applyTap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
     const place = await reread(tx, id);
@@ -91,7 +91,7 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
       throw taps.noSuchPlace({ eventId, isEventThere });
     }
     if ((await repeated(tx, sent, made)) !== null) return answered(tx, held, place.rsvp);
-    throwRefusal(taps.whyTooOld(sent));
+    throwRefusal(taps.whyTooOld(sent, context.now().toISOString()));
     // Moved before the lock: its present event is not held.
     if (place.rsvp.eventId !== held.id) throw taps.movedTo(await findEvent(tx, place.rsvp.eventId));
     throwRefusal(taps.whyNotHere(held, eventId) ?? whyOver(held));
@@ -112,7 +112,7 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
 
 /** The entry's own time is when a tap arrived. */
 const madeAtOf = (context: CommandContext, sent: taps.SentTap) =>
-  sent.ageMs === null ? {} : { madeAt: taps.madeAt(sent, [], context.now().toISOString()) };
+  sent.madeAt === null ? {} : { madeAt: taps.madeAt(sent, [], context.now().toISOString()) };
 
 /** Says when a player who is here is not in the drawn bracket. */
 async function answered(tx: Db, event: FestivalEvent, rsvp: StaffRsvp): Promise<TappedRsvp> {

@@ -64,21 +64,25 @@ describe('checkedInBy', () => {
 });
 
 describe('madeAt', () => {
-  it('subtracts how long the tap waited, whatever is known', () => {
-    expect(madeAt({ id: null, ageMs: 120_000 }, [inAt(9)], at(10))).toBe(at(8));
+  it('is when a tap that waited says, whatever is known', () => {
+    expect(madeAt({ id: null, madeAt: at(8) }, [inAt(9)], at(10))).toBe(at(8));
   });
 
-  it('puts a tap that did not wait after all known ones', () => {
-    expect(madeAt({ id: null, ageMs: null }, [inAt(9)], at(10))).toBe(at(10));
-    expect(madeAt({ id: null, ageMs: null }, [inAt(10)], at(10))).toBe(at(10).replace('000Z', '001Z'));
+  it.each([
+    ['did not wait', null],
+    ['is of the future', at(11)],
+  ])('puts a tap that %s after all known ones', (_, made) => {
+    expect(madeAt({ id: null, madeAt: made }, [inAt(9)], at(10))).toBe(at(10));
+    expect(madeAt({ id: null, madeAt: made }, [inAt(10)], at(10))).toBe(at(10).replace('000Z', '001Z'));
   });
 });
 
 describe('refusals', () => {
   it('refuse a tap that waited longer than a day', () => {
-    expect(whyTooOld({ id: null, ageMs: null })).toBeNull();
-    expect(whyTooOld({ id: null, ageMs: TAP_WAITS_MS })).toBeNull();
-    expect(whyTooOld({ id: null, ageMs: TAP_WAITS_MS + 1 })?.code).toBe('GONE');
+    const now = new Date(Date.parse(at(0)) + TAP_WAITS_MS).toISOString();
+    expect(whyTooOld({ id: null, madeAt: null }, now)).toBeNull();
+    expect(whyTooOld({ id: null, madeAt: at(0) }, now)).toBeNull();
+    expect(whyTooOld({ id: null, madeAt: at(-1) }, now)?.code).toBe('GONE');
   });
 
   it('refuse a tap at the door that the place was moved from', () => {

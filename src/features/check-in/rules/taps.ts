@@ -36,8 +36,8 @@ export const TAP_WAITS_MS = DAY;
 /** Longer, so that a phone whose answer was lost still hears that its tap counted. */
 export const TAP_KEPT_MS = 2 * TAP_WAITS_MS;
 
-export const whyTooOld = ({ ageMs }: SentTap): Verdict =>
-  (ageMs ?? 0) > TAP_WAITS_MS
+export const whyTooOld = (tap: SentTap, now: string): Verdict =>
+  tap.madeAt !== null && Date.parse(now) - Date.parse(tap.madeAt) > TAP_WAITS_MS
     ? new Refusal('GONE', `Not applied: the tap is more than ${TAP_WAITS_MS / HOUR} hours old.`)
     : null;
 
@@ -45,13 +45,16 @@ export const whyTooOld = ({ ageMs }: SentTap): Verdict =>
 export type SentTap = {
   /** The phone may send a tap again under its id; null in calls without one. */
   readonly id: string | null;
-  /** How long ago it was made by the phone's clock, which may be wrong; null when it did not wait. */
-  readonly ageMs: number | null;
+  /** When it was made by the server's clock, as the phone knows it; null when it did not wait. */
+  readonly madeAt: string | null;
 };
 
-/** Returns when a tap was made. The organiser of a tap that did not wait saw all `known` taps, so it comes after them. */
-export function madeAt({ ageMs }: SentTap, known: readonly Tap[], now: string): string {
-  if (ageMs !== null) return new Date(Date.parse(now) - ageMs).toISOString();
+/**
+ * Returns when a tap was made. The organiser of a tap that did not wait saw all `known` taps, so it comes after them, as does one of
+ * the future: a phone's clock was wrong.
+ */
+export function madeAt(tap: SentTap, known: readonly Tap[], now: string): string {
+  if (tap.madeAt !== null && tap.madeAt <= now) return tap.madeAt;
   const latest = Math.max(0, ...known.map((tap) => Date.parse(tap.madeAt)));
   return new Date(Math.max(Date.parse(now), latest + 1)).toISOString();
 }

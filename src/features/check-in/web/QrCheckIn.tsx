@@ -11,7 +11,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { WaitingLocked } from './door/WaitingTaps.tsx';
+import { WaitingLocked } from './door/UnsentTaps.tsx';
 import { useChosenEvent } from './parts/chosen-event.ts';
 import { QrCodeCard } from './QrCodeCard.tsx';
 import { StaffList } from './StaffList.tsx';

@@ -1,22 +1,23 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { adminRefused, deskStorage, forgetAdminMode, unlocked } from '#features/access/web/state.ts';
-import { HOUR, MINUTE } from '#platform/durations.ts';
+import { HOUR } from '#platform/durations.ts';
 import { onLocked } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
 import { probe } from '#platform/web/connection.ts';
-import { dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { useSendUnsent } from '#platform/web/unsent.ts';
+import { forgetLosses, sendAll } from '#platform/web/unsent-sender.ts';
+import { dropUnsent, unsentWrites } from '#platform/web/unsent-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, NOW, type Reply, renderInPage, sleepFor } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
-import { dropOldRosters, keepRoster } from './door/kept-rosters.ts';
-import { dropOldTaps, keepTap } from './door/kept-taps.ts';
+import { dropOldRosters, keepRoster } from './door/rosters.ts';
+import { keepTap } from './door/taps.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
-import { SendTaps } from './SendTaps.tsx';
-import { DOOR } from './state.ts';
+import { useTapSenders } from './state.ts';
 
 withIndexedDb();
 
@@ -33,6 +34,11 @@ const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp =>
   ...said,
 });
 const there = { checkedIn: true, checkedInAt: '2025-11-13T17:58:00.000Z', checkedInBy: 'staff' } as const;
+
+const Sends = () => {
+  useSendUnsent(useTapSenders());
+  return null;
+};
 
 /** A server that can be unplugged. */
 let isAway = false;
@@ -65,7 +71,7 @@ const open = (replies: Replies = {}) => {
   const page = () =>
     renderInPage(
       <>
-        <SendTaps />
+        <Sends />
         <QrCheckIn zone={ZONE} />
       </>,
       { events: [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })] },
@@ -84,7 +90,8 @@ const status = (words: string) =>
 beforeEach(async () => {
   isAway = false;
   vi.restoreAllMocks();
-  await dropWrites(DOOR);
+  await dropUnsent(() => true);
+  forgetLosses();
   localStorage.clear();
 });
 
@@ -104,7 +111,7 @@ describe('the staff list without network', () => {
     const [first, ...others] = taps();
     // The first one may have been heard: all carry one id.
     expect(others.map(({ call, body }) => [call, body])).toEqual([
-      [PUT, { ...(first?.body as object), age: expect.any(Number) }],
+      [PUT, { ...(first?.body as object), madeAt: expect.any(String) }],
     ]);
   });
 
@@ -199,7 +206,7 @@ describe('the staff list without network', () => {
     await plugIn();
     expect((await screen.findByText('This event is full.')).closest('li')?.textContent).toContain('Robin · Walk-in');
     expect(taps().map(({ body }) => body)).toEqual([
-      { playerName: 'Robin', tapId: expect.any(String), age: expect.any(Number) },
+      { playerName: 'Robin', tapId: expect.any(String), madeAt: expect.any(String) },
     ]);
   });
 
@@ -253,20 +260,24 @@ describe('the staff list without network', () => {
     await status('1 of 2 checked in, 1 waiting to send');
   });
 
-  it('keeps the age of a tap when the clock is set back', async () => {
-    const { taps } = open();
+  it('keeps the time and the order of taps when the clock is set back', async () => {
+    const { taps } = open({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) });
     await status('1 of 2 checked in');
-    await lose();
+    unplug();
     await userEvent.click(row('Alex'));
     await status('1 of 2 checked in, 1 waiting to send');
-    const [kept] = await keptWrites(DOOR);
-    const now = performance.now.bind(performance);
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + 10 * MINUTE);
     vi.setSystemTime(Date.now() - HOUR);
+    await userEvent.click(row('Alex'));
+    await status('1 of 2 checked in, 2 waiting to send');
     await plugIn();
     await status('1 of 2 checked in');
-    const sent = taps().map(({ body }) => body as { tapId: string; age: number });
-    expect(sent.filter(({ tapId }) => tapId === kept?.id).map(({ age }) => Math.floor(age / MINUTE))).toEqual([10]);
+    const madeAt = taps().flatMap(({ body }) => (body as { madeAt?: string }).madeAt ?? []);
+    const [first = '', second = ''] = madeAt;
+    expect([madeAt.length, first.slice(0, 15), Date.parse(second) - Date.parse(first)]).toEqual([
+      2,
+      '2025-11-13T18:0',
+      1,
+    ]);
   });
 
   it('drops no tap for a clock that jumped two days while nothing confirms the time', async () => {
@@ -277,9 +288,9 @@ describe('the staff list without network', () => {
     await userEvent.click(row('Alex'));
     await status('1 of 2 checked in, 1 waiting to send');
     sleepFor(50 * HOUR);
-    await dropOldTaps();
+    await sendAll({}).catch(() => undefined);
     await dropOldRosters();
-    expect([(await keptWrites(DOOR)).length, deskStorage.get() === '[]']).toEqual([1, false]);
+    expect([(await unsentWrites()).length, deskStorage.get() === '[]']).toEqual([1, false]);
   });
 
   it('keeps the name of a walk-in as the server will', async () => {
@@ -296,8 +307,7 @@ describe('the staff list without network', () => {
   });
 
   it('lists a tap that is too old, and drops it after another day, also while admin mode is off', async () => {
-    const tooOld = { code: 'GONE', message: 'Not applied: the tap is more than 24 hours old.' };
-    const { taps, page } = open({ [PUT]: () => ({ status: 410, body: tooOld }) });
+    const { taps, page } = open();
     await status('1 of 2 checked in');
     const keep = (id: string, hours: number) =>
       keepTap(
@@ -309,15 +319,15 @@ describe('the staff list without network', () => {
         { sent: false },
       );
     await act(() => keep('old', 25));
-    await screen.findByText('Not applied: the tap is more than 24 hours old.');
+    await screen.findByText('Nothing reached the server in time.');
     await act(() => keep('again', 26));
     await screen.findByRole('region', { name: '2 late check-ins need attention' });
-    expect(taps()).toHaveLength(2);
+    expect(taps()).toEqual([]);
     cleanup();
     act(forgetAdminMode);
     await keep('older', 49);
     page();
-    await waitFor(async () => expect((await keptWrites(DOOR)).map(({ id }) => id)).toEqual(['old', 'again']));
+    await waitFor(async () => expect((await unsentWrites()).map(({ id }) => id)).toEqual(['old', 'again']));
   });
 
   it('drops staff lists of the day before on every visit', async () => {
@@ -325,7 +335,7 @@ describe('the staff list without network', () => {
     vi.setSystemTime('2025-11-12T17:59:00.000Z');
     keepRoster('uno', [person('Alex')]);
     answerCalls({});
-    renderInPage(<SendTaps />);
+    renderInPage(<Sends />);
     await waitFor(() => expect(deskStorage.get()).toBe('[]'));
   });
 

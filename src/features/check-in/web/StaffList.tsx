@@ -13,7 +13,7 @@ import { BoxedList, LongList } from '#platform/web/ui/long-list.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { StaffRsvp } from '../contract.ts';
 import { useStaffList } from './door/staff-list.ts';
-import { EndedTaps, WaitingElsewhere } from './door/WaitingTaps.tsx';
+import { EndedTaps, WaitingElsewhere } from './door/UnsentTaps.tsx';
 import { StaffSearch } from './parts/StaffSearch.tsx';
 import { keyOf, rowsOf } from './parts/staff-rows.ts';
 import { UndoByCode } from './parts/UndoByCode.tsx';

@@ -8,8 +8,8 @@ import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ignoreRepeats } from '#platform/web/ui/keyboard.ts';
 import type { StaffRsvp } from '../contract.ts';
-import { type DoorRow, isWalkIn } from '../rules/waiting-taps.ts';
-import { takeBackWalkIn } from './door/tap.ts';
+import { type DoorRow, isWalkIn } from '../rules/unsent-taps.ts';
+import { takeBackWalkIn } from './door/taps.ts';
 import { useSetCheckedIn } from './parts/set-checked-in.ts';
 
 type StaffRowProps = { rsvp: DoorRow; event: FestivalEvent; zone: string; onAmend: (rsvp: StaffRsvp) => void };

@@ -13,7 +13,7 @@ import type {
   undoCheckInsByCode,
 } from '../contract.ts';
 import type { UndoMinutes } from '../limits.ts';
-import type { DoorTap } from '../rules/waiting-taps.ts';
+import type { DoorTap } from '../rules/unsent-taps.ts';
 
 export const checkInMutation = mutationOptions({
   mutationKey: ['check-in'],

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { KEPT_KIND } from '#features/rsvps/web/kept/place-writes.ts';
-import { changeWrite, dropWrites, keepWrite } from '#platform/web/kept-writes.ts';
+import { PLACE } from '#features/rsvps/web/unsent/place-writes.ts';
+import { dropUnsent, editUnsent, keepUnsent } from '#platform/web/unsent-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -53,13 +53,16 @@ it.each([
   ['offers My schedule elsewhere', '/', 1],
   ['offers nothing when My schedule is open', '/schedule', 0],
 ])('tells how a write ended that had waited, and %s', async (_, at, buttons) => {
-  onTestFinished(() => dropWrites(KEPT_KIND));
-  const id = 'w1';
-  await keepWrite({ id, kind: KEPT_KIND, body: { eventId: 'trains' }, until: IS.startTime });
-  const end = { title: 'Success!', words: 'Rosa has a place.', at: IS.startTime, offersLine: false };
-  await changeWrite(id, (write) => ({ ...write, end }));
-  open([], at);
-  await screen.findByText('Rosa has a place.');
+  onTestFinished(() => void dropUnsent(() => true));
+  const body = { act: 'register', eventId: 'trains', playerName: 'Rosa', title: 'Train games' };
+  await keepUnsent({ id: 'w1', kind: PLACE, body, until: IS.startTime, sent: true });
+  const heard = open([], at);
+  await screen.findByText('Known: 0');
+  // Another tab sent it, so this one asks for its lists again.
+  const before = heard.length;
+  await editUnsent((write) => ({ ...write, end: { outcome: 'done', at: IS.startTime } }));
+  await screen.findByText('Rosa has a place in Train games.');
+  await waitFor(() => expect(heard.length).toBeGreaterThan(before));
   expect(screen.queryAllByRole('button', { name: 'My schedule' })).toHaveLength(buttons);
 });
 

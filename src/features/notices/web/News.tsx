@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import type { EndedPlace } from '#features/rsvps/web/kept/place-writes.ts';
-import { useKept } from '#features/rsvps/web/state.ts';
+import { type EndedPlace, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
+import { titleOf, wordsOf } from '#features/rsvps/web/unsent/words.ts';
+import { MINE } from '#platform/live.ts';
 import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
 import type { Notice } from '../contract.ts';
 import { myNoticesQuery } from './queries.ts';
@@ -38,14 +39,18 @@ export function News({ zone }: { zone: string }) {
 
 /** Tells how writes ended that had waited for the network, each once. Returns how many nobody has seen in My schedule. */
 function useEnded(path: string, navigate: (to: string) => void): number {
-  const { ended } = useKept();
+  const { ended } = useUnsentPlaces();
+  const client = useQueryClient();
   const announced = useRef(new Set<string>());
   useEffect(() => {
     const fresh = ended.filter(({ id }) => !announced.current.has(id));
     for (const { id } of fresh) announced.current.add(id);
     const last = fresh.at(-1);
-    if (last !== undefined) showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
-  }, [ended, navigate, path]);
+    if (last === undefined) return;
+    showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
+    // Another tab may have sent it, and with the first place even the visitor is new to this one.
+    void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === MINE });
+  }, [ended, navigate, path, client]);
   return ended.length;
 }
 
@@ -67,15 +72,17 @@ async function show(notice: Notice, others: number, zone: string, open?: () => v
   });
 }
 
-function showEnd({ body, end }: EndedPlace, others: number, navigate: (to: string) => void, isListed: boolean) {
+function showEnd(write: EndedPlace, others: number, navigate: (to: string) => void, isListed: boolean) {
   const toLine = {
     label: 'Waiting list',
     altText: 'Open the event to join its waiting list',
-    onPress: () => navigate(eventAddress(body.eventId)),
+    onPress: () => navigate(eventAddress(write.body.eventId)),
   };
   showToast({
-    title: end.title,
-    description: end.words + andMore(others),
-    ...(end.offersLine ? { action: toLine } : !isListed && { action: toSchedule(() => navigate(SCHEDULE)) }),
+    title: titleOf(write),
+    description: wordsOf(write) + andMore(others),
+    ...(write.end.outcome === 'full'
+      ? { action: toLine }
+      : !isListed && { action: toSchedule(() => navigate(SCHEDULE)) }),
   });
 }

@@ -3,7 +3,8 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
-import type { EndedPlace } from '#features/rsvps/web/kept/place-writes.ts';
+import type { EndedPlace } from '#features/rsvps/web/unsent/place-writes.ts';
+import { wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -64,13 +65,13 @@ const NoticeLine = ({ notice, zone, onDismiss }: NoticeLineProps) => {
 };
 
 /** How a write ended that had waited for the network. */
-const EndedLine = ({ write: { body, end }, onDismiss }: { write: EndedPlace; onDismiss: () => void }) => (
-  <Line at={end.at} sentence={end.words} onDismiss={onDismiss}>
-    <p>{end.words}</p>
-    {end.offersLine && (
+const EndedLine = ({ write, onDismiss }: { write: EndedPlace; onDismiss: () => void }) => (
+  <Line at={write.end.at} sentence={wordsOf(write)} onDismiss={onDismiss}>
+    <p>{wordsOf(write)}</p>
+    {write.end.outcome === 'full' && (
       <p>
         <Link
-          href={eventAddress(body.eventId)}
+          href={eventAddress(write.body.eventId)}
           className="inline-flex min-h-11 items-center font-semibold text-sea underline-offset-4 hover:underline"
         >
           Join the waiting list

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query';
-import { useKept } from '#features/rsvps/web/state.ts';
+import { useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { listMyNotices, markSeen } from '../contract.ts';
@@ -14,7 +14,7 @@ export const myNoticesQuery = queryOptions({
 /** Whether there is a notice that nobody has seen on this device, for a dot in the menu. */
 export function useHasNews(): boolean {
   const { data = false } = useQuery({ ...myNoticesQuery, select: (notices) => notices.some(({ seen }) => !seen) });
-  return useKept().ended.length > 0 || data;
+  return useUnsentPlaces().ended.length > 0 || data;
 }
 
 export const markSeenMutation = mutationOptions({

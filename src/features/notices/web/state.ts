@@ -1,8 +1,7 @@
 /** Which notices My schedule shows: those that nobody has seen, and those that were seen since it was opened. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { EndedPlace } from '#features/rsvps/web/kept/place-writes.ts';
-import { useKept } from '#features/rsvps/web/state.ts';
+import { type EndedPlace, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import type { Notice } from '../contract.ts';
 import { markSeenMutation, myNoticesQuery } from './queries.ts';
 
@@ -44,11 +43,11 @@ function useSeen(ids: string, see: (ids: string[]) => void): void {
 
 /** What ended, until it was seen and the page is left. */
 function useEnded(): Pick<News, 'ended' | 'dismissEnded'> {
-  const { ended } = useKept();
+  const { ended } = useUnsentPlaces();
   const [seen, setSeen] = useState<readonly EndedPlace[]>([]);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const drop = async (ids: readonly string[]) => {
-    await (await import('#features/rsvps/web/kept/keep.ts')).dropEnds(ids);
+    await (await import('#platform/web/unsent-writes.ts')).dropUnsent(({ id }) => ids.includes(id));
   };
   useSeen(ended.map(({ id }) => id).join(), (ids) => {
     setSeen([...seen, ...ended]);

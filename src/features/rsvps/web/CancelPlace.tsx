@@ -6,11 +6,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
-import { KeptControl } from './kept/KeptControl.tsx';
-import { type GivenEvent, keepGiving, prepareToKeep } from './kept/keep-for-later.ts';
-import { NO_CONNECTION } from './kept/place-writes.ts';
 import { cancelMutation } from './queries.ts';
-import { useKept } from './state.ts';
+import { type GivenEvent, keepGiving, prepareToKeep } from './unsent/keep.ts';
+import { NO_CONNECTION, useUnsentPlaces } from './unsent/place-writes.ts';
+import { UnsentControl } from './unsent/UnsentControl.tsx';
 
 type CancelPlaceProps = {
   rsvp: Rsvp;
@@ -29,7 +28,7 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const confirm = useConfirm();
   const isConnected = useConnected();
-  const kept = useKept().waiting.find(({ body }) => body.placeId === rsvp.id);
+  const unsent = useUnsentPlaces().waiting.find(({ body }) => body.placeId === rsvp.id);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
     onSuccess: () => {
@@ -48,7 +47,7 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     confirm.ask();
   };
 
-  if (kept !== undefined) return <KeptControl write={kept} />;
+  if (unsent !== undefined) return <UnsentControl write={unsent} />;
   if (!confirm.isAsking) {
     return (
       <Button

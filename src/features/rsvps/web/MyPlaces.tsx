@@ -5,9 +5,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import type { Rsvp } from '../contract.ts';
 import { whyNotRegister } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
-import { KeptControl } from './kept/KeptControl.tsx';
 import { Overlaps } from './Overlaps.tsx';
-import { useKept } from './state.ts';
+import { useUnsentPlaces } from './unsent/place-writes.ts';
+import { UnsentControl } from './unsent/UnsentControl.tsx';
 
 type MyPlacesProps = {
   event: FestivalEvent;
@@ -22,13 +22,13 @@ export const MyPlaces = ({ zone, ...here }: MyPlacesProps) => (
   <>
     <Overlaps event={here.event} zone={zone} person={null} />
     {here.places.length > 0 && <PlacesHere {...here} />}
-    <KeptHere eventId={here.event.id} />
+    <UnsentHere eventId={here.event.id} />
   </>
 );
 
 /** Who waits here for the network. */
-function KeptHere({ eventId }: { eventId: string }) {
-  const wanted = useKept().waiting.filter(({ body }) => body.eventId === eventId && body.placeId === undefined);
+function UnsentHere({ eventId }: { eventId: string }) {
+  const wanted = useUnsentPlaces().waiting.filter(({ body }) => body.eventId === eventId && body.placeId === undefined);
   if (wanted.length === 0) return null;
   return (
     <ul aria-label="Waiting for network" className="grid gap-2">
@@ -41,7 +41,7 @@ function KeptHere({ eventId }: { eventId: string }) {
             {write.body.playerName}
             {write.body.act === 'join' && <span className="text-mute"> · waiting list</span>}
           </span>
-          <KeptControl write={write} />
+          <UnsentControl write={write} />
         </li>
       ))}
     </ul>

@@ -15,11 +15,10 @@ import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration } from '../contract.ts';
-import { keepForLater, prepareToKeep } from './kept/keep-for-later.ts';
-import { type Act, HAS_BEGUN, howLong, keptUntil, NO_CONNECTION } from './kept/place-writes.ts';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
-import { useKept } from './state.ts';
+import { keepForLater, prepareToKeep } from './unsent/keep.ts';
+import { type Act, HAS_BEGUN, howLong, NO_CONNECTION, useUnsentPlaces, waitsUntil } from './unsent/place-writes.ts';
 
 export type EventDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 
@@ -54,7 +53,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   const [typed, setTyped, draft] = useDraft<Partial<Registration>>(`place ${event.id}`, {});
   const setName = (name: string) => setTyped({ ...typed, playerName: name });
   const { data: mine = [] } = useQuery(myRsvpsQuery);
-  const { waiting } = useKept();
+  const { waiting } = useUnsentPlaces();
   const inEvent = [
     ...taken,
     ...waiting.filter(({ body }) => body.eventId === event.id).map(({ body }) => body.playerName),
@@ -117,7 +116,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       />
       {!isConnected && (
         <p role="status" className="font-semibold text-sun">
-          {keptUntil(event.startTime) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${howLong()}.`}
+          {waitsUntil(event.startTime) === null ? HAS_BEGUN : `${NO_CONNECTION}, ${howLong()}.`}
         </p>
       )}
       <PrivacyLink />

@@ -12,10 +12,9 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
-import { type KeptPlace, NO_CONNECTION } from './kept/place-writes.ts';
-import { WithdrawButton, waitingWords } from './kept/WithdrawButton.tsx';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
-import { useKept } from './state.ts';
+import { NO_CONNECTION, type UnsentPlace, useUnsentPlaces } from './unsent/place-writes.ts';
+import { WithdrawButton, waitingWords } from './unsent/WithdrawButton.tsx';
 
 export const RsvpDialogOnDemand = onDemand(() => import('./RsvpDialog.tsx').then((module) => module.RsvpDialog));
 
@@ -28,37 +27,37 @@ export function useRsvp(zone: string) {
   const pending = useIsMutating(registerMutation) > 0;
   // The same empty set without places, so that the response re-renders no card on most first visits.
   const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
-  const { waiting } = useKept();
-  const kept = useMemo(() => groupBy(waiting, ({ body }) => body.eventId), [waiting]);
+  const { waiting } = useUnsentPlaces();
+  const unsent = useMemo(() => groupBy(waiting, ({ body }) => body.eventId), [waiting]);
   const button = useCallback(
     (event: FestivalEvent) => (
       <RsvpButton
         event={event}
         registered={taken.has(event.id)}
-        waits={kept.get(event.id)}
+        waits={unsent.get(event.id)}
         pending={pending}
         onRsvp={open}
       />
     ),
-    [taken, kept, pending, open],
+    [taken, unsent, pending, open],
   );
   /**
    * Returns whether writes of the event wait for the network, and the button that withdraws the only one. Of several, the
    * details list each.
    */
-  const keptFor = useCallback(
+  const unsentFor = useCallback(
     (event: FestivalEvent) => {
-      const [write, ...more] = kept.get(event.id) ?? [];
+      const [write, ...more] = unsent.get(event.id) ?? [];
       return { waits: write !== undefined, withdraw: write && more.length === 0 && <WithdrawButton write={write} /> };
     },
-    [kept],
+    [unsent],
   );
   const dialog = event && (
     <LazyBoundary key={event.id} onMissing={close}>
       <RsvpDialogOnDemand event={event} zone={zone} onClose={close} />
     </LazyBoundary>
   );
-  return { button, keptFor, taken, open, dialog };
+  return { button, unsentFor, taken, open, dialog };
 }
 
 type RsvpButtonProps = {
@@ -66,7 +65,7 @@ type RsvpButtonProps = {
   /** Whether this device holds a place in the event. */
   registered: boolean;
   /** What waits for the network. */
-  waits?: readonly KeptPlace[] | undefined;
+  waits?: readonly UnsentPlace[] | undefined;
   /** Whether a registration is pending. */
   pending: boolean;
   onRsvp: (eventId: string) => void;

@@ -20,10 +20,10 @@ import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import type { Rsvp } from '../contract.ts';
 import { joinSchedule, type ScheduleEntry } from '../rules.ts';
-import { KeptPlaces } from './kept/KeptPlaces.tsx';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
-import { useKept } from './state.ts';
+import { useUnsentPlaces } from './unsent/place-writes.ts';
+import { UnsentPlaces } from './unsent/UnsentPlaces.tsx';
 
 /** Query parameter after a check-in (`/schedule?checked-in=EVENT`). */
 const CHECKED_IN = 'checked-in';
@@ -81,7 +81,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
           </div>
         )}
       </header>
-      <KeptPlaces zone={zone} />
+      <UnsentPlaces zone={zone} />
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : !isKnown ? (
@@ -100,7 +100,7 @@ type DayListProps = Pick<SchedulePageProps, 'zone' | 'next' | 'offer' | 'fitAddr
 
 function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactNode; changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
-  const { waiting } = useKept();
+  const { waiting } = useUnsentPlaces();
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
   const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null && waiting.length === 0;
   return (

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
-import { sendIfConnected } from './kept/if-connected.ts';
+import { sendIfConnected } from './unsent/if-connected.ts';
 
 /** The visitor's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and kept nowhere. */
 export const myRsvpsQuery = queryOptions({

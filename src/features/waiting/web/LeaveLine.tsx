@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { KeptControl } from '#features/rsvps/web/kept/KeptControl.tsx';
-import { type GivenEvent, keepGiving } from '#features/rsvps/web/kept/keep-for-later.ts';
-import { useKept } from '#features/rsvps/web/state.ts';
+import { type GivenEvent, keepGiving } from '#features/rsvps/web/unsent/keep.ts';
+import { useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
+import { UnsentControl } from '#features/rsvps/web/unsent/UnsentControl.tsx';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -22,7 +22,7 @@ const FAILED = 'Failed to leave the waiting list. Please try again.';
 export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
   const { id, playerName } = entry;
   const { title } = event;
-  const kept = useKept().waiting.find(({ body }) => body.placeId === id);
+  const unsent = useUnsentPlaces().waiting.find(({ body }) => body.placeId === id);
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
     onSuccess: () => {
@@ -34,7 +34,7 @@ export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
       if (await keepGiving('leave', entry, event, error)) onLeft?.();
     },
   });
-  if (kept !== undefined) return <KeptControl write={kept} />;
+  if (unsent !== undefined) return <UnsentControl write={unsent} />;
   return (
     <Button
       tone="ghost"

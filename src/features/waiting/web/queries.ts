@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 import { useEvents } from '#features/events/web/queries.ts';
 import type { Registration } from '#features/rsvps/contract.ts';
-import { sendIfConnected } from '#features/rsvps/web/kept/if-connected.ts';
+import { sendIfConnected } from '#features/rsvps/web/unsent/if-connected.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, promoteByHand, WaitingEntry } from '../contract.ts';

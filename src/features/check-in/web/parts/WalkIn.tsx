@@ -10,7 +10,7 @@ import { now } from '#platform/web/clock.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { failureOf, tapAtDoor } from '../door/tap.ts';
+import { failureOf, tapAtDoor } from '../door/taps.ts';
 
 /** Registers and checks in a walk-in; a refused name gets its message at the field. */
 export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {

@@ -5,8 +5,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { now } from '#platform/web/clock.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
-import { isWaiting } from '../door/kept-taps.ts';
-import { failureOf, tapAtDoor } from '../door/tap.ts';
+import { failureOf, isWaiting, tapAtDoor } from '../door/taps.ts';
 import { staffListQuery } from '../queries.ts';
 
 export function useSetCheckedIn({ id: eventId, title }: Pick<FestivalEvent, 'id' | 'title'>) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Amendment } from '#features/amendments/contract.ts';
-import type { DoorRow } from '../../rules/waiting-taps.ts';
+import type { DoorRow } from '../../rules/unsent-taps.ts';
 import { keyOf, matching, rowsOf } from './staff-rows.ts';
 
 it('shows a removed place where it stood, also with an accent', () => {

@@ -2,7 +2,7 @@
 import type { Amendment } from '#features/amendments/contract.ts';
 import { compareNames, finder, nameToSearch } from '#platform/names.ts';
 import type { StaffRsvp } from '../../contract.ts';
-import type { DoorRow } from '../../rules/waiting-taps.ts';
+import type { DoorRow } from '../../rules/unsent-taps.ts';
 
 export type Row = { readonly rsvp: DoorRow } | { readonly amendment: Amendment };
 

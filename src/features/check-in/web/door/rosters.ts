@@ -9,11 +9,11 @@ import { TAP_WAITS_MS } from '../../rules/taps.ts';
 const MOST_LISTS = 8;
 const MOST_PEOPLE = 4_000;
 
-type KeptRoster = { readonly eventId: string; readonly at: string; readonly rsvps: readonly StaffRsvp[] };
+type Roster = { readonly eventId: string; readonly at: string; readonly rsvps: readonly StaffRsvp[] };
 
-function read(): readonly KeptRoster[] {
+function read(): readonly Roster[] {
   try {
-    const lists: readonly KeptRoster[] = JSON.parse(deskStorage.get() ?? '[]');
+    const lists: readonly Roster[] = JSON.parse(deskStorage.get() ?? '[]');
     return lists.filter(({ at }) => now() - Date.parse(at) < TAP_WAITS_MS);
   } catch {
     return [];
@@ -25,13 +25,13 @@ export async function dropOldRosters(): Promise<void> {
   if (await confirmTime()) deskStorage.set(JSON.stringify(read()));
 }
 
-export const keptRoster = (eventId: string): KeptRoster | undefined => read().find((list) => list.eventId === eventId);
+export const rosterOf = (eventId: string): Roster | undefined => read().find((list) => list.eventId === eventId);
 
 export function keepRoster(eventId: string, rsvps: readonly StaffRsvp[]): void {
   const withoutEmails = rsvps.map(({ playerEmail: _, ...rsvp }) => rsvp);
   const others = read().filter((list) => list.eventId !== eventId);
   const lists = [{ eventId, at: nowIso(), rsvps: withoutEmails }, ...others];
-  const kept: KeptRoster[] = [];
+  const kept: Roster[] = [];
   let people = 0;
   for (const list of lists.slice(0, MOST_LISTS)) {
     people += list.rsvps.length;

@@ -1,26 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetNames } from '#features/names/web/state.ts';
+import type { forgetVisitor } from '#features/privacy/contract.ts';
 import { setForgetting } from '#features/privacy/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
+import { call } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
 import { connectedNow, reportFailure, reportResponse } from '#platform/web/connection.ts';
-import { changeWrite, dropWrites, keptWrites } from '#platform/web/kept-writes.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
+import { useSendUnsent } from '#platform/web/unsent.ts';
+import { forgetLosses } from '#platform/web/unsent-sender.ts';
+import { dropUnsent } from '#platform/web/unsent-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage, sleepFor } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
-import { CancelPlace } from './CancelPlace.tsx';
-import { KeptPlaces } from './kept/KeptPlaces.tsx';
-import { KEPT_KIND } from './kept/place-writes.ts';
-import { forgetLosses } from './kept/sending.ts';
-import { PlaceSender } from './PlaceSender.tsx';
-import { myRsvpsQuery } from './queries.ts';
-import { RsvpDialog } from './RsvpDialog.tsx';
-import { useKept } from './state.ts';
+import { CancelPlace } from '../CancelPlace.tsx';
+import { RsvpDialog } from '../RsvpDialog.tsx';
+import { usePlaceSenders } from './if-connected.ts';
+import { useUnsentPlaces } from './place-writes.ts';
+import { UnsentPlaces } from './UnsentPlaces.tsx';
+import { titleOf, wordsOf } from './words.ts';
 
 withIndexedDb();
 
@@ -39,12 +41,15 @@ const Form = ({ event }: { event: FestivalEvent }) => {
 /** What the notices say of writes that ended. */
 const Ends = () => (
   <ul aria-label="Ends">
-    {useKept().ended.map(({ id, end }) => (
-      <li key={id}>{`${end.title}: ${end.words}`}</li>
+    {useUnsentPlaces().ended.map((write) => (
+      <li key={write.id}>{`${titleOf(write)}: ${wordsOf(write)}`}</li>
     ))}
   </ul>
 );
-const Mine = () => <p>Places: {useQuery(myRsvpsQuery).data?.length ?? 'none'}</p>;
+const Sends = () => {
+  useSendUnsent(usePlaceSenders());
+  return null;
+};
 const ends = () =>
   within(screen.getByLabelText('Ends'))
     .queryAllByRole('listitem')
@@ -54,29 +59,30 @@ type Calls = Record<string, (heard: Heard) => Reply>;
 let calls: Calls;
 
 afterEach(() => {
+  vi.restoreAllMocks();
   setForgetting(false);
   forgetLosses();
-  return dropWrites(KEPT_KIND);
+  return dropUnsent(() => true);
 });
 
 function open(replies: Calls, { event = shownEvent(), cancels = false } = {}) {
   calls = { 'GET /healthz': NO_NETWORK, ...replies };
   const asked: Calls = {};
-  for (const call of [
+  for (const name of [
     'GET /healthz',
     'POST /api/rsvps',
     'DELETE /api/rsvps/r1',
     'GET /api/rsvps/my',
     'GET /api/visitor',
+    'DELETE /api/visitor',
   ])
-    asked[call] = (heard) => (calls[call] ?? (() => ({ status: 404 })))(heard);
+    asked[name] = (heard) => (calls[name] ?? (() => ({ status: 404 })))(heard);
   const heard = answerCalls(asked);
   renderInPage(
     <>
-      <PlaceSender />
-      <KeptPlaces zone={ZONE} />
+      <Sends />
+      <UnsentPlaces zone={ZONE} />
       <Ends />
-      <Mine />
       {cancels ? <CancelPlace rsvp={rsvp} event={event} /> : <Form event={event} />}
     </>,
   );
@@ -104,13 +110,13 @@ function comeBack(replies: Calls) {
 const holdClock = () =>
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
 
-const kept = () => screen.findByRole('region', { name: 'Waiting for network' });
+const unsent = () => screen.findByRole('region', { name: 'Waiting for network' });
 
 it('keeps a registration whose answer is lost, and sends it again with its key', async () => {
   const writes = open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
   await screen.findByText('No connection. We will send this when you are back online, for 2 hours or until it starts.');
-  expect((await kept()).textContent).toContain('Alex');
+  expect((await unsent()).textContent).toContain('Alex');
   comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
   await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place in Catan Open.']));
   const [first, second, ...more] = writes();
@@ -120,30 +126,19 @@ it('keeps a registration whose answer is lost, and sends it again with its key',
 });
 
 it.each([
-  [409, 'EVENT_FULL', 'This event is full.', 'The event is full: Catan Open is full, so Alex was not registered.'],
-  [
-    404,
-    'NOT_FOUND',
-    'No.',
-    'Not registered: Alex was not registered for Catan Open. The event is not in the programme any more.',
-  ],
   [
     409,
-    'EVENT_OVER',
-    'This event is over.',
-    'Not registered: Alex was not registered for Catan Open. This event is over.',
+    'EVENT_FULL',
+    'This event is full.',
+    'The event is full: Alex was not registered for Catan Open. This event is full.',
   ],
-  [
-    410,
-    'GONE',
-    'This place was cancelled in the meantime.',
-    'Changed in the meantime: Alex, Catan Open: This place was cancelled in the meantime.',
-  ],
-  [422, 'KEY_REUSED', 'Wrong key.', 'Not registered: Alex was not registered for Catan Open. Please try again.'],
+  [409, 'EVENT_OVER', 'This event is over.', 'Too late: Alex, Catan Open: This event is over.'],
+  [403, 'NO_WAY', 'No.', 'Not accepted: Alex was not registered for Catan Open. No.'],
+  [422, 'KEY_REUSED', 'Wrong key.', 'Not accepted: Alex was not registered for Catan Open. Please try again.'],
 ])('says how it ended when the server answers %i %s', async (status, code, message, words) => {
   open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await kept();
+  await unsent();
   comeBack({ 'POST /api/rsvps': () => refused(status, code, message) });
   await waitFor(() => expect(ends()).toEqual([words]));
 });
@@ -155,20 +150,17 @@ it.each([
 ])('keeps waiting when the server answers %i %s', async (status, code) => {
   const writes = open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await kept();
+  await unsent();
   comeBack({ 'POST /api/rsvps': () => refused(status, code, 'Later.') });
   await waitFor(() => expect(writes()).toHaveLength(2));
-  expect([(await kept()).textContent?.includes('Alex'), ends()]).toEqual([true, []]);
+  expect([(await unsent()).textContent?.includes('Alex'), ends()]).toEqual([true, []]);
 });
 
-it('asks what became of a sent registration that is withdrawn, and gives the place back', async () => {
-  const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+it('withdraws no registration that may have been sent', async () => {
+  open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await userEvent.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-  await screen.findByText('It may already have been sent');
-  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }), 'DELETE /api/rsvps/r1': () => ({ status: 204 }) });
-  await waitFor(() => expect(ends()).toEqual(['Withdrawn: Alex is not registered for Catan Open.']));
-  expect(writes().at(-1)?.call).toBe('DELETE /api/rsvps/r1');
+  const button = await screen.findByRole('button', { name: /^Withdraw/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('does not keep a registration for an event that has begun', async () => {
@@ -192,17 +184,16 @@ it('says that nothing was kept when the browser keeps nothing, and leaves the fo
 it('says once that the browser can’t open what waits, goes on showing it, and sends it when it can', async () => {
   open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await kept();
+  await unsent();
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('The database connection is closing.', 'InvalidStateError');
   });
   document.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText(/^Something here waits for network, but this browser can’t open it now/);
-  await userEvent.click(screen.getByRole('button', { name: /^Withdraw/ }));
-  await screen.findByText('This browser can’t open what waits for network. Please try again.');
+  act(forgetToasts);
   document.dispatchEvent(new Event('visibilitychange'));
-  await waitFor(() => expect(transaction.mock.calls.length).toBeGreaterThan(4));
-  expect([(await kept()).textContent?.includes('Alex'), screen.queryByText(/^Something here waits/)]).toEqual([
+  await waitFor(() => expect(transaction.mock.calls.length).toBeGreaterThan(3));
+  expect([(await unsent()).textContent?.includes('Alex'), screen.queryByText(/^Something here waits/)]).toEqual([
     true,
     null,
   ]);
@@ -217,10 +208,10 @@ it('does not send what waited for longer than two hours', async () => {
     { event: shownEvent({ startTime: '2025-11-14T20:00:00.000Z' }) },
   );
   await register();
-  await kept();
+  await unsent();
   vi.setSystemTime('2025-11-13T20:30:00.000Z');
   comeBack({});
-  await waitFor(() => expect(ends()[0]).toMatch(/^Not confirmed: We could not confirm whether Alex/));
+  await waitFor(() => expect(ends()[0]).toMatch(/^Not confirmed: It is not certain whether Alex has a place/));
   expect(writes()).toHaveLength(1);
 });
 
@@ -243,11 +234,11 @@ it.each([5, -5])(
 );
 
 it.each([
-  [204, 'Place cancelled: Alex no longer has a place in Catan Open.'],
-  [404, 'Place cancelled: Alex no longer has a place in Catan Open.'],
+  [204, 'Success!: Alex no longer has a place in Catan Open.'],
+  [404, 'Success!: Alex no longer has a place in Catan Open.'],
   [
     403,
-    'Place not cancelled: Alex’s place in Catan Open was not cancelled. This place belongs to another phone. Cancel it there, or ask event staff.',
+    'Not accepted: Alex did not give up the place in Catan Open. This place belongs to another phone. Cancel it there, or ask event staff.',
   ],
 ])('keeps a cancellation, and says how it ended after %i', async (status, words) => {
   open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
@@ -277,6 +268,12 @@ it('says without a connection that the cancellation is sent later, and offers to
   });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   await screen.findByText('Cancellation waits for network');
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError');
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my place: Alex, Catan Open' }));
+  await screen.findByText('This browser can’t open what waits for network. Please try again.');
+  transaction.mockRestore();
   await userEvent.click(screen.getByRole('button', { name: 'Keep my place: Alex, Catan Open' }));
   await screen.findByRole('button', { name: /^Cancel my place/ });
 });
@@ -287,7 +284,7 @@ it('says what was not confirmed when another device removed this one', async () 
   comeBack({ 'GET /api/visitor': () => ({ body: { known: false } }) });
   await waitFor(() =>
     expect(ends()).toEqual([
-      'This phone was removed: This phone was removed from your devices. Not confirmed: Catan Open (Alex).',
+      'Not confirmed: It is not certain whether Alex no longer has a place in Catan Open. This phone was removed from your devices.',
     ]),
   );
   expect(writes()).toHaveLength(1);
@@ -302,10 +299,23 @@ it('drops what waits without a word when the visitor was forgotten here and the 
   expect([writes().length, ends()]).toEqual([1, []]);
 });
 
+it('drops what waits without a word when the visitor is forgotten here', async () => {
+  open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
+  await cancelWithoutNetwork();
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  comeBack({
+    'DELETE /api/visitor': () => ({ status: 204, touches: 'visitor' }),
+    'GET /api/visitor': () => ({ body: { known: false } }),
+  });
+  await call<typeof forgetVisitor>('DELETE /api/visitor');
+  await screen.findByRole('button', { name: /^Cancel my place/ });
+  expect(ends()).toEqual([]);
+});
+
 it('registers the same person again, with another key, after what waited was sent', async () => {
   const lost = open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await kept();
+  await unsent();
   comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: rsvp }) });
   await waitFor(() => expect(ends()).toHaveLength(1));
   cleanup();
@@ -317,26 +327,13 @@ it('registers the same person again, with another key, after what waited was sen
   expect(again()[0]?.headers['idempotency-key']).not.toBe(lost()[0]?.headers['idempotency-key']);
 });
 
-it('asks for the places of this device again when another tab sent what waited', async () => {
-  const mine = vi.fn(() => ({ body: [] }));
-  open({ 'GET /api/rsvps/my': mine, 'POST /api/rsvps': NO_NETWORK });
-  await register();
-  await kept();
-  const [write] = await keptWrites(KEPT_KIND);
-  const before = mine.mock.calls.length;
-  const end = { title: 'Success!', words: 'Alex has a place.', at: '2025-11-13T18:00:00.000Z', offersLine: false };
-  await changeWrite(write?.id ?? '', (one) => ({ ...one, end }));
-  await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place.']));
-  await waitFor(() => expect(mine.mock.calls.length).toBeGreaterThan(before));
-});
-
 const turn = () => new Promise(setImmediate);
 
 it('pauses after a lost answer, however often the connection returns', async () => {
   const sent = vi.fn(NO_NETWORK);
   open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await kept();
+  await unsent();
   holdClock();
   const returnAfter = (ms: number) => {
     comeBack({ 'POST /api/rsvps': sent });
@@ -367,7 +364,7 @@ it('pauses longer after each fault of the server', async () => {
   const sent = vi.fn((): Reply => ({ status: 500 }));
   open({ 'POST /api/rsvps': NO_NETWORK });
   await register();
-  await kept();
+  await unsent();
   holdClock();
   const sendsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
@@ -393,6 +390,6 @@ it('does not believe a kept answer that the visitor was forgotten', async () => 
   await afterPauses(() => expect(asked).toHaveBeenCalled());
   await afterPauses(() => expect(connectedNow()).toBe(false));
   comeBack({ 'GET /api/visitor': () => ({ body: { known: true } }), 'DELETE /api/rsvps/r1': () => ({ status: 204 }) });
-  await afterPauses(() => expect(ends()).toEqual(['Place cancelled: Alex no longer has a place in Catan Open.']));
+  await afterPauses(() => expect(ends()).toEqual(['Success!: Alex no longer has a place in Catan Open.']));
   expect(writes()).toHaveLength(2);
 });

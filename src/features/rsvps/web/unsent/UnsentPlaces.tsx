@@ -2,12 +2,13 @@ import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { clockTime, longDay } from '#platform/time.ts';
 import { Card } from '#platform/web/ui/card.tsx';
-import { useKept } from '../state.ts';
-import { KeptControl } from './KeptControl.tsx';
+
+import { useUnsentPlaces } from './place-writes.ts';
+import { UnsentControl } from './UnsentControl.tsx';
 
 /** In My schedule: places and waiting entries that are not the server's yet. */
-export function KeptPlaces({ zone }: { zone: string }) {
-  const wanted = useKept().waiting.filter(({ body }) => body.placeId === undefined);
+export function UnsentPlaces({ zone }: { zone: string }) {
+  const wanted = useUnsentPlaces().waiting.filter(({ body }) => body.placeId === undefined);
   if (wanted.length === 0) return null;
   return (
     <section aria-label="Waiting for network" className="grid gap-3">
@@ -33,7 +34,7 @@ export function KeptPlaces({ zone }: { zone: string }) {
                     <span className="text-mute">{act === 'join' ? 'Waiting list: ' : 'Player: '}</span>
                     {playerName}
                   </p>
-                  <KeptControl write={write} />
+                  <UnsentControl write={write} />
                 </div>
               </Card>
             </li>

@@ -3,19 +3,21 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import type { DoorTap } from '../../rules/waiting-taps.ts';
-import { dismissTap, type EndedTap, useKeptTaps } from './kept-taps.ts';
+import { sentenceOfEnd } from '#platform/web/unsent.ts';
+import { dropUnsent } from '#platform/web/unsent-writes.ts';
+import { type DoorTap, isoOf } from '../../rules/unsent-taps.ts';
+import { useTaps } from './taps.ts';
 
 const ACTS = { in: 'Check-in', undo: 'Undo of a check-in', walkIn: 'Walk-in' } as const;
 const actOf = ({ placeId, checksIn }: DoorTap) => ACTS[placeId === null ? 'walkIn' : checksIn ? 'in' : 'undo'];
 
 /** Taps that were sent late and could not be applied as they were made, until the organiser dismisses them. */
 export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) {
-  const { ended } = useKeptTaps();
+  const { ended } = useTaps();
   const box = useRef<HTMLElement>(null);
   if (ended.length === 0) return null;
-  const dismiss = async (taps: readonly EndedTap[]) => {
-    for (const { id } of taps) await dismissTap(id);
+  const dismiss = async (ids: readonly string[]) => {
+    await dropUnsent(({ id }) => ids.includes(id));
     // The dismissed rows leave the page before the focus moves.
     flushSync(() => undefined);
     (box.current?.querySelector('button') ?? document.getElementById('main'))?.focus({ preventScroll: true });
@@ -31,28 +33,28 @@ export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) 
           {ended.length === 1 ? '1 late check-in needs attention' : `${ended.length} late check-ins need attention`}
         </h4>
         {ended.length > 1 && (
-          <Button tone="ghost" onClick={() => void dismiss(ended)}>
+          <Button tone="ghost" onClick={() => void dismiss(ended.map(({ id }) => id))}>
             Dismiss all
           </Button>
         )}
       </div>
       <ul className="grid">
-        {ended.map((tap) => (
-          <li key={tap.id} className="flex items-start gap-2 border-t border-line py-1.5 first:border-t-0">
+        {ended.map(({ id, body, end }) => (
+          <li key={id} className="flex items-start gap-2 border-t border-line py-1.5 first:border-t-0">
             <p className="min-w-0 flex-1 py-2 text-pretty [overflow-wrap:anywhere]">
-              <span className="font-semibold">{tap.playerName}</span>
+              <span className="font-semibold">{body.playerName}</span>
               <span className="text-mute">
                 {' · '}
-                {actOf(tap)}, {clockTime(new Date(tap.tappedAt).toISOString(), zone)}
-                {tap.eventId !== eventId && ` · ${tap.title}`}
+                {actOf(body)}, {clockTime(isoOf(body.tappedAt), zone)}
+                {body.eventId !== eventId && ` · ${body.title}`}
               </span>
-              <span className="block">{tap.sentence}</span>
+              <span className="block">{sentenceOfEnd(end)}</span>
             </p>
             <Button
               tone="ghost"
               size="icon"
-              aria-label={`Dismiss: ${tap.playerName}`}
-              onClick={() => void dismiss([tap])}
+              aria-label={`Dismiss: ${body.playerName}`}
+              onClick={() => void dismiss([id])}
             >
               <X aria-hidden="true" />
             </Button>
@@ -65,9 +67,9 @@ export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) 
 
 /** Says how many taps at other doors wait on this phone. */
 export function WaitingElsewhere({ eventId }: { eventId: string | undefined }) {
-  const others = useKeptTaps().waiting.filter((tap) => tap.eventId !== eventId);
+  const others = useTaps().waiting.filter(({ body }) => body.eventId !== eventId);
   if (others.length === 0) return null;
-  const titles = [...new Set(others.map(({ title }) => title))];
+  const titles = [...new Set(others.map(({ body }) => body.title))];
   return (
     <p className="text-[0.9375rem] text-sun [overflow-wrap:anywhere]">
       {others.length} waiting to send for {titles.join(', ')}
@@ -77,7 +79,7 @@ export function WaitingElsewhere({ eventId }: { eventId: string | undefined }) {
 
 /** While admin mode is off, for example because the session ended without network. */
 export function WaitingLocked() {
-  const { waiting } = useKeptTaps();
+  const { waiting } = useTaps();
   if (waiting.length === 0) return null;
   return (
     <p role="status" className="rounded-xl border border-sun/60 bg-sun/10 px-4 py-3 font-semibold">

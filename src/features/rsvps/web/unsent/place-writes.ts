@@ -2,15 +2,13 @@
 import { HOUR } from '#platform/durations.ts';
 import { isTimeSure, now } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';
-import type { KeptWrite } from '#platform/web/kept-writes.ts';
+import { type Ended, type Unsent, useUnsent } from '#platform/web/unsent.ts';
 import type { Registration } from '../../contract.ts';
 
-export const KEPT_KIND = 'place';
+export const PLACE = 'place';
 
 /** `join` and `leave` are about the waiting list. */
 export type Act = 'register' | 'join' | 'cancel' | 'leave';
-
-export const isTake = (act: Act): boolean => act === 'register' || act === 'join';
 
 export type PlaceWrite = Registration & {
   readonly act: Act;
@@ -23,18 +21,11 @@ export type PlaceWrite = Registration & {
   readonly known: boolean;
 };
 
-/** What a notice says of how it ended. */
-export type PlaceEnd = {
-  readonly title: string;
-  readonly words: string;
-  /** ISO 8601 */
-  readonly at: string;
-  /** Whether the event has a waiting list to join instead. */
-  readonly offersLine: boolean;
-};
+export type UnsentPlace = Unsent<PlaceWrite>;
+export type EndedPlace = Ended<PlaceWrite>;
 
-export type KeptPlace = KeptWrite<PlaceWrite, PlaceEnd>;
-export type EndedPlace = KeptPlace & { readonly end: PlaceEnd };
+/** Returns this device's writes that wait and those that ended, in the order they were made. */
+export const useUnsentPlaces = () => useUnsent<PlaceWrite>(PLACE);
 
 /** It was not tried, so that the server cannot have it. */
 export class NotTried extends NoConnection {}
@@ -46,7 +37,7 @@ export const howLong = (): string => `${isTimeSure() ? `for ${LONGEST_MS / HOUR}
 export const HAS_BEGUN = 'No connection. This event has begun, so nothing can wait for it.';
 
 /** Returns until when a write may wait; null for an event that has begun. Where the time is not sure, the server decides that. */
-export function keptUntil(startTime: string): string | null {
+export function waitsUntil(startTime: string): string | null {
   if (!isTimeSure()) return startTime;
   if (Date.parse(startTime) <= now()) return null;
   return new Date(Math.min(Date.parse(startTime), now() + LONGEST_MS)).toISOString();

@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
-import type { Act, KeptPlace } from './place-writes.ts';
+import { MAY_BE_SENT, withdraw } from './keep.ts';
+import type { Act, UnsentPlace } from './place-writes.ts';
 
 /** What the button says, and for a screen reader what of. */
 const TAKE_BACK: Record<Act, readonly [string, string?]> = {
@@ -17,25 +17,19 @@ const WAITS_AS: Partial<Record<Act, string>> = {
 };
 
 /** What waits, of one place or event. */
-export const waitingWords = ([first, ...more]: readonly KeptPlace[]): string =>
+export const waitingWords = ([first, ...more]: readonly UnsentPlace[]): string =>
   (first && more.every(({ body }) => body.act === first.body.act) && WAITS_AS[first.body.act]) || WAITS;
 
 /** One tap, no question. */
-export function WithdrawButton({ write }: { write: KeptPlace }) {
-  const { act, playerName, title } = write.body;
+export function WithdrawButton({ write: { id, body, sent } }: { write: UnsentPlace }) {
+  const { act, playerName, title } = body;
   const [words, ...what] = TAKE_BACK[act];
-  const withdraw = () =>
-    import('./keep.ts')
-      .then((keeping) => keeping.withdraw(write))
-      .catch(() => showError('This browser can’t open what waits for network. Please try again.'));
   return (
     <Button
       tone="ghost"
       aria-label={`${words}: ${[...what, playerName, title].join(', ')}`}
-      onClick={withdraw}
-      disabledReason={
-        write.withdrawn ? 'It may already have been sent. We will see when you are back online.' : undefined
-      }
+      onClick={() => void withdraw(id)}
+      disabledReason={sent ? `It may already have been sent. ${MAY_BE_SENT}` : undefined}
     >
       {words}
     </Button>

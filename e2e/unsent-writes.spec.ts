@@ -80,11 +80,11 @@ test('shows the refusal of a queued write: event full, event deleted; a cancella
   await organiser.deleteEvent(gone.id);
   await comeBack(network, page);
   await expect(waits(page, gone.title)).toBeHidden(BACK);
-  const words = `Uma was not registered for ${gone.title}. The event is not in the programme any more.`;
+  const words = `Uma, ${gone.title}: This event is not in the programme any more.`;
   await page.goto('/schedule');
   const news = page.getByRole('region', { name: 'What changed' });
   await expect(news).toContainText(words);
-  await expect(news).toContainText(`${full.title} is full, so Uma was not registered.`);
+  await expect(news).toContainText(`Uma was not registered for ${full.title}. This event is full.`);
   await news.getByRole('link', { name: 'Join the waiting list' }).click();
   await expect(dialog(page, full.title).getByRole('button', { name: 'Join waiting list' })).toBeVisible();
   expect(await organiser.taken(full.id)).toBe(2);

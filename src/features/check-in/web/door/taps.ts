@@ -1,0 +1,81 @@
+/** A tap at the door: sent at once, or kept for later when the server does not answer. */
+import { abortAfter } from '#platform/web/abort-after.ts';
+import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
+import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { type Ended, refreshUnsent, type Unsent, unsentNow, useUnsent } from '#platform/web/unsent.ts';
+import { CannotKeep, keepUnsent, takeBack } from '#platform/web/unsent-writes.ts';
+import type { TappedRsvp } from '../../contract.ts';
+import { TAP_WAITS_MS } from '../../rules/taps.ts';
+import { type DoorRow, type DoorTap, isoOf } from '../../rules/unsent-taps.ts';
+import { sendTap } from '../queries.ts';
+import { TAP } from '../state.ts';
+
+export type UnsentTap = Unsent<DoorTap>;
+export type EndedTap = Ended<DoorTap>;
+
+/** In the order they were made. */
+export const useTaps = () => useUnsent<DoorTap>(TAP);
+
+/** Returns the latest tap on a place that waits. */
+const lastTap = (placeId: string | null): UnsentTap | undefined =>
+  placeId === null ? undefined : unsentNow<DoorTap>(TAP).waiting.findLast(({ body }) => body.placeId === placeId);
+
+export const isWaiting = (placeId: string): boolean => lastTap(placeId) !== undefined;
+
+/** Keeps a tap that could not be sent; `sent` when the server may have it. @throws CannotKeep. */
+export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
+  // Later than the one before, also when the clock was set back.
+  const tappedAt = Math.max(body.tappedAt, (unsentNow<DoorTap>(TAP).waiting.at(-1)?.body.tappedAt ?? 0) + 1);
+  const [until, dropAt] = [1, 2].map((times) => isoOf(tappedAt + times * TAP_WAITS_MS)) as [string, string];
+  await keepUnsent({ id, kind: TAP, body: { ...body, tappedAt }, until, dropAt, sent });
+  await refreshUnsent();
+}
+
+const takeTapBack = (id: string): Promise<boolean> => takeBack(id).finally(refreshUnsent);
+
+/** A second tap on a waiting place takes the first back, or follows it. @throws CannotKeep. */
+async function tapAgain(body: DoorTap): Promise<void> {
+  const last = lastTap(body.placeId);
+  if (last !== undefined && last.body.checksIn !== body.checksIn && (await takeTapBack(last.id))) return;
+  await keepTap(newIdempotencyKey(), body, { sent: false });
+}
+
+/** People queue: after this the tap waits, and the next one is not held up. */
+const PATIENCE_MS = 3_000;
+
+/** Returns the place as it is now, or null when the tap waits. @throws ApiError for a refusal, CannotKeep. */
+export async function tapAtDoor(tap: DoorTap): Promise<TappedRsvp | null> {
+  if (!connectedNow() || (tap.placeId !== null && isWaiting(tap.placeId))) {
+    await tapAgain(tap);
+    return null;
+  }
+  const id = newIdempotencyKey();
+  const patience = abortAfter(PATIENCE_MS);
+  try {
+    return await sendTap(tap, { tapId: id }, patience);
+  } catch (failure) {
+    const isBusy = failure instanceof ApiError && failure.status === 503;
+    if (patience.aborted) void probe();
+    else if (!isBusy && !(failure instanceof NoConnection)) throw failure;
+    await keepTap(id, tap, { sent: true });
+    return null;
+  }
+}
+
+/** Returns what to say of a tap that was neither done nor kept. */
+export const failureOf = (error: unknown, fallback: string): string =>
+  error instanceof CannotKeep
+    ? 'No connection, and this browser can’t keep it for later. Try again when you are back online.'
+    : sentenceOf(error, fallback);
+
+/** A walk-in that waits has no place yet that could be removed. */
+export async function takeBackWalkIn({ id, playerName }: DoorRow): Promise<void> {
+  const isTakenBack = await takeTapBack(id).catch(() => null);
+  if (isTakenBack === null) return void showError('This browser can’t open what waits to be sent. Please try again.');
+  if (isTakenBack) return void showToast({ title: 'Walk-in taken back', description: playerName });
+  showToast({
+    title: 'It may already have been sent',
+    description: `Remove ${playerName} from the list when you are back online.`,
+  });
+}

@@ -1,0 +1,61 @@
+/** Keeps a write that could not be sent, and withdraws it. */
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { newIdempotencyKey } from '#platform/web/api.ts';
+import { probe } from '#platform/web/connection.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Rsvp } from '../../contract.ts';
+import { HAS_BEGUN, howLong, NO_CONNECTION, NotTried, PLACE, type PlaceWrite, waitsUntil } from './place-writes.ts';
+
+export type GivenEvent = Pick<FestivalEvent, 'title' | 'startTime'>;
+type Given = Pick<Rsvp, 'id' | 'eventId' | 'playerName'>;
+
+const loadWrites = () => import('#platform/web/unsent-writes.ts');
+
+/** Call it when something may soon be written: without network the code could not be loaded any more. */
+export const prepareToKeep = (): void => void loadWrites().catch(() => undefined);
+
+const KEEPS_NOTHING = 'No connection. This browser can’t keep a change for later.';
+
+/** Keeps a write that `failure` did not let through, and says so. Returns whether it is kept. */
+export async function keepForLater(id: string, body: PlaceWrite, failure: Error): Promise<boolean> {
+  const sent = !(failure instanceof NotTried);
+  const until = waitsUntil(body.startTime);
+  const keep = async (until: string) => (await loadWrites()).keepUnsent({ id, kind: PLACE, body, until, sent });
+  const isKept =
+    until !== null &&
+    (await keep(until).then(
+      () => true,
+      () => false,
+    ));
+  // The connection may be back: asked now, nobody waits for the next probe.
+  void probe();
+  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${howLong()}.` });
+  else showError(`${until === null ? HAS_BEGUN : KEEPS_NOTHING} ${whatNext(sent)}`);
+  return isKept;
+}
+
+const whatNext = (sent: boolean): string =>
+  sent
+    ? 'It may have been sent: look in My schedule when you are back online.'
+    : 'Nothing was sent: try again when you are back online.';
+
+/** Keeps that a place is cancelled, or a waiting list left. */
+export const keepGiving = (
+  act: 'cancel' | 'leave',
+  { id: placeId, eventId, playerName }: Given,
+  { title, startTime }: GivenEvent,
+  failure: Error,
+): Promise<boolean> =>
+  keepForLater(newIdempotencyKey(), { act, eventId, playerName, title, startTime, placeId, known: true }, failure);
+
+/** Withdraws a write that was never sent. */
+export async function withdraw(id: string): Promise<void> {
+  const isTakenBack = await loadWrites()
+    .then(({ takeBack }) => takeBack(id))
+    .catch(() => null);
+  if (isTakenBack === null) showError('This browser can’t open what waits for network. Please try again.');
+  else if (isTakenBack) showToast({ title: 'Withdrawn', description: 'Nothing was sent.' });
+  else showToast({ title: 'It may already have been sent', description: MAY_BE_SENT });
+}
+
+export const MAY_BE_SENT = 'See what became of it when you are back online.';

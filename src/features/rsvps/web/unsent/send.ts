@@ -1,0 +1,89 @@
+/** Sends a registration, a cancellation or a waiting entry that waited for the network. The server decides. */
+import type { readBelongings } from '#features/privacy/contract.ts';
+import { isForgetting } from '#features/privacy/web/state.ts';
+import { nameKey } from '#platform/names.ts';
+import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { ApiError, call } from '#platform/web/api.ts';
+import { now } from '#platform/web/clock.ts';
+import { NoConnection } from '#platform/web/connection.ts';
+import { type End, hasUnsent } from '#platform/web/unsent.ts';
+import type { Sender } from '#platform/web/unsent-sender.ts';
+import { dropUnsent } from '#platform/web/unsent-writes.ts';
+import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
+import { PLACE, type PlaceWrite, type UnsentPlace } from './place-writes.ts';
+
+/** The calls of the waiting list are of the same shapes. */
+const CALLS = {
+  register: 'POST /api/rsvps',
+  join: 'POST /api/waiting',
+  cancel: 'DELETE /api/rsvps/{id}',
+  leave: 'DELETE /api/waiting/{id}',
+  places: 'GET /api/rsvps/my',
+  entries: 'GET /api/waiting/my',
+} as const;
+
+const REMOVED = 'This phone was removed from your devices.';
+const DONE: End = { outcome: 'done' };
+
+export const placeSender: Sender = {
+  inOrder: true,
+  send: async ({ id, body, until, sent }: UnsentPlace): Promise<End | null> => {
+    if ((body.known || isForgetting()) && !(await isKnown())) {
+      // Asked for on this phone, and its answer was lost.
+      if (isForgetting()) return null;
+      return sent
+        ? { outcome: 'unknown', sentence: REMOVED }
+        : { outcome: 'closed', sentence: `${REMOVED} Nothing was sent.` };
+    }
+    // Too late to send it again.
+    if (now() > Date.parse(until)) return lookFor(body);
+    return body.placeId === undefined ? take(id, body) : give(body);
+  },
+};
+
+async function take(idempotencyKey: string, { act, eventId, playerName, playerEmail }: PlaceWrite): Promise<End> {
+  const registration = { eventId, playerName, ...(playerEmail === undefined ? {} : { playerEmail }) };
+  const address = CALLS[act] as typeof CALLS.register;
+  await call<typeof register>(address, { body: registration, idempotencyKey });
+  return DONE;
+}
+
+async function give(body: PlaceWrite): Promise<End> {
+  try {
+    await call<typeof cancelRsvp>(CALLS[body.act] as typeof CALLS.cancel, { params: { id: body.placeId ?? '' } });
+    return DONE;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return lookFor(body);
+    throw error;
+  }
+}
+
+/** Returns how a write ended, from what the device has now. A first write's visitor may be lost with its answer. */
+async function lookFor({ act, eventId, placeId, playerName, known }: PlaceWrite): Promise<End> {
+  const mine = (address: typeof CALLS.places | typeof CALLS.entries) =>
+    call<typeof myRsvps>(address as typeof CALLS.places, { hear: refuseKept });
+  // A promoted entry becomes a place with its id.
+  const isIt = (one: Rsvp) =>
+    placeId === undefined
+      ? one.eventId === eventId && nameKey(one.playerName) === nameKey(playerName)
+      : one.id === placeId;
+  const isAboutLine = act === 'join' || act === 'leave';
+  const hasPlace = (await mine(CALLS.places)).some(isIt);
+  if (hasPlace && isAboutLine) return { outcome: 'closed', sentence: 'A place became free. It is in My schedule.' };
+  const has = hasPlace || (isAboutLine && (await mine(CALLS.entries)).some(isIt));
+  if (has === (placeId === undefined)) return DONE;
+  return known ? { outcome: 'closed' } : { outcome: 'unknown', sentence: 'Ask event staff, or register again.' };
+}
+
+/** Drops everything after the visitor was forgotten here. */
+export async function dropIfForgotten(): Promise<void> {
+  if (hasUnsent() && !(await isKnown())) await dropUnsent(({ kind }) => kind === PLACE);
+}
+
+const isKnown = async (): Promise<boolean> =>
+  (await call<typeof readBelongings>('GET /api/visitor', { hear: refuseKept })).known;
+
+/** What the worker kept is not what the server has. */
+const refuseKept = (header: (name: string) => string | null): void => {
+  if (header(KEPT_AT_HEADER) !== null) throw new NoConnection('Only a kept answer');
+};

@@ -1,0 +1,24 @@
+/** What a notice says of a write that waited for the network. */
+import { isolated } from '#platform/isolated.ts';
+import { OUTCOMES, sentenceOfEnd } from '#platform/web/unsent.ts';
+import type { Act, EndedPlace } from './place-writes.ts';
+
+const WORDS: Record<Act, { readonly is: string; readonly not: string }> = {
+  register: { is: 'has a place in', not: 'was not registered for' },
+  join: { is: 'is on the waiting list of', not: 'did not join the waiting list of' },
+  cancel: { is: 'no longer has a place in', not: 'did not give up the place in' },
+  leave: { is: 'no longer waits for', not: 'did not leave the waiting list of' },
+};
+
+/** Returns the title of the toast about a write that ended. */
+export const titleOf = ({ end }: EndedPlace): string => OUTCOMES[end.outcome].title;
+
+/** Returns how a write ended: "Rosa was not registered for Train games. This event is full." */
+export function wordsOf({ body: { act, playerName, title }, end }: EndedPlace): string {
+  const sentence = sentenceOfEnd(end);
+  const is = `${playerName} ${WORDS[act].is} ${title}.`;
+  if (end.outcome === 'done') return is;
+  if (end.outcome === 'unknown') return `It is not certain whether ${is} ${sentence}`;
+  if (end.outcome === 'closed') return `${isolated(playerName)}, ${isolated(title)}: ${sentence}`;
+  return `${playerName} ${WORDS[act].not} ${title}. ${sentence}`;
+}

@@ -20,7 +20,7 @@ import { NowProvider } from '#platform/web/now.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
-import { forgetUnsent } from '#platform/web/unsent.ts';
+import { forgetUnsent } from '#platform/web/use-unsent.ts';
 import { fakeServer } from './fetch.ts';
 
 // The first dialog of a test file is loaded and compiled during the test.

@@ -42,7 +42,7 @@ async function openTab() {
   const { PLACE_SENDERS } = await import('#features/rsvps/web/unsent/if-connected.ts');
   const { sendAll } = await import('#platform/web/unsent-sender.ts');
   const { dropUnsent, unsentWrites } = await import('#platform/web/unsent-writes.ts');
-  const { forgetUnsent } = await import('#platform/web/unsent.ts');
+  const { forgetUnsent } = await import('#platform/web/use-unsent.ts');
   const { NoConnection, forgetConnection } = await import('#platform/web/connection.ts');
   const { newIdempotencyKey, ApiError } = await import('#platform/web/api.ts');
   return {

@@ -3,7 +3,7 @@
  * to repeat. Load it on demand: `hasUnsent` says whether there are any.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import { showError } from './ui/toast.ts';
+import { showError, showToast } from './ui/toast.ts';
 import { flagUnsent, hasUnsent, type Unsent } from './unsent.ts';
 
 export type NewWrite = Omit<Unsent, 'order' | 'end'>;
@@ -159,4 +159,12 @@ export const dropUnsent = (which: (write: Unsent) => boolean): Promise<readonly 
 export async function takeBack(id: string): Promise<boolean> {
   const isUntried = (write: Unsent) => write.id === id && !write.sent && write.end === undefined;
   return (await dropUnsent(isUntried)).some(isUntried);
+}
+
+/** Takes a write back and says so; `next` is for a write that the server may have. */
+export async function withdraw(id: string, next: string): Promise<void> {
+  const isTakenBack = await takeBack(id).catch(() => null);
+  if (isTakenBack === null) showError('This browser can’t open what waits for network. Please try again.');
+  else if (isTakenBack) showToast({ title: 'Withdrawn', description: 'Nothing was sent.' });
+  else showToast({ title: 'It may already have been sent', description: next });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useTapSenders } from '#features/check-in/web/state.ts';
+import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
@@ -7,7 +7,7 @@ import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
-import { useSendUnsent } from '#platform/web/unsent.ts';
+import { useSendUnsent } from '#platform/web/use-unsent.ts';
 import { Header } from './Header.tsx';
 import { isNarrow, useNarrow } from './narrow.ts';
 import { OtherAddress } from './OtherAddress.tsx';

@@ -6,18 +6,18 @@ import { onLocked } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
 import { probe } from '#platform/web/connection.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
-import { useSendUnsent } from '#platform/web/unsent.ts';
 import { forgetLosses, sendAll } from '#platform/web/unsent-sender.ts';
 import { dropUnsent, unsentWrites } from '#platform/web/unsent-writes.ts';
+import { useSendUnsent } from '#platform/web/use-unsent.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, NOW, type Reply, renderInPage, sleepFor } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { dropOldRosters, keepRoster } from './door/rosters.ts';
+import { useTapSenders } from './door/tap-senders.ts';
 import { keepTap } from './door/taps.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
-import { useTapSenders } from './state.ts';
 
 withIndexedDb();
 

@@ -1,25 +1,8 @@
-/** The sender of unsent taps, and the scanned code's token, kept out of the address bar, where it could be photographed, shared or saved. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { deskStorage, useAdminMode } from '#features/access/web/state.ts';
-import type { Senders } from '#platform/web/unsent-sender.ts';
+/** The kind of unsent taps, and the scanned code's token, kept out of the address bar, where it could be photographed, shared or saved. */
+import { useEffect, useState } from 'react';
 
 /** The kind of the door's unsent writes. */
 export const TAP = 'tap';
-
-/** Returns what sends taps: nothing while admin mode is off. On every visit it drops staff lists that are too old. */
-export function useTapSenders(): Senders {
-  const client = useQueryClient();
-  const { on } = useAdminMode();
-  useEffect(() => {
-    if (deskStorage.get() === null) return;
-    void import('./door/rosters.ts').then(({ dropOldRosters }) => dropOldRosters()).catch(() => undefined);
-  }, []);
-  return useMemo(
-    () => (on ? { [TAP]: () => import('./door/send-taps.ts').then(({ tapSender }) => tapSender(client)) } : {}),
-    [on, client],
-  );
-}
 
 const KEY = 'check-in token';
 

@@ -1,5 +1,4 @@
 import BellRing from 'lucide-react/icons/bell-ring';
-import X from 'lucide-react/icons/x';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
@@ -7,7 +6,7 @@ import type { EndedPlace } from '#features/rsvps/web/unsent/place-writes.ts';
 import { wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
+import { DismissLine } from '#platform/web/ui/dismiss-line.tsx';
 import type { Notice } from '../contract.ts';
 import { noticeWords, sentenceOf } from '../rules.ts';
 import { Changes } from './ChangeMark.tsx';
@@ -86,14 +85,9 @@ type LineProps = { at: string; sentence: string; onDismiss: () => void; children
 const Line = ({ at, sentence, onDismiss, children }: LineProps) => {
   const now = useNow();
   return (
-    <li className="flex items-start justify-between gap-2 py-1.5">
-      <div className="min-w-0 py-2.5 [overflow-wrap:anywhere]">
-        {children}
-        <p className="text-sm text-mute">{relativeTime(at, now)}</p>
-      </div>
-      <Button tone="ghost" size="icon" aria-label={`Dismiss: ${sentence}`} onClick={onDismiss}>
-        <X aria-hidden="true" />
-      </Button>
-    </li>
+    <DismissLine label={sentence} onDismiss={onDismiss}>
+      {children}
+      <p className="text-sm text-mute">{relativeTime(at, now)}</p>
+    </DismissLine>
   );
 };

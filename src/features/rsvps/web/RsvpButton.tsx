@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
 import { NO_CONNECTION, type UnsentPlace, useUnsentPlaces } from './unsent/place-writes.ts';
-import { WithdrawButton, waitingWords } from './unsent/WithdrawButton.tsx';
+import { WithdrawButton, waitingWords } from './unsent/UnsentControl.tsx';
 
 export const RsvpDialogOnDemand = onDemand(() => import('./RsvpDialog.tsx').then((module) => module.RsvpDialog));
 

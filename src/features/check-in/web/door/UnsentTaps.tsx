@@ -1,8 +1,8 @@
-import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { DismissLine } from '#platform/web/ui/dismiss-line.tsx';
 import { sentenceOfEnd } from '#platform/web/unsent.ts';
 import { dropUnsent } from '#platform/web/unsent-writes.ts';
 import { type DoorTap, isoOf } from '../../rules/unsent-taps.ts';
@@ -38,27 +38,17 @@ export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) 
           </Button>
         )}
       </div>
-      <ul className="grid">
+      <ul className="grid divide-y divide-line">
         {ended.map(({ id, body, end }) => (
-          <li key={id} className="flex items-start gap-2 border-t border-line py-1.5 first:border-t-0">
-            <p className="min-w-0 flex-1 py-2 text-pretty [overflow-wrap:anywhere]">
-              <span className="font-semibold">{body.playerName}</span>
-              <span className="text-mute">
-                {' · '}
-                {actOf(body)}, {clockTime(isoOf(body.tappedAt), zone)}
-                {body.eventId !== eventId && ` · ${body.title}`}
-              </span>
-              <span className="block">{sentenceOfEnd(end)}</span>
-            </p>
-            <Button
-              tone="ghost"
-              size="icon"
-              aria-label={`Dismiss: ${body.playerName}`}
-              onClick={() => void dismiss([id])}
-            >
-              <X aria-hidden="true" />
-            </Button>
-          </li>
+          <DismissLine key={id} label={body.playerName} onDismiss={() => void dismiss([id])}>
+            <span className="font-semibold">{body.playerName}</span>
+            <span className="text-mute">
+              {' · '}
+              {actOf(body)}, {clockTime(isoOf(body.tappedAt), zone)}
+              {body.eventId !== eventId && ` · ${body.title}`}
+            </span>
+            <span className="block">{sentenceOfEnd(end)}</span>
+          </DismissLine>
         ))}
       </ul>
     </section>

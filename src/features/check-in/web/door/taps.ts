@@ -2,9 +2,9 @@
 import { abortAfter } from '#platform/web/abort-after.ts';
 import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
 import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { type Ended, refreshUnsent, type Unsent, unsentNow, useUnsent } from '#platform/web/unsent.ts';
-import { CannotKeep, keepUnsent, takeBack } from '#platform/web/unsent-writes.ts';
+import type { Unsent } from '#platform/web/unsent.ts';
+import { CannotKeep, keepUnsent, takeBack, withdraw } from '#platform/web/unsent-writes.ts';
+import { refreshUnsent, unsentNow, useUnsent } from '#platform/web/use-unsent.ts';
 import type { TappedRsvp } from '../../contract.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';
 import { type DoorRow, type DoorTap, isoOf } from '../../rules/unsent-taps.ts';
@@ -12,7 +12,6 @@ import { sendTap } from '../queries.ts';
 import { TAP } from '../state.ts';
 
 export type UnsentTap = Unsent<DoorTap>;
-export type EndedTap = Ended<DoorTap>;
 
 /** In the order they were made. */
 export const useTaps = () => useUnsent<DoorTap>(TAP);
@@ -32,12 +31,11 @@ export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boole
   await refreshUnsent();
 }
 
-const takeTapBack = (id: string): Promise<boolean> => takeBack(id).finally(refreshUnsent);
-
 /** A second tap on a waiting place takes the first back, or follows it. @throws CannotKeep. */
 async function tapAgain(body: DoorTap): Promise<void> {
   const last = lastTap(body.placeId);
-  if (last !== undefined && last.body.checksIn !== body.checksIn && (await takeTapBack(last.id))) return;
+  if (last !== undefined && last.body.checksIn !== body.checksIn && (await takeBack(last.id).finally(refreshUnsent)))
+    return;
   await keepTap(newIdempotencyKey(), body, { sent: false });
 }
 
@@ -70,12 +68,5 @@ export const failureOf = (error: unknown, fallback: string): string =>
     : sentenceOf(error, fallback);
 
 /** A walk-in that waits has no place yet that could be removed. */
-export async function takeBackWalkIn({ id, playerName }: DoorRow): Promise<void> {
-  const isTakenBack = await takeTapBack(id).catch(() => null);
-  if (isTakenBack === null) return void showError('This browser can’t open what waits to be sent. Please try again.');
-  if (isTakenBack) return void showToast({ title: 'Walk-in taken back', description: playerName });
-  showToast({
-    title: 'It may already have been sent',
-    description: `Remove ${playerName} from the list when you are back online.`,
-  });
-}
+export const takeBackWalkIn = ({ id, playerName }: DoorRow): Promise<void> =>
+  withdraw(id, `Remove ${playerName} from the list when you are back online.`);

@@ -48,14 +48,5 @@ export const keepGiving = (
 ): Promise<boolean> =>
   keepForLater(newIdempotencyKey(), { act, eventId, playerName, title, startTime, placeId, known: true }, failure);
 
-/** Withdraws a write that was never sent. */
-export async function withdraw(id: string): Promise<void> {
-  const isTakenBack = await loadWrites()
-    .then(({ takeBack }) => takeBack(id))
-    .catch(() => null);
-  if (isTakenBack === null) showError('This browser can’t open what waits for network. Please try again.');
-  else if (isTakenBack) showToast({ title: 'Withdrawn', description: 'Nothing was sent.' });
-  else showToast({ title: 'It may already have been sent', description: MAY_BE_SENT });
-}
-
-export const MAY_BE_SENT = 'See what became of it when you are back online.';
+export const withdraw = async (id: string): Promise<void> =>
+  (await loadWrites()).withdraw(id, 'You will see when you are back online.');

@@ -2,7 +2,8 @@
 import { HOUR } from '#platform/durations.ts';
 import { isTimeSure, now } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';
-import { type Ended, type Unsent, useUnsent } from '#platform/web/unsent.ts';
+import type { Ended, Unsent } from '#platform/web/unsent.ts';
+import { useUnsent } from '#platform/web/use-unsent.ts';
 import type { Registration } from '../../contract.ts';
 
 export const PLACE = 'place';

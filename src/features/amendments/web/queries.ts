@@ -1,10 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Substitute, substitute } from '#features/brackets/contract.ts';
+import { UNDO_REFRESH } from '#platform/undo.ts';
 import { ApiError, call } from '#platform/web/api.ts';
 import type { Amended, listAmendments, movePlace, removePlace, renamePlace, undoAmendment } from '../contract.ts';
-
-/** While there are some, asked for again until the server says that they are final. */
-const REFRESH = 5_000;
 
 /** What organisers did to places of an event and can still undo. */
 export const amendmentsQuery = (eventId: string) =>
@@ -12,7 +10,7 @@ export const amendmentsQuery = (eventId: string) =>
     queryKey: ['rsvps', 'amendments', eventId],
     queryFn: ({ signal }) =>
       call<typeof listAmendments>('GET /api/events/{id}/amendments', { params: { id: eventId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.length ? REFRESH : false),
+    refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
   });
 
 /** `to` is the new name, or the id of the event to move to. A player of the bracket forfeits or has a substitute. */

@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
 import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
@@ -84,14 +85,11 @@ export const deleteEventMutation = mutationOptions({
   mutationFn: (id: string) => call<typeof deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
 });
 
-/** While there are some, asked for again until the server says that they are gone for good. */
-const DELETED_REFRESH = 5_000;
-
 /** Deleted events that can still be restored, for organisers. */
 export const deletedEventsQuery = queryOptions({
   queryKey: ['events', 'deleted'],
   queryFn: ({ signal }) => call<typeof listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
-  refetchInterval: ({ state }) => (state.data?.length ? DELETED_REFRESH : false),
+  refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
   meta: { topic: 'deletions' },
 });
 

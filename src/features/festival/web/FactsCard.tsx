@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
-import Undo from 'lucide-react/icons/undo-2';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { sentenceOf } from '#platform/web/api.ts';
 import { download } from '#platform/web/download.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -18,9 +18,7 @@ import { dropFactsMutation, factsDeskQuery, undoFactsMutation, useFestival } fro
 
 const UseFileDialog = onDemand(() => import('./parts/UseFileDialog.tsx').then((module) => module.UseFileDialog));
 
-const failed = (error: unknown): void => {
-  if (!isLocked(error)) showError(sentenceOf(error, 'The festival was not changed. Please try again.'));
-};
+const FAILURE = 'The festival was not changed. Please try again.';
 
 /** The festival's facts: what they are, and their editor. `hero` is shown in its preview. */
 export function FactsCard({ hero }: { hero: ReactNode }) {
@@ -62,7 +60,7 @@ function UseFile({ desk }: { desk: FactsDesk }) {
     ...dropFactsMutation,
     onSuccess: () =>
       showToast({ title: 'Back to festival.json', description: 'The festival is as festival.json says.' }),
-    onError: failed,
+    onError: (error) => !isLocked(error) && showError(sentenceOf(error, FAILURE)),
     onSettled: () => setAsking(false),
   });
   const use = () => guarded(() => mutateAsync(desk.revision));
@@ -87,30 +85,24 @@ function UseFile({ desk }: { desk: FactsDesk }) {
 }
 
 function UndoRow({ desk }: { desk: FactsDesk }) {
-  const guarded = useGuarded();
   const row = useRef<HTMLDivElement>(null);
   // The button that was pressed may be gone with its state.
   useEffect(() => {
     if (document.activeElement === document.body) row.current?.querySelector('button')?.focus();
   }, []);
-  const { mutateAsync, isPending } = useMutation({
-    ...undoFactsMutation,
-    onSuccess: () => showToast({ title: 'Undone', description: 'The festival is as it was before.' }),
-    onError: failed,
-  });
   return (
     <div
       ref={row}
       className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-dashed border-edge p-3"
     >
       <p className="text-mute">Changed. For a minute you can undo this.</p>
-      <Button
-        onClick={() => guarded(() => mutateAsync(desk.revision))}
-        disabledReason={isPending ? 'The change is being undone.' : undefined}
-      >
-        <Undo aria-hidden="true" />
-        Undo
-      </Button>
+      <UndoOffer
+        mutation={undoFactsMutation}
+        of={desk.revision}
+        whilePending="The change is being undone."
+        failure={FAILURE}
+        onUndone={() => void showToast({ title: 'Undone', description: 'The festival is as it was before.' })}
+      />
     </div>
   );
 }

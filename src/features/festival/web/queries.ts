@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
 import type {
   EditedFacts,
@@ -34,9 +35,6 @@ export const missionsQuery = queryOptions({
 
 /** The festival's facts. They arrive with the page, so this does not suspend. */
 export const useFestival = (): FestivalFacts => useSuspenseQuery(festivalQuery).data;
-
-/** While an undo is offered, asked for again until the server says that it is over. */
-const UNDO_REFRESH = 5_000;
 
 /** What organisers edit. */
 export const factsDeskQuery = queryOptions({

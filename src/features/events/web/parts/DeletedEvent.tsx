@@ -1,41 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Undo from 'lucide-react/icons/undo-2';
-import { useEffect, useRef } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../../contract.ts';
 import { deletedEventsQuery, eventsQuery, restoreEventMutation } from '../queries.ts';
 
-type DeletedEventProps = {
-  event: FestivalEvent;
-  /** This browser has just deleted it: the focus moves to its Undo. */
-  justDeleted: boolean;
-};
-
 /** Stands where the row of a deleted event was, for as long as the deletion can be undone. */
-export function DeletedEvent({ event, justDeleted }: DeletedEventProps) {
-  const guarded = useGuarded();
+export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; justDeleted: boolean }) {
   const client = useQueryClient();
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (justDeleted) undo.current?.focus();
-  }, [justDeleted]);
-  const { mutateAsync, isPending } = useMutation({
-    ...restoreEventMutation,
-    onSuccess: () => {
-      showToast({ title: 'Event restored', description: event.title });
-      void client.invalidateQueries(eventsQuery);
-    },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'The event could not be brought back. Please try again.'));
-      void client.invalidateQueries(deletedEventsQuery);
-    },
-  });
+  const showRestored = () => {
+    showToast({ title: 'Event restored', description: event.title });
+    void client.invalidateQueries(eventsQuery);
+  };
   return (
     <div ref={focusAncestorOnUnmount} className="pb-3">
       <Card as="article" className="grid gap-3 border-dashed p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -47,15 +24,16 @@ export function DeletedEvent({ event, justDeleted }: DeletedEventProps) {
             Deleted. For a minute you can undo this; its RSVPs and matches come back with it.
           </p>
         </div>
-        <Button
-          ref={undo}
-          aria-label={`Undo: bring back ${event.title}`}
-          onClick={() => guarded(() => mutateAsync(event.id))}
-          disabledReason={isPending ? 'The event is being brought back.' : undefined}
-        >
-          <Undo aria-hidden="true" />
-          Undo
-        </Button>
+        <UndoOffer
+          mutation={restoreEventMutation}
+          of={event.id}
+          label={`Undo: bring back ${event.title}`}
+          justDone={justDeleted}
+          whilePending="The event is being brought back."
+          failure="The event could not be brought back. Please try again."
+          onUndone={showRestored}
+          onFailed={() => void client.invalidateQueries(deletedEventsQuery)}
+        />
       </Card>
     </div>
   );

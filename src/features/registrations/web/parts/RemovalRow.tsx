@@ -1,13 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import Undo from 'lucide-react/icons/undo-2';
-import { useEffect, useRef } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Removal, Restored } from '../../contract.ts';
 import { REMOVAL_UNDO_MS } from '../../limits.ts';
 import { countWords, minutesOf } from '../../rules/words.ts';
@@ -16,32 +12,18 @@ import { registrationsQuery, undoRemovalMutation } from '../queries.ts';
 type RemovalRowProps = {
   removal: Removal;
   zone: string;
-  /** This browser has just made the removal: the focus moves to its Undo. */
   justMade: boolean;
   onUndone: (outcome: Restored) => void;
 };
 
 export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProps) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const now = useNow();
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (justMade) undo.current?.focus();
-  }, [justMade]);
-  const { mutateAsync, isPending } = useMutation({
-    ...undoRemovalMutation,
-    onSuccess: (outcome) => {
-      onUndone(outcome);
-      // Replaces the toast of the removal, which still offers to undo it.
-      showToast({ title: 'Removal undone' });
-    },
-    onError: (error) => {
-      if (isLocked(error)) return;
-      showError(sentenceOf(error, 'Nothing was brought back. Check your connection and try again.'));
-      void client.invalidateQueries(registrationsQuery);
-    },
-  });
+  const showUndone = (outcome: Restored) => {
+    onUndone(outcome);
+    // Replaces the toast of the removal, which still offers to undo it.
+    showToast({ title: 'Removal undone' });
+  };
   const left = Math.ceil((Date.parse(removal.undoUntil) - Date.parse(now)) / MINUTE);
   if (left <= 0) return null;
   // `now` is updated every half minute, so it may be older than the removal.
@@ -57,14 +39,15 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
           {minutes === 1 ? 'less than a minute' : `another ${minutes} minutes`}.
         </p>
       </div>
-      <Button
-        ref={undo}
-        onClick={() => guarded(() => mutateAsync(removal.id))}
-        disabledReason={isPending ? 'They are being brought back.' : undefined}
-      >
-        <Undo aria-hidden="true" />
-        {isPending ? 'Undoing...' : 'Undo'}
-      </Button>
+      <UndoOffer
+        mutation={undoRemovalMutation}
+        of={removal.id}
+        justDone={justMade}
+        whilePending="They are being brought back."
+        failure="Nothing was brought back. Check your connection and try again."
+        onUndone={showUndone}
+        onFailed={() => void client.invalidateQueries(registrationsQuery)}
+      />
     </div>
   );
 }

@@ -31,3 +31,6 @@ const DROPPED = /[\t\r\n]/g;
  * backslash, where browsers end the host (`https://evil.example\@bank.example`).
  */
 const SEEMING_USER = /^\w+:[\\/]*[^/?#]*@/;
+
+/** An origin without a dot after its host, which names the same one. */
+export const withoutDot = (origin: string): string => origin.replace(/([^.])\.(?=(:\d+)?$)/, '$1');

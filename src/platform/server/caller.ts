@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutDot } from '#platform/links.ts';
 import { Refusal } from '#platform/refusal.ts';
 
 /** The caller, as the sessions know them. A visitor is known by one of their devices. */
@@ -88,7 +89,7 @@ const ORIGIN = /^https?:\/\/[^\s/\\?#@]+$/i;
 
 /** Returns an origin in lower case, without its scheme's port and without a dot after the host; null for anything else. */
 export const plainOrigin = (origin: string): string | null =>
-  ORIGIN.test(origin) && URL.canParse(origin) ? new URL(origin).origin.replace(/(?<!\.)\.(?=(:\d+)?$)/, '') : null;
+  ORIGIN.test(origin) && URL.canParse(origin) ? withoutDot(new URL(origin).origin) : null;
 
 /**
  * Refuses a write that another site made this browser send, whatever cookies came along. A sibling domain ('same-site',

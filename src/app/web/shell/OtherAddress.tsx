@@ -1,16 +1,14 @@
 import { useLocation, useSearch } from 'wouter';
+import { withoutDot } from '#platform/links.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { publicUrl } from '#platform/web/page-release.ts';
-
-/** A host may end with a dot. */
-const plain = (origin: string): string => origin.replace(/\.(?=(:\d+)?$)/, '');
 
 /** Leads to the address where the server accepts writes, when this page is open at another one. */
 export const OtherAddress = () => {
   const [path] = useLocation();
   const search = useSearch();
   const own = useHydrated() ? publicUrl() : null;
-  if (own === null || plain(own) === plain(location.origin)) return null;
+  if (own === null || withoutDot(own) === withoutDot(location.origin)) return null;
   return (
     <p
       role="status"

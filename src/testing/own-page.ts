@@ -25,6 +25,13 @@ configure({
   },
 });
 
+// jsdom has no layout, so that no size ever changes.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 const textsOfReact: Text[] = [];
 
 beforeAll(() => {

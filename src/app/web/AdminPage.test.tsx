@@ -11,14 +11,6 @@ import { screenAt } from './screens.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   return () => vi.useRealTimers();
 });
 

@@ -1,21 +1,10 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { EventControlPanel } from './EventControlPanel.tsx';
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
 
 const cup = shownEvent({ title: 'Kart Cup', tournamentType: 'double-elimination' });
 

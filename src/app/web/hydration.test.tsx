@@ -58,14 +58,6 @@ const hydrate = async (url: string, server = state, seen = server, moments: Mome
     'GET /api/inventory/mine': () => ({ body: [azul.id] }),
     'GET /api/users': () => (usersFail ? { status: 500 } : { body: users }),
   });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   const complaints: unknown[] = [];

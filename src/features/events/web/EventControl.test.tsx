@@ -1,21 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 import { EventControl } from './EventControl.tsx';
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
 
 const catan = shownEvent({ id: 'catan', title: 'Catan' });
 const kart = shownEvent({ id: 'kart', title: 'Kart Cup', tournamentType: 'single-elimination', status: 'in-progress' });

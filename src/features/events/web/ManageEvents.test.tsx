@@ -1,19 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openUnlockDialog, unlocked } from '#features/access/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { ManageEvents } from './ManageEvents.tsx';
-
-class NoResizeObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeEach(() => void vi.stubGlobal('ResizeObserver', NoResizeObserver));
 
 const catan = shownEvent({ googleDocUrl: 'https://docs.example/a', startTime: '2025-11-13T20:00:30.000Z' });
 const kart = shownEvent({

@@ -3,14 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BoxedList, LongList } from './long-list.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   // jsdom has no layout: without heights a box shows no rows.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);

@@ -1,11 +1,15 @@
 /** Contenders in a race: several instances on one database, organisers on each, and a barrier. */
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { lockEvent } from '#features/events/store.ts';
+import { createEvent } from '#features/events/commands.ts';
+import { findEvent, lockEvent } from '#features/events/store.ts';
 import { type Browser, type TestApp, testApp } from './app.ts';
+import { NOBODY } from './context.ts';
 import { freshUrl, openUntilEnd } from './database.ts';
+import { anEvent } from './factories.ts';
+import { problemsIn } from './soundness.ts';
 
 /** Database setups of every race. */
 export const CONSTELLATIONS = [
@@ -33,6 +37,67 @@ export async function rivalsOn(
   const at = (place: number) => apps[place % apps.length] as TestApp;
   return { dialect, db: at(0).context.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
 }
+
+/** One round; its number makes names unique. */
+export type Race = (rivals: Rivals, round: number) => Promise<void>;
+
+/** Runs each race on each database setup, and judges the database after each round. */
+export const describeRaces = (races: readonly (readonly [name: string, race: Race])[], rounds: number): void =>
+  describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
+    it.each(races)('%s', { timeout: 60_000 }, async (name, race) => {
+      await runRaces(await rivalsOn(dialect, instances), [[name, rounds, race]]);
+    });
+  });
+
+/** Runs races one after the other on one database. */
+export async function runRaces(
+  rivals: Rivals,
+  races: readonly (readonly [name: string, rounds: number, race: Race])[],
+): Promise<void> {
+  for (const [name, rounds, race] of races) {
+    for (let round = 0; round < rounds; round += 1) {
+      await race(rivals, round).catch((cause: unknown) => {
+        throw new Error(`${name}, round ${round}: ${cause}`, { cause });
+      });
+    }
+    expect([name, await problemsIn(rivals.db, rivals.dialect)]).toEqual([name, []]);
+  }
+}
+
+/** Retries when the machine is too busy, also to wait for a connection to PostgreSQL, which does not matter for a race. */
+export async function send(browser: Browser, call: string, body?: object) {
+  for (;;) {
+    const answer = await browser.send(call, body);
+    if (answer.statusCode !== 503) return answer;
+  }
+}
+
+export const register = (browser: Browser, eventId: string, playerName: string) =>
+  send(browser, 'POST /api/rsvps', { eventId, playerName });
+export const joinLine = (browser: Browser, eventId: string, playerName: string) =>
+  send(browser, 'POST /api/waiting', { eventId, playerName });
+
+/** An event with places of phones, named Holder 0, Holder 1. */
+export async function heldEvent(rivals: Rivals, capacity: number, holders = capacity) {
+  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity }));
+  const held: { phone: Browser; place: string }[] = [];
+  for (let n = 0; n < holders; n += 1) {
+    const phone = rivals.at(n).browser();
+    held.push({ phone, place: (await register(phone, id, `Holder ${n}`)).json<{ id: string }>().id });
+  }
+  return { id, held, first: held[0] as (typeof held)[number] };
+}
+
+export const namesIn = async ({ db }: Rivals, table: 'rsvps' | 'waiting_entries', eventId: string): Promise<string[]> =>
+  (await db.selectFrom(table).select('player_name as name').where('event_id', '=', eventId).execute())
+    .map(({ name }) => name)
+    .sort();
+
+/** Seats taken, capacity, people waiting. */
+export const seatsOf = async ({ db }: Rivals, eventId: string) => {
+  const event = await findEvent(db, eventId);
+  return [event?.currentRegistrations, event?.capacity, event?.waiting];
+};
 
 /** Counts the responses by status. */
 export function tally(answers: readonly { statusCode: number }[]): Record<number, number> {

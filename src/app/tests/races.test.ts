@@ -11,31 +11,19 @@ import type { NewEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import { ADDITIONS } from '#testing/additions.ts';
-import type { Browser } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, type Rivals, rivalsOn, tally } from '#testing/races.ts';
+import { CONSTELLATIONS, type Race, type Rivals, register, rivalsOn, runRaces, tally } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
 
 const ROUNDS = 20;
-
-/** One round; `round` makes its names unique. */
-type Race = (rivals: Rivals, round: number) => Promise<void>;
 
 const inParallel = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
 const eventIn = async ({ at }: Rivals, said: Partial<NewEvent> = {}): Promise<string> =>
   (await createEvent(at(0).context, NOBODY, anEvent(said))).id;
-
-/** Retries when the machine is too busy, also to wait for a connection to PostgreSQL, which does not matter for the race. */
-async function register(browser: Browser, eventId: string, playerName: string) {
-  for (;;) {
-    const answer = await browser.send('POST /api/rsvps', { eventId, playerName });
-    if (answer.statusCode !== 503) return answer;
-  }
-}
 
 const placesOf = async ({ db }: Rivals, eventId: string): Promise<number> =>
   (await db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).execute()).length;
@@ -195,15 +183,5 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     expect(await problemsIn(rivals.db, dialect)).toEqual([]);
   });
 
-  it('every other race', { timeout: 60_000 }, async () => {
-    const rivals = await rivalsOn(dialect, instances);
-    for (const [name, rounds, race] of RACES) {
-      for (let round = 0; round < rounds; round += 1) {
-        await race(rivals, round).catch((cause: unknown) => {
-          throw new Error(`${name}, round ${round}: ${cause}`, { cause });
-        });
-      }
-      expect([name, await problemsIn(rivals.db, dialect)]).toEqual([name, []]);
-    }
-  });
+  it('every other race', { timeout: 60_000 }, async () => runRaces(await rivalsOn(dialect, instances), RACES));
 });

@@ -11,7 +11,6 @@ import { addVisitor } from '#features/access/store/callers.ts';
 import { finishCompletions } from '#features/brackets/commands/completions.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
-import type { Rsvp } from '#features/rsvps/contract.ts';
 import { addRsvp, addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import type { Browser } from '#testing/app.ts';
@@ -19,7 +18,21 @@ import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.t
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, meeting, overtake, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
+import {
+  describeRaces,
+  heldEvent,
+  joinLine,
+  meeting,
+  namesIn,
+  overtake,
+  type Race,
+  type Rivals,
+  register,
+  seatsOf,
+  send,
+  tally,
+  unguarded,
+} from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { entryOf, eventWithLine, fullEvent } from '#testing/waiting.ts';
 import { leave, promoteByHand } from './commands.ts';
@@ -27,60 +40,22 @@ import type { WaitingEntry } from './contract.ts';
 import { addEntry, takeFirst } from './store.ts';
 
 const ROUNDS = 4;
-type Race = (rivals: Rivals) => Promise<void>;
-
-/** Retries when the machine is busy, which does not matter for the race. */
-async function send(browser: Browser, call: string, body?: object) {
-  for (;;) {
-    const answer = await browser.send(call, body);
-    if (answer.statusCode !== 503) return answer;
-  }
-}
-
-/** A full event whose places belong to devices. Returns each device with its place. */
-async function heldEvent(rivals: Rivals, capacity: number) {
-  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity }));
-  const holders: { browser: Browser; place: string }[] = [];
-  for (let n = 0; n < capacity; n += 1) {
-    const browser = rivals.at(n).browser();
-    const answer = await send(browser, 'POST /api/rsvps', { eventId: id, playerName: `Holder ${n}` });
-    holders.push({ browser, place: answer.json<Rsvp>().id });
-  }
-  return { id, holders };
-}
-
-const joinAs = (browser: Browser, eventId: string, playerName: string) =>
-  send(browser, 'POST /api/waiting', { eventId, playerName });
 
 async function lineOf(rivals: Rivals, eventId: string, count: number) {
   const line: { browser: Browser; id: string }[] = [];
   for (let n = 0; n < count; n += 1) {
     const browser = rivals.at(n).browser();
-    line.push({ browser, id: (await joinAs(browser, eventId, `Waiter ${n}`)).json<WaitingEntry>().id });
+    line.push({ browser, id: (await joinLine(browser, eventId, `Waiter ${n}`)).json<WaitingEntry>().id });
   }
   return line;
 }
 
-const namesIn = async ({ db }: Rivals, table: 'rsvps' | 'waiting_entries', eventId: string): Promise<string[]> =>
-  (await db.selectFrom(table).select('player_name as name').where('event_id', '=', eventId).execute())
-    .map(({ name }) => name)
-    .sort();
-
-const seatsOf = async ({ db }: Rivals, eventId: string) => {
-  const event = await findEvent(db, eventId);
-  return [event?.currentRegistrations, event?.capacity, event?.waiting];
-};
-
 const cancelAll: Race = async (rivals) => {
-  const { id, holders } = await heldEvent(rivals, 4);
+  const { id, held } = await heldEvent(rivals, 4);
   await lineOf(rivals, id, 3);
   const [strangers] = await Promise.all([
-    Promise.all(
-      Array.from({ length: 8 }, (_, n) =>
-        send(rivals.at(n).browser(), 'POST /api/rsvps', { eventId: id, playerName: `Stranger ${n}` }),
-      ),
-    ),
-    Promise.all(holders.map(({ browser, place }) => send(browser, `DELETE /api/rsvps/${place}`))),
+    Promise.all(Array.from({ length: 8 }, (_, n) => register(rivals.at(n).browser(), id, `Stranger ${n}`))),
+    Promise.all(held.map(({ phone, place }) => send(phone, `DELETE /api/rsvps/${place}`))),
   ]);
   // Four seats became free: three for the line, and the last for at most one stranger.
   const took = tally(strangers)[201] ?? 0;
@@ -91,12 +66,10 @@ const cancelAll: Race = async (rivals) => {
 };
 
 const cancelTwiceAndJoin: Race = async (rivals) => {
-  const { id, holders } = await heldEvent(rivals, 2);
-  const [first] = holders;
-  if (first === undefined) return;
+  const { id, first } = await heldEvent(rivals, 2);
   const [cancelled, joined] = await Promise.all([
-    Promise.all([1, 2].map(() => send(first.browser, `DELETE /api/rsvps/${first.place}`))),
-    Promise.all(Array.from({ length: 4 }, (_, n) => joinAs(rivals.at(n).browser(), id, `Joiner ${n}`))),
+    Promise.all([1, 2].map(() => send(first.phone, `DELETE /api/rsvps/${first.place}`))),
+    Promise.all(Array.from({ length: 4 }, (_, n) => joinLine(rivals.at(n).browser(), id, `Joiner ${n}`))),
   ]);
   expect(tally(cancelled)).toEqual({ 204: 1, 404: 1 });
   const { 201: inLine = 0, 409: seatFree = 0 } = tally(joined);
@@ -106,11 +79,11 @@ const cancelTwiceAndJoin: Race = async (rivals) => {
 };
 
 const cancelAndLeave: Race = async (rivals) => {
-  const { id, holders } = await heldEvent(rivals, 2);
+  const { id, held } = await heldEvent(rivals, 2);
   const [first] = await lineOf(rivals, id, 2);
   if (first === undefined) return;
   const [, left] = await Promise.all([
-    send(holders[0]?.browser as Browser, `DELETE /api/rsvps/${holders[0]?.place}`),
+    send(held[0]?.phone as Browser, `DELETE /api/rsvps/${held[0]?.place}`),
     send(first.browser, `DELETE /api/waiting/${first.id}`),
   ]);
   const seated = await namesIn(rivals, 'rsvps', id);
@@ -119,12 +92,12 @@ const cancelAndLeave: Race = async (rivals) => {
 };
 
 const raiseAndCancel: Race = async (rivals) => {
-  const { id, holders } = await heldEvent(rivals, 3);
+  const { id, held } = await heldEvent(rivals, 3);
   const line = await lineOf(rivals, id, 5);
   const [raised, promoted] = await Promise.all([
     send(rivals.organisers[0], `PATCH /api/events/${id}`, { capacity: 5 }),
     send(rivals.organisers[1], `POST /api/admin/waiting/${line[4]?.id}/promote`),
-    ...holders.slice(0, 2).map(({ browser, place }) => send(browser, `DELETE /api/rsvps/${place}`)),
+    ...held.slice(0, 2).map(({ phone, place }) => send(phone, `DELETE /api/rsvps/${place}`)),
   ]);
   expect(raised.statusCode).toBe(200);
   // By hand before the larger capacity, whose number then replaces the added seat, or after it, or promoted already.
@@ -135,12 +108,12 @@ const raiseAndCancel: Race = async (rivals) => {
 };
 
 const forgetAndPromote: Race = async (rivals) => {
-  const { id, holders } = await heldEvent(rivals, 3);
+  const { id, held } = await heldEvent(rivals, 3);
   const line = await lineOf(rivals, id, 4);
   const gone = [line[0], line[1]].map((one) => one?.browser as Browser);
   const [forgotten] = await Promise.all([
-    Promise.all([...gone, holders[2]?.browser as Browser].map((one) => send(one, 'DELETE /api/visitor'))),
-    ...holders.slice(0, 2).map(({ browser, place }) => send(browser, `DELETE /api/rsvps/${place}`)),
+    Promise.all([...gone, held[2]?.phone as Browser].map((one) => send(one, 'DELETE /api/visitor'))),
+    ...held.slice(0, 2).map(({ phone, place }) => send(phone, `DELETE /api/rsvps/${place}`)),
   ]);
   expect(tally(forgotten)).toEqual({ 204: 3 });
   expect(await namesIn(rivals, 'rsvps', id)).toEqual(['Waiter 2', 'Waiter 3']);
@@ -148,12 +121,12 @@ const forgetAndPromote: Race = async (rivals) => {
 };
 
 const completeAndCancel: Race = async (rivals) => {
-  const { id, holders } = await heldEvent(rivals, 2);
+  const { id, held } = await heldEvent(rivals, 2);
   await lineOf(rivals, id, 2);
   await send(rivals.organisers[0], `PATCH /api/events/${id}/status`, { status: 'in-progress' });
   await Promise.all([
     send(rivals.organisers[1], `PATCH /api/events/${id}/status`, { status: 'completed' }),
-    send(holders[0]?.browser as Browser, `DELETE /api/rsvps/${holders[0]?.place}`),
+    send(held[0]?.phone as Browser, `DELETE /api/rsvps/${held[0]?.place}`),
   ]);
   const seated = (await namesIn(rivals, 'rsvps', id)).length;
   expect([1, 2]).toContain(seated);
@@ -170,11 +143,11 @@ const soon = () => setTimeout(Math.random() * 6);
 
 const moveAndCancel: Race = async (rivals) => {
   const [from, to] = [await heldEvent(rivals, 2), await heldEvent(rivals, 3)];
-  await send(to.holders[0]?.browser as Browser, `DELETE /api/rsvps/${to.holders[0]?.place}`);
-  const place = from.holders[0]?.place;
+  await send(to.held[0]?.phone as Browser, `DELETE /api/rsvps/${to.held[0]?.place}`);
+  const place = from.held[0]?.place;
   const [moved, , cancelled] = await Promise.all([
     send(rivals.organisers[0], `POST /api/rsvps/${place}/move`, { eventId: to.id }),
-    soon().then(() => joinAs(rivals.at(1).browser(), to.id, 'Wanda')),
+    soon().then(() => joinLine(rivals.at(1).browser(), to.id, 'Wanda')),
     soon().then(() => send(rivals.organisers[1], `DELETE /api/rsvps/${place}`)),
   ]);
   expect([200, 404]).toContain(moved.statusCode);
@@ -191,7 +164,7 @@ const removeBurst: Race = async (rivals) => {
   const burst = await listedBurst(rivals.at(0), rivals.organisers[0], round);
   const [removed, joined] = await Promise.all([
     remove(rivals.organisers[0], burst),
-    Promise.all(Array.from({ length: 4 }, (_, n) => joinAs(rivals.at(n).browser(), id, `Joiner ${n}`))),
+    Promise.all(Array.from({ length: 4 }, (_, n) => joinLine(rivals.at(n).browser(), id, `Joiner ${n}`))),
   ]);
   const late = tally(joined)[201] ?? 0;
   expect([removed.statusCode, await seatsOf(rivals, id)]).toEqual([201, [3 + late, 25, 0]]);
@@ -211,15 +184,7 @@ const RACES: [name: string, race: Race][] = [
   ['a burst removed while others join: its seats go to the line', removeBurst],
 ];
 
-describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
-  it.each(RACES)('%s', { timeout: 60_000 }, async (__, race) => {
-    const rivals = await rivalsOn(dialect, instances);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await race(rivals);
-      expect(await problemsIn(rivals.db, dialect)).toEqual([]);
-    }
-  });
-});
+describeRaces(RACES, ROUNDS);
 
 const person = (eventId: string, name: string) => ({
   ...{ id: randomUUID(), eventId, playerName: name, nameKey: name, playerEmail: null },

@@ -3,16 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import type { Match } from '#features/brackets/contract.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { addRsvp, removeRsvps } from '#features/rsvps/store.ts';
 import { addEntry, findHolder } from '#features/waiting/store.ts';
 import type { Browser } from '#testing/app.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
+import {
+  describeRaces,
+  heldEvent,
+  joinLine,
+  namesIn,
+  type Race,
+  register,
+  seatsOf,
+  send,
+  tally,
+  unguarded,
+} from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aTournament } from '#testing/tournament.ts';
 import { fullEvent } from '#testing/waiting.ts';
@@ -20,45 +29,14 @@ import type { Amended } from '../contract.ts';
 import { renamePlace } from '../store.ts';
 
 const ROUNDS = 3;
-type Race = (rivals: Rivals) => Promise<void>;
 
-/** Retries when the machine is busy, which does not matter for the race. */
-async function send(browser: Browser, call: string, body?: object) {
-  for (;;) {
-    const answer = await browser.send(call, body);
-    if (answer.statusCode !== 503) return answer;
-  }
-}
-
-async function heldEvent(rivals: Rivals, capacity: number, holders = capacity) {
-  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity }));
-  const held: { phone: Browser; place: string }[] = [];
-  for (let n = 0; n < holders; n += 1) {
-    const phone = rivals.at(n).browser();
-    const answer = await send(phone, 'POST /api/rsvps', { eventId: id, playerName: `Holder ${n}` });
-    held.push({ phone, place: answer.json<Rsvp>().id });
-  }
-  return { id, held, first: held[0] as (typeof held)[number] };
-}
-
-const join = (browser: Browser, eventId: string, playerName: string) =>
-  send(browser, 'POST /api/waiting', { eventId, playerName });
 const remove = (organiser: Browser, place: string, body = {}) =>
   send(organiser, `POST /api/rsvps/${place}/remove`, body);
 const undo = (organiser: Browser, id: string) => send(organiser, `POST /api/amendments/${id}/undo`);
 
-const namesIn = async ({ db }: Rivals, table: 'rsvps' | 'waiting_entries', eventId: string): Promise<string[]> =>
-  (await db.selectFrom(table).select('player_name as name').where('event_id', '=', eventId).execute())
-    .map(({ name }) => name)
-    .sort();
-const seatsOf = async ({ db }: Rivals, eventId: string) => {
-  const event = await findEvent(db, eventId);
-  return [event?.currentRegistrations, event?.waiting];
-};
-
 const removeAndCancel: Race = async (rivals) => {
   const { id, first } = await heldEvent(rivals, 2);
-  for (const n of [0, 1]) await join(rivals.at(n).browser(), id, `Waiter ${n}`);
+  for (const n of [0, 1]) await joinLine(rivals.at(n).browser(), id, `Waiter ${n}`);
   const [one, other] = rivals.organisers;
   const answers = await Promise.all([
     remove(one, first.place),
@@ -76,7 +54,7 @@ const removeAndCheckIn: Race = async (rivals) => {
     remove(rivals.organisers[0], first.place),
     send(rivals.organisers[1], `PUT /api/rsvps/${first.place}/check-in`),
   ]);
-  expect([removed.statusCode, await seatsOf(rivals, id)]).toEqual([200, [1, 0]]);
+  expect([removed.statusCode, await seatsOf(rivals, id)]).toEqual([200, [1, 2, 0]]);
   await undo(rivals.organisers[1], removed.json<Amended>().id);
   const [place] = await rivals.db.selectFrom('rsvps').selectAll().where('id', '=', first.place).execute();
   expect(place?.checked_in).toBe(checked.statusCode === 200 ? 1 : 0);
@@ -87,7 +65,7 @@ const undoTwice: Race = async (rivals) => {
   const { id: removed } = (await remove(rivals.organisers[0], first.place)).json<Amended>();
   const answers = await Promise.all(rivals.organisers.map((organiser) => undo(organiser, removed)));
   expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
-  expect(await seatsOf(rivals, id)).toEqual([2, 0]);
+  expect(await seatsOf(rivals, id)).toEqual([2, 2, 0]);
 };
 
 const undoAndRegister: Race = async (rivals) => {
@@ -96,15 +74,15 @@ const undoAndRegister: Race = async (rivals) => {
   const strangers = [0, 1, 2].map((n) => rivals.at(n).browser());
   const [undone, ...registered] = await Promise.all([
     undo(rivals.organisers[1], removed),
-    ...strangers.map((one, n) => send(one, 'POST /api/rsvps', { eventId: id, playerName: `Stranger ${n}` })),
-    ...strangers.map((one, n) => join(one, id, `Joiner ${n}`)),
+    ...strangers.map((one, n) => register(one, id, `Stranger ${n}`)),
+    ...strangers.map((one, n) => joinLine(one, id, `Joiner ${n}`)),
   ]);
   const { outcome } = undone.json<{ outcome: string }>();
   const took = registered.slice(0, 3).filter(({ statusCode }) => statusCode === 201).length;
   const joined = registered.slice(3).filter(({ statusCode }) => statusCode === 201).length;
   expect([outcome === 'place' ? 0 : 1, await seatsOf(rivals, id)]).toEqual([
     took,
-    [2, joined + (outcome === 'place' ? 0 : 1)],
+    [2, 2, joined + (outcome === 'place' ? 0 : 1)],
   ]);
   if (outcome === 'place') return;
   const line = await send(rivals.organisers[0], `GET /api/admin/events/${id}/waiting`);
@@ -113,7 +91,7 @@ const undoAndRegister: Race = async (rivals) => {
 
 const undoAndPromote: Race = async (rivals) => {
   const { id, held, first } = await heldEvent(rivals, 2);
-  for (const n of [0, 1]) await join(rivals.at(n).browser(), id, `Waiter ${n}`);
+  for (const n of [0, 1]) await joinLine(rivals.at(n).browser(), id, `Waiter ${n}`);
   const { id: removed } = (await remove(rivals.organisers[0], first.place)).json<Amended>();
   const [undone] = await Promise.all([
     undo(rivals.organisers[1], removed),
@@ -125,7 +103,7 @@ const undoAndPromote: Race = async (rivals) => {
     ['Holder 0', 'Waiter 0'],
     ['Waiter 0', 'Waiter 1'],
   ]).toContainEqual(await namesIn(rivals, 'rsvps', id));
-  expect(await seatsOf(rivals, id)).toEqual([2, 1]);
+  expect(await seatsOf(rivals, id)).toEqual([2, 2, 1]);
 };
 
 const drawAndRemove: Race = async (rivals) => {
@@ -160,7 +138,7 @@ const renameAndJoin: Race = async (rivals) => {
     ...held.map(({ place }, n) =>
       send(rivals.organisers[n] as Browser, `POST /api/rsvps/${place}/rename`, { playerName: 'Rosa' }),
     ),
-    join(rivals.at(1).browser(), id, 'rosa'),
+    joinLine(rivals.at(1).browser(), id, 'rosa'),
   ]);
   // Of three who want the name one gets it.
   expect(tally(answers)[409]).toBe(2);
@@ -196,15 +174,7 @@ const RACES: [name: string, race: Race][] = [
   ['forgotten while corrected: nothing of them is left', forgetAndCorrect],
 ];
 
-describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
-  it.each(RACES)('%s', { timeout: 60_000 }, async (__, race) => {
-    const rivals = await rivalsOn(dialect, instances);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await race(rivals);
-      expect(await problemsIn(rivals.db, dialect)).toEqual([]);
-    }
-  });
-});
+describeRaces(RACES, ROUNDS);
 
 const person = (eventId: string, name: string) => ({
   ...{ id: randomUUID(), eventId, playerName: name, nameKey: name, playerEmail: null },

@@ -1,38 +1,23 @@
 /** Concurrent writes of several organisers, and controls: the same writes without the guard. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { brokeUnique, type DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { finishDeletions } from '#features/events/commands.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
 import { TEST_HOOKS } from '#testing/context.ts';
-import { DIALECTS, freshUrl, openUntilEnd } from '#testing/database.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { CONSTELLATIONS, type Guard, meeting, rivalsOn, unguarded } from '#testing/races.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
 import { addLine, findStoredBracket, replaceBracket } from '../store.ts';
 
 const ROUNDS = 5;
 
-const CONSTELLATIONS = [
-  ['SQLite', 'sqlite', 1],
-  ['PostgreSQL', 'postgres', 1],
-  ['two instances on one PostgreSQL', 'postgres', 2],
-] as const;
-
-type Rivals = { apps: readonly TestApp[]; at(id: string): readonly Desk[] };
-
 /** Four organisers, spread over the instances. */
-async function rivals(dialect: DialectName, instances: number): Promise<Rivals> {
-  const url = await freshUrl(dialect);
-  const apps: TestApp[] = [];
-  for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { url }));
-  const pairs = [0, 1, 2, 3].map(async (index) => {
-    const app = apps[index % apps.length] as TestApp;
-    return [app, await app.admin()] as const;
-  });
-  const admins = await Promise.all(pairs);
-  return { apps, at: (id) => admins.map(([app, admin]) => deskAt(app, admin, id)) };
+async function fourDesks(dialect: DialectName, instances: number) {
+  const { at, organisers } = await rivalsOn(dialect, instances);
+  const admins = [...organisers, await at(2).admin(), await at(3).admin()];
+  return { at, desksOf: (id: string) => admins.map((admin, index) => deskAt(at(index), admin, id)) };
 }
 
 const first = <T>(list: readonly T[]): T => list[0] as T;
@@ -47,10 +32,10 @@ const statesOf = async (desk: Desk) => {
 
 describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances) => {
   it('keeps one of four draws of the same revision and refuses the others', async () => {
-    const { apps, at } = await rivals(dialect, instances);
+    const { at, desksOf } = await fourDesks(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).context, 8);
-      const desks = at(id);
+      const { id } = await aTournament(at(0).context, 8);
+      const desks = desksOf(id);
       const answers = await Promise.all(desks.map((desk) => desk.draw({ randomSeed: true, expectedRevision: 0 })));
       expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 3]);
       const kept = answers.find(({ status }) => status === 201);
@@ -63,10 +48,10 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   });
 
   it('keeps one of four results of one match and names it in the other refusals', async () => {
-    const { apps, at } = await rivals(dialect, instances);
+    const { at, desksOf } = await fourDesks(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).context, 4);
-      const desks = at(id);
+      const { id } = await aTournament(at(0).context, 4);
+      const desks = desksOf(id);
       await first(desks).draw();
       const seen = { expectedRevision: 1 };
       const answers = await Promise.all(desks.map((desk, index) => desk.score('W1-1', 10, index, seen)));
@@ -82,10 +67,10 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   });
 
   it('keeps the results of different matches', async () => {
-    const { apps, at } = await rivals(dialect, instances);
+    const { at, desksOf } = await fourDesks(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).context, 8);
-      const desks = at(id);
+      const { id } = await aTournament(at(0).context, 8);
+      const desks = desksOf(id);
       await first(desks).draw();
       const answers = await Promise.all(
         desks.map((desk, index) => desk.score(`W1-${index + 1}`, 3, 1, { expectedRevision: 1 })),
@@ -96,10 +81,10 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   });
 
   it('undoes one result when four organisers undo it', async () => {
-    const { apps, at } = await rivals(dialect, instances);
+    const { at, desksOf } = await fourDesks(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).context, 4);
-      const desks = at(id);
+      const { id } = await aTournament(at(0).context, 4);
+      const desks = desksOf(id);
       await first(desks).draw();
       for (const match of ['W1-1', 'W1-2']) await first(desks).score(match, 3, 1);
       const answers = await Promise.all(desks.map((desk) => desk.undo({ expectedRevision: 3 })));
@@ -109,10 +94,10 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   });
 
   it('leaves no rows behind when the event is deleted during a draw, a result and an undo', async () => {
-    const { apps, at } = await rivals(dialect, instances);
+    const { at, desksOf } = await fourDesks(dialect, instances);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await aTournament(first(apps).context, 4);
-      const desks = at(id) as [Desk, Desk, Desk, Desk];
+      const { id } = await aTournament(at(0).context, 4);
+      const desks = desksOf(id) as [Desk, Desk, Desk, Desk];
       await desks[0].draw();
       const [drawn, entered, deleted, undone] = await Promise.all([
         desks[0].draw(),
@@ -122,19 +107,19 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
       ]);
       expect(deleted.statusCode).toBe(204);
       expect([drawn, entered, undone].filter(({ status }) => status >= 500)).toEqual([]);
-      expect(await findStoredBracket(first(apps).context.db, id)).toBeNull();
-      for (const { clock } of apps) clock.pass(60_000);
-      await finishDeletions(first(apps).context);
-      expect(await first(apps).context.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
+      expect(await findStoredBracket(at(0).context.db, id)).toBeNull();
+      for (const place of [0, 1]) at(place).clock.pass(60_000);
+      await finishDeletions(at(0).context);
+      expect(await at(0).context.db.selectFrom('bracket_results').select('sequence').execute()).toEqual([]);
     }
   });
 });
 
 describe.each(DIALECTS)('control, on %s: requests without a revision', (dialect) => {
   it('all win: each draw, result and undo sent at once is applied', async () => {
-    const { apps, at } = await rivals(dialect, 1);
-    const { id } = await aTournament(first(apps).context, 4);
-    const desks = at(id).slice(0, 2);
+    const { at, desksOf } = await fourDesks(dialect, 1);
+    const { id } = await aTournament(at(0).context, 4);
+    const desks = desksOf(id).slice(0, 2);
     const statuses = async (send: (desk: Desk, index: number) => Promise<{ status: number }>) =>
       (await Promise.all(desks.map(send))).map(({ status }) => status);
     expect(await statuses((desk) => desk.draw())).toEqual([201, 201]);
@@ -145,24 +130,11 @@ describe.each(DIALECTS)('control, on %s: requests without a revision', (dialect)
 });
 
 /** Two connections to one tournament, whose bracket is not drawn yet. */
-async function twoConnections(dialect: DialectName) {
-  const url = await freshUrl(dialect);
-  const connections = [await openUntilEnd(url), await openUntilEnd(url)] as const;
-  const [{ db }] = connections;
+async function twoConnections(dialect: DialectName, guards: readonly Guard[] = []) {
+  const { db, dbs } = await unguarded(dialect, guards);
   const context = { db, secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
   const { id } = await aTournament(context, 2);
-  return { db, dbs: connections.map((connection) => connection.db), id };
-}
-
-/** A barrier: each call waits until `count` calls were made. */
-function barrier(count: number): () => Promise<void> {
-  let missing = count;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return () => {
-    missing -= 1;
-    if (missing === 0) resolve();
-    return promise;
-  };
+  return { db, dbs, id };
 }
 
 const aDraw = (eventId: string, drawId: string) => ({
@@ -185,25 +157,11 @@ async function enterWithoutLock(
   });
 }
 
-async function withoutKey(db: Db, dialect: DialectName): Promise<void> {
-  if (dialect === 'postgres') {
-    await sql`alter table bracket_results drop constraint bracket_results_pkey`.execute(db);
-    return;
-  }
-  // SQLite cannot drop a constraint: create the table again from its own text without it.
-  const { rows } = await sql<{ sql: string }>`select sql from sqlite_schema where name = 'bracket_results'`.execute(db);
-  const text = rows[0]?.sql ?? '';
-  expect(text).toContain('primary key (event_id, sequence)');
-  await sql`drop table bracket_results`.execute(db);
-  const bare = text.replace(/,\s*primary key \(event_id, sequence\)/, '').replace(', without rowid', '');
-  await sql.raw(bare).execute(db);
-}
-
 describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialect) => {
   it('the primary key alone accepts one of two results', async () => {
     const { db, dbs, id } = await twoConnections(dialect);
     await replaceBracket(db, aDraw(id, 'draw'));
-    const both = barrier(2);
+    const both = meeting(2);
     const ends = await Promise.allSettled(dbs.map((one, index) => enterWithoutLock(one, id, index + 1, both)));
     const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(failed.map(brokeUnique)).toEqual([true]);
@@ -211,10 +169,9 @@ describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialec
   });
 
   it('without the primary key both results get the same index', async () => {
-    const { db, dbs, id } = await twoConnections(dialect);
-    await withoutKey(db, dialect);
+    const { db, dbs, id } = await twoConnections(dialect, ['one result a place of the list']);
     await replaceBracket(db, aDraw(id, 'draw'));
-    const both = barrier(2);
+    const both = meeting(2);
     await Promise.all(dbs.map((one, index) => enterWithoutLock(one, id, index + 1, both)));
     const rows = await db.selectFrom('bracket_results').select('sequence').execute();
     expect(rows).toEqual([{ sequence: 0 }, { sequence: 0 }]);

@@ -1,8 +1,7 @@
 /** A substitute and a result for the same player at once: never a result of one for the other. */
 import { describe, expect, it } from 'vitest';
-import { seen, testApp } from '#testing/app.ts';
-import { freshUrl } from '#testing/database.ts';
-import { CONSTELLATIONS } from '#testing/races.ts';
+import { seen } from '#testing/app.ts';
+import { CONSTELLATIONS, rivalsOn } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
 
@@ -10,13 +9,11 @@ const ROUNDS = 5;
 
 describe.each(CONSTELLATIONS)('a substitute and a result at once, on %s', (_, dialect, instances) => {
   it('writes one of them and refuses the other', async () => {
-    const url = await freshUrl(dialect);
-    const first = await testApp(dialect, { url });
-    const second = instances === 1 ? first : await testApp(dialect, { url });
-    const [one, other] = [await first.admin(), await second.admin()];
+    const { db, at, organisers } = await rivalsOn(dialect, instances);
+    const [one, other] = organisers;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id, rsvpIds } = await aTournament(first.context, 2);
-      const desk = deskAt(first, one, id);
+      const { id, rsvpIds } = await aTournament(at(0).context, 2);
+      const desk = deskAt(at(0), one, id);
       await desk.draw();
       const expectedRevision = await desk.revision('W1-1');
       const body = { entrantId: rsvpIds[0], playerName: 'Noor', expectedRevision };
@@ -29,6 +26,6 @@ describe.each(CONSTELLATIONS)('a substitute and a result at once, on %s', (_, di
       const isPut = answers[0].status === 200;
       expect([match?.player1?.name, match?.winner]).toEqual(isPut ? ['Noor', null] : ['Priya', 1]);
     }
-    expect(await problemsIn(first.context.db, dialect)).toEqual([]);
+    expect(await problemsIn(db, dialect)).toEqual([]);
   });
 });

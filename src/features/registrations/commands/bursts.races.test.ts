@@ -16,7 +16,7 @@ import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.t
 import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
+import { CONSTELLATIONS, type Race, type Rivals, rivalsOn, runRaces, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import type { Removal, Restored } from '../contract.ts';
 import { NONE } from '../rules/counts.ts';
@@ -26,7 +26,8 @@ const ROUNDS = 3;
 const SEATS = 25;
 
 /** A full event whose places all belong to one burst. */
-async function fullOfBurst({ at, organisers }: Rivals, round: string) {
+async function fullOfBurst({ at, organisers }: Rivals) {
+  const round = randomUUID().slice(0, 8);
   const { id } = await createEvent(at(0).context, NOBODY, anEvent({ capacity: SEATS }));
   const scripts = await phones(at(0), SEATS, takePlaceIn(id, `Script ${round}`), round);
   // The clocks of both instances advance only here.
@@ -51,10 +52,8 @@ const register = (rivals: Rivals, eventId: string, count: number, name: string) 
 const placesIn = async ({ db }: Rivals, eventId: string): Promise<number> =>
   (await db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).execute()).length;
 
-type Race = (rivals: Rivals, round: string) => Promise<void>;
-
-const removeAndCancel: Race = async (rivals, round) => {
-  const { id, scripts, burst } = await fullOfBurst(rivals, round);
+const removeAndCancel: Race = async (rivals) => {
+  const { id, scripts, burst } = await fullOfBurst(rivals);
   const phone = scripts[7] as Browser;
   const place = await placeOf(phone);
   const [removed, cancelled] = await Promise.all([
@@ -68,46 +67,43 @@ const removeAndCancel: Race = async (rivals, round) => {
   expect(await placesIn(rivals, id)).toBe(removed.statusCode === 201 ? 0 : SEATS - 1);
 };
 
-const removeAndRegister: Race = async (rivals, round) => {
-  const { id, burst } = await fullOfBurst(rivals, round);
-  const [removed, guests] = await Promise.all([
-    remove(rivals.organisers[0], burst),
-    register(rivals, id, 40, `Guest ${round}`),
-  ]);
+const removeAndRegister: Race = async (rivals) => {
+  const { id, burst } = await fullOfBurst(rivals);
+  const [removed, guests] = await Promise.all([remove(rivals.organisers[0], burst), register(rivals, id, 40, 'Guest')]);
   expect(removed.statusCode).toBe(201);
   expect(await placesIn(rivals, id)).toBe(tally(guests)[201] ?? 0);
   expect(tally(guests)[201] ?? 0).toBeLessThanOrEqual(SEATS);
 };
 
-const undoAndRegister: Race = async (rivals, round) => {
-  const { id, burst } = await fullOfBurst(rivals, round);
+const undoAndRegister: Race = async (rivals) => {
+  const { id, burst } = await fullOfBurst(rivals);
   const removal = (await remove(rivals.organisers[0], burst)).json<Removal>();
   const [undone, guests] = await Promise.all([
     undo(rivals.organisers[1], removal.id),
-    register(rivals, id, 20, `Guest ${round}`),
+    register(rivals, id, 20, 'Guest'),
   ]);
   const { restored, lost } = undone.json<Restored>();
   expect(restored.places + lost.seats).toBe(SEATS);
   expect(await placesIn(rivals, id)).toBe(restored.places + (tally(guests)[201] ?? 0));
 };
 
-const removeTwice: Race = async (rivals, round) => {
-  const { id, burst } = await fullOfBurst(rivals, round);
+const removeTwice: Race = async (rivals) => {
+  const { id, burst } = await fullOfBurst(rivals);
   const answers = await Promise.all(rivals.organisers.map((organiser) => remove(organiser, burst)));
   expect(tally(answers)).toEqual({ 201: 1, 409: 1 });
   expect(await placesIn(rivals, id)).toBe(0);
 };
 
-const undoTwice: Race = async (rivals, round) => {
-  const { id, burst } = await fullOfBurst(rivals, round);
+const undoTwice: Race = async (rivals) => {
+  const { id, burst } = await fullOfBurst(rivals);
   const removal = (await remove(rivals.organisers[0], burst)).json<Removal>();
   const answers = await Promise.all(rivals.organisers.map((organiser) => undo(organiser, removal.id)));
   expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
   expect(await placesIn(rivals, id)).toBe(SEATS);
 };
 
-const forgetWhileUndoing: Race = async (rivals, round) => {
-  const { id, scripts, burst } = await fullOfBurst(rivals, round);
+const forgetWhileUndoing: Race = async (rivals) => {
+  const { id, scripts, burst } = await fullOfBurst(rivals);
   const removal = (await remove(rivals.organisers[0], burst)).json<Removal>();
   const [undone, ...forgotten] = await Promise.all([
     undo(rivals.organisers[1], removal.id),
@@ -119,8 +115,8 @@ const forgetWhileUndoing: Race = async (rivals, round) => {
   expect(await placesIn(rivals, id)).toBe(SEATS - 5);
 };
 
-const forgetWhileRemoving: Race = async (rivals, round) => {
-  const { id, scripts, burst } = await fullOfBurst(rivals, round);
+const forgetWhileRemoving: Race = async (rivals) => {
+  const { id, scripts, burst } = await fullOfBurst(rivals);
   const [removed, ...forgotten] = await Promise.all([
     remove(rivals.organisers[1], burst),
     ...scripts.slice(0, 5).map((phone) => phone.send('DELETE /api/visitor')),
@@ -145,15 +141,8 @@ const RACES: [name: string, race: Race][] = [
 
 describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   it('every race', { timeout: 60_000 }, async () => {
-    const rivals = await rivalsOn(dialect, instances);
-    for (const [index, [name, race]] of RACES.entries()) {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        await race(rivals, `race-${index}-${round}`).catch((cause: unknown) => {
-          throw new Error(`${name}, round ${round}: ${cause}`, { cause });
-        });
-      }
-      expect([name, await problemsIn(rivals.db, dialect)]).toEqual([name, []]);
-    }
+    const races = RACES.map(([name, race]) => [name, ROUNDS, race] as const);
+    await runRaces(await rivalsOn(dialect, instances), races);
   });
 });
 

@@ -72,7 +72,7 @@ export type Registered = {
   /** Deletes those of these that are not proven and still there, and returns their rows. */
   remove(tx: Db, ids: readonly string[], context: DutyContext): Promise<readonly DeletedRow[]>;
   /** Inserts deleted rows again. When omitted, `table` gets those whose id and name are free. */
-  restore?(tx: Db, rows: readonly object[]): Promise<Returned>;
+  restore?(tx: Db, rows: readonly object[], context: DutyContext): Promise<Returned>;
 };
 /** How many rows came back, and how many did not, by reason. */
 export type Returned = {

@@ -91,8 +91,8 @@ it.each(DIALECTS)('loses the longer delay when the follower is not locked, on %s
   const first = await addEvent(dbs[0], 'first', anEvent(FIRST));
   await addEvent(dbs[0], 'second', anEvent(SECOND));
   const late = latenessAfter(first, { ...first, lateMinutes: 25 }, followersOf(first, await listEvents(dbs[0])));
-  await changeEvent(dbs[1], 'second', { lateMinutes: 40 });
-  for (const [id, lateMinutes] of late) await changeEvent(dbs[0], id, { lateMinutes });
+  await changeEvent(dbs[1], 'second', { lateMinutes: 40, editedAt: first.startTime });
+  for (const [id, lateMinutes] of late) await changeEvent(dbs[0], id, { lateMinutes, editedAt: first.startTime });
   expect((await findEvent(dbs[0], 'second'))?.lateMinutes).toBe(25);
 });
 

@@ -53,7 +53,13 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     const before = await store.addEvent(db, 'a', anEvent({ tournamentType: 'single-elimination' }));
     await store.addEvent(db, 'b', anEvent());
     const change = { title: 'Renamed', tournamentType: null };
-    expect(await store.changeEvent(db, 'a', change)).toEqual({ ...before, ...change, editRevision: 2, revision: 2 });
+    const now = '2025-11-14T17:00:00.000Z';
+    expect(await store.changeEvent(db, 'a', { ...change, editedAt: now })).toEqual({
+      ...before,
+      ...change,
+      editRevision: 2,
+      revision: 2,
+    });
     expect(await store.setStatus(db, 'a', 'completed')).toEqual({
       ...before,
       ...change,

@@ -44,6 +44,8 @@ const asEvent = (row: Row): FestivalEvent => ({
 });
 
 type Settings = EventChange & Partial<Pick<FestivalEvent, 'lateMinutes'>> & { readonly editedAt?: string };
+/** With each revision, so that a calendar's DTSTAMP is never older than its SEQUENCE. */
+type Edited = Settings & Required<Pick<Settings, 'editedAt'>>;
 
 /** The column of each field that an organiser sets. */
 const COLUMN = {
@@ -137,7 +139,7 @@ export async function addEvent(db: Db, id: string, event: NewEvent & Settings): 
 }
 
 /** Changes an event except for its seats. The event must be locked. */
-export async function changeEvent(db: Db, id: string, change: Omit<Settings, 'capacity'>): Promise<FestivalEvent> {
+export async function changeEvent(db: Db, id: string, change: Omit<Edited, 'capacity'>): Promise<FestivalEvent> {
   return asEvent(await editEvent(db, id).set(asRow(change)).returningAll().executeTakeFirstOrThrow());
 }
 

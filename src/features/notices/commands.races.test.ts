@@ -51,7 +51,10 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const eventId = await eventIn(rivals);
       const registering = Array.from({ length: PEOPLE }, (_, index) => registerAndLook(rivals, index, eventId));
-      const move = rivals.organisers[1].send(`PATCH /api/events/${eventId}`, { startTime: NEW_START });
+      const move = rivals.organisers[1].send(`PATCH /api/events/${eventId}`, {
+        startTime: NEW_START,
+        editedAt: NEW_START,
+      });
       const phones = await Promise.all(registering);
       expect((await move).statusCode).toBe(200);
       const told = await toldOf(rivals, eventId);
@@ -86,7 +89,10 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
       Array.from({ length: PEOPLE }, (_, index) => registerAndLook(rivals, index, eventId)),
     );
     const cancelling = phones.map(({ phone, answer }) => phone.send(`DELETE /api/rsvps/${answer.json<Rsvp>().id}`));
-    const move = rivals.organisers[0].send(`PATCH /api/events/${eventId}`, { startTime: NEW_START });
+    const move = rivals.organisers[0].send(`PATCH /api/events/${eventId}`, {
+      startTime: NEW_START,
+      editedAt: NEW_START,
+    });
     expect(tally([...(await Promise.all(cancelling)), await move])).toEqual({ 200: 1, 204: PEOPLE });
     expect(await problemsIn(rivals.db, dialect)).toEqual([]);
   });
@@ -130,6 +136,6 @@ it.each(DIALECTS)('somebody keeps the old time untold when the event is not lock
   const seat = await takeSeat(phone, before.id);
   const place = { id: 'r', eventId: before.id, playerName: 'Rosa', nameKey: 'rosa', playerEmail: null, createdAt: '' };
   await addRsvp(phone, { ...place, visitorId: 'rosa' });
-  await changeEvent(organiser, before.id, { startTime: NEW_START });
+  await changeEvent(organiser, before.id, { startTime: NEW_START, editedAt: NEW_START });
   expect([seat?.startTime, await listNoticesOf(phone, 'rosa')]).toEqual([before.startTime, []]);
 });

@@ -116,7 +116,7 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const entry = await store.takeEntry(tx, id);
     if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
     throwRefusal(whyNotPromote(event, context.now().toISOString()));
-    const rsvp = await addPlaceWithSeat(tx, event, entry);
+    const rsvp = await addPlaceWithSeat(context, tx, event, entry);
     await tellPromoted(context, tx, event, entry);
     const who = person(entry.id, entry.playerName, entry.visitorId);
     await record(context, tx, caller, {

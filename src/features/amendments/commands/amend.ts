@@ -92,7 +92,7 @@ export const movePlace = (context: CommandContext, caller: Caller, id: string, e
     throwRefusal(rules.whyNotLeave(place.player_name, await playsIn(tx, event.id, id)) ?? rules.whyNotMoveTo(facts));
     const promoted = await release(context, tx, event, id);
     const after = { ...place, ...places.NOT_CHECKED_IN, event_id: to.id, lent: toFlag(false) };
-    await putBack(tx, to, after);
+    await putBack(context, tx, to, after);
     await context.hooks.dropTapsOf(tx, id);
     const effect = { eventId: to.id };
     return { ...(await amend(context, tx, caller, { kind: 'moved', place, event, after, to, effect })), promoted };

@@ -96,7 +96,7 @@ async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoin
   const cleared = forfeits ? await clearForfeits(context, tx, caller, forfeits) : [];
   // A place that is given back in the bracket is shown under its present name.
   if (event.bracketDrawn) noteBracket(tx, event.id);
-  const isBack = await putBack(tx, event, place);
+  const isBack = await putBack(context, tx, event, place);
   if (!isBack) await waitAgain(context, tx, event, place);
   await tellUndone(context, tx, undoing, isBack);
   return { outcome: isBack ? 'place' : 'waiting', present, cleared };

@@ -164,7 +164,7 @@ export const undoRemoval = (context: CommandContext, caller: Caller, id: string,
     await lockEvents(tx, events);
     await lockVisitors(tx, await store.listVisitors(tx, id));
     const outcome = { restored: { ...NONE }, lost: { seats: 0, names: 0, events: 0 } };
-    for (const of of kinds) await restoreKind(tx, id, of, outcome);
+    for (const of of kinds) await restoreKind(context, tx, id, of, outcome);
     await store.dropRemoval(tx, id);
     const after = { ...outcome.restored, from: removal.from, to: removal.to };
     const subject = countWords(outcome.restored);
@@ -180,6 +180,7 @@ async function lockVisitors(tx: Db, ids: Iterable<string>): Promise<void> {
 }
 
 async function restoreKind(
+  context: CommandContext,
   tx: Db,
   removalId: string,
   { kind, table, restore }: Registered,
@@ -188,7 +189,7 @@ async function restoreKind(
   for (const eventId of await store.listEvents(tx, removalId, kind)) {
     for await (const kept of keptBatches(tx, { removalId, kind, eventId })) {
       const rows = kept.map((row) => JSON.parse(row) as object);
-      const { restored, lost } = (await restore?.(tx, rows)) ?? (await store.putBack(tx, table, rows));
+      const { restored, lost } = (await restore?.(tx, rows, context)) ?? (await store.putBack(tx, table, rows));
       outcome.restored[pluralOf(kind)] += restored;
       outcome.lost.seats += lost.seats ?? 0;
       outcome.lost.names += lost.names ?? 0;

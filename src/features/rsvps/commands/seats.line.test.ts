@@ -86,10 +86,10 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     const { context, db, id, places, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo', 'Cy']);
     const [alex, bo] = await releasePlaces(context, db, places.slice(0, 2));
     if (alex === undefined || bo === undefined) throw new Error('nothing was released');
-    expect([await putBack(db, await event(), alex), await counts()]).toEqual([true, [3, 2, 0]]);
-    await expect(putBack(db, await event(), alex)).rejects.toMatchObject({ code: 'ALREADY_REGISTERED' });
+    expect([await putBack(context, db, await event(), alex), await counts()]).toEqual([true, [3, 2, 0]]);
+    await expect(putBack(context, db, await event(), alex)).rejects.toMatchObject({ code: 'ALREADY_REGISTERED' });
     await takePlace(context, db, { eventId: id, playerName: 'Di', visitorId: null });
-    expect([await putBack(db, await event(), bo), await counts()]).toEqual([false, [3, 3, 0]]);
+    expect([await putBack(context, db, await event(), bo), await counts()]).toEqual([false, [3, 3, 0]]);
   });
 
   it('counts imported places as taken seats', async () => {

@@ -5,6 +5,7 @@ import { findEvent } from '#features/events/store.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import type { StoredPlace } from '../store.ts';
 import { takePlace } from './places.ts';
 import { releasePlaces, retakePlaces } from './seats.ts';
 
@@ -16,7 +17,8 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     const take = async (eventId: string, playerName: string) =>
       (await takePlace(context, context.db, { eventId, playerName, visitorId: null })).id;
     const release = (ids: readonly string[]) => releasePlaces(context, context.db, ids);
-    return { db: context.db, events, take, release };
+    const retake = (places: readonly StoredPlace[]) => retakePlaces(context.db, places, context);
+    return { context, db: context.db, events, take, release, retake };
   };
   const taken = async (db: Db, id = '') => (await findEvent(db, id))?.currentRegistrations;
 
@@ -40,53 +42,62 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
   });
 
   it('restores places while seats and names are free, and a taken name uses no seat', async () => {
-    const { db, events, take, release } = await scene(3);
+    const { db, events, take, release, retake } = await scene(3);
     const [event = ''] = events;
     const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
     const released = (await release(ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
     await take(event, 'alex');
     await take(event, 'Di');
-    expect(await retakePlaces(db, released)).toEqual({ restored: 1, lost: { names: 1, seats: 1 } });
+    expect(await retake(released)).toEqual({ restored: 1, lost: { names: 1, seats: 1 } });
     expect(await taken(db, event)).toBe(3);
     await db.updateTable('events').set({ bracket_drawn: 1 }).execute();
     const elsewhere = released.map((place) => ({ ...place, event_id: 'gone' }));
     const none = { restored: 0, lost: { events: 3 } };
-    expect([await retakePlaces(db, released), await retakePlaces(db, elsewhere)]).toEqual([none, none]);
+    expect([await retake(released), await retake(elsewhere)]).toEqual([none, none]);
   });
 
   it('restores all places when more seats are free', async () => {
-    const { db, events, take, release } = await scene(16);
+    const { db, events, take, release, retake } = await scene(16);
     const [event = ''] = events;
     const released = await release([await take(event, 'Alex'), await take(event, 'Bo')]);
-    expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 0, seats: 0 } });
+    expect(await retake(released)).toEqual({ restored: 2, lost: { names: 0, seats: 0 } });
     expect(await taken(db, event)).toBe(2);
   });
 
   it('restores lent places with their seats, which take no free one, and counts those whose name is taken', async () => {
-    const { db, events, take, release } = await scene(5);
+    const { context, db, events, take, release, retake } = await scene(5);
     const [event = ''] = events;
     const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
     await db.updateTable('rsvps').set({ lent: 1 }).where('player_name', 'in', ['Alex', 'Bo']).execute();
+    const shown = async () => {
+      const { edit_revision, edited_at } = await db.selectFrom('events').selectAll().executeTakeFirstOrThrow();
+      await db.updateTable('events').set({ edited_at: null }).execute();
+      return [edit_revision, edited_at];
+    };
+    await shown();
     const released = await release(ids);
+    const now = context.now().toISOString();
+    expect(await shown()).toEqual([2, now]);
     expect([await taken(db, event), (await findEvent(db, event))?.capacity]).toEqual([0, 3]);
     await take(event, 'bo');
-    expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 1, seats: 0 } });
+    expect(await retake(released)).toEqual({ restored: 2, lost: { names: 1, seats: 0 } });
     expect([await taken(db, event), (await findEvent(db, event))?.capacity]).toEqual([3, 4]);
+    expect(await shown()).toEqual([3, now]);
   });
 
   it('restores nothing of an empty list', async () => {
-    const { db } = await scene();
-    expect(await retakePlaces(db, [])).toEqual({ restored: 0, lost: { events: 0 } });
+    const { retake } = await scene();
+    expect(await retake([])).toEqual({ restored: 0, lost: { events: 0 } });
   });
 
   it('fills exactly the free seats when taken names leave some over', async () => {
-    const { db, events, take, release } = await scene(5);
+    const { db, events, take, release, retake } = await scene(5);
     const [event = ''] = events;
     const ids: string[] = [];
     for (const name of ['Alex', 'Bo', 'Cy', 'Di']) ids.push(await take(event, name));
     const released = (await release(ids)).sort((a, b) => (a.name_key < b.name_key ? -1 : 1));
     for (const name of ['Alex', 'Eve', 'Flo']) await take(event, name);
-    expect(await retakePlaces(db, released)).toEqual({ restored: 2, lost: { names: 1, seats: 1 } });
+    expect(await retake(released)).toEqual({ restored: 2, lost: { names: 1, seats: 1 } });
     expect(await taken(db, event)).toBe(5);
   });
 

@@ -8,6 +8,7 @@ import type { Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { CAPACITY } from '#features/events/limits.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
+import { edited } from '#features/events/rules/meanwhile.ts';
 import { isFull, whyNotAddSeat, whyNotChangeCapacity, withoutLent } from '#features/events/rules/seats.ts';
 import { changeEvent, changeSeats, everyEvent, findEvent, lockEvent, type SeatChange } from '#features/events/store.ts';
 import { batchesOf } from '#platform/lists.ts';
@@ -59,7 +60,7 @@ export async function releasePlaces(
     const lent = places.filter(({ lent }) => lent === 1).length;
     await changeSeatsAndPromote(context, tx, eventId, { taken: -places.length }, { lent });
     // So that an open form does not put the former capacity back.
-    if (lent > 0) await changeEvent(tx, eventId, {});
+    if (lent > 0) await changeEvent(tx, eventId, edited(context.now()));
   }
   return released;
 }
@@ -114,12 +115,17 @@ export const tellPromoted = (
 ) => context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'promoted', event });
 
 /** Adds a place and lends it a seat in a locked, full event. @throws Refusal EVENT_FULL for an event that can have no more seats. */
-export async function addPlaceWithSeat(tx: Db, event: FestivalEvent, place: store.NewRsvp): Promise<Rsvp> {
+export async function addPlaceWithSeat(
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  place: store.NewRsvp,
+): Promise<Rsvp> {
   throwRefusal(whyNotAddSeat(event));
   const rsvp = await store.addRsvp(tx, { ...place, isLent: true });
   await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
   // As when it ends.
-  await changeEvent(tx, event.id, {});
+  await changeEvent(tx, event.id, edited(context.now()));
   return rsvp;
 }
 
@@ -136,7 +142,7 @@ export async function addSubstitute(
   const named = { playerName, nameKey: nameKey(playerName), playerEmail: null };
   const [id, createdAt] = [context.newId(), context.now().toISOString()];
   const place = { id, eventId: event.id, ...named, visitorId: null, createdAt };
-  if (isFull(event)) return addPlaceWithSeat(tx, event, place);
+  if (isFull(event)) return addPlaceWithSeat(context, tx, event, place);
   await changeSeats(tx, event.id, { taken: 1 });
   return store.addRsvp(tx, place);
 }
@@ -145,7 +151,11 @@ export async function addSubstitute(
  * Restores released places of one event while seats and names are free, unless it is gone or its bracket is drawn. A lent
  * seat comes back with its place.
  */
-export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[]): Promise<Returned> {
+export async function retakePlaces(
+  tx: Db,
+  places: readonly store.StoredPlace[],
+  context: DutyContext,
+): Promise<Returned> {
   const eventId = places[0]?.event_id ?? '';
   await lockEvent(tx, eventId);
   // A deleted event can come back with its places.
@@ -164,7 +174,7 @@ export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[])
   }
   [tried, retaken] = [tried + lent.length, retaken + relent];
   if (retaken > 0) await changeSeats(tx, eventId, { taken: retaken, capacity: event.capacity + relent });
-  if (relent > 0) await changeEvent(tx, eventId, {});
+  if (relent > 0) await changeEvent(tx, eventId, edited(context.now()));
   return { restored: retaken, lost: { names: tried - retaken, seats: places.length - tried } };
 }
 
@@ -172,12 +182,17 @@ export async function retakePlaces(tx: Db, places: readonly store.StoredPlace[])
  * Inserts one released place again in a locked event, if a seat is free or its own was lent.
  * @throws Refusal ALREADY_REGISTERED.
  */
-export async function putBack(tx: Db, event: FestivalEvent, place: store.StoredPlace): Promise<boolean> {
+export async function putBack(
+  context: DutyContext,
+  tx: Db,
+  event: FestivalEvent,
+  place: store.StoredPlace,
+): Promise<boolean> {
   const isLent = place.lent === 1 && whyNotAddSeat(event) === null;
   if (isFull(event) && !isLent) return false;
   if ((await store.addUntaken(tx, [{ ...place, lent: toFlag(isLent) }])) === 0) throw nameTaken(place.player_name);
   await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + (isLent ? 1 : 0) });
-  if (isLent) await changeEvent(tx, event.id, {});
+  if (isLent) await changeEvent(tx, event.id, edited(context.now()));
   return true;
 }
 

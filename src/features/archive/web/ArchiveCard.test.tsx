@@ -124,6 +124,7 @@ it('asks whether a moved line is the same event, reads the file again on a no, a
   const box = dialog.getByRole('checkbox', { name: label, checked: true });
   await userEvent.click(box);
   await dialog.findByText('New: 1 event');
+  dialog.getByText('Moved, or new?');
   expect(dialog.getByRole('checkbox', { name: label, checked: false })).toBe(box);
   await userEvent.click(box);
   await dialog.findByText('12 notices will be sent.');

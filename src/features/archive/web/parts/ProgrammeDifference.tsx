@@ -75,7 +75,7 @@ function Changed({
   const certain = changed.filter(({ line }) => !asked.has(line));
   const told = changed.reduce((sum, change) => sum + change.told, 0);
   return (
-    <Part title={`Changed: ${events(changed.length)}`}>
+    <Part title={changed.length > 0 ? `Changed: ${events(changed.length)}` : 'Moved, or new?'}>
       {changed.length > 0 && (
         <p className="text-mute">{counted(told, 'notice')} of a new room, time or title will be sent.</p>
       )}

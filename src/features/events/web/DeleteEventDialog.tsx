@@ -5,8 +5,7 @@ import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { nowIso } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -36,25 +35,13 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title="Delete Event"
       description={`Are you sure you want to delete "${event.title}"? This will also delete all RSVPs and matches.`}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            onClick={() => guarded(() => mutateAsync(event.id))}
-            disabledReason={isPending ? 'The event is being deleted.' : undefined}
-          >
-            {isPending ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
+      yes={isPending ? 'Deleting...' : 'Delete'}
+      disabledReason={isPending ? 'The event is being deleted.' : undefined}
+      onYes={() => guarded(() => mutateAsync(event.id))}
+      onClose={onClose}
     >
       {event.currentRegistrations > 0 && (
         <p>{counted(event.currentRegistrations, 'person is', 'people are')} registered.</p>
@@ -62,6 +49,6 @@ export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDial
       <p role="alert" className="font-semibold text-coral empty:hidden">
         {error !== null && !isLocked(error) && sentenceOf(error, 'The event could not be deleted.')}
       </p>
-    </Dialog>
+    </AskDialog>
   );
 }

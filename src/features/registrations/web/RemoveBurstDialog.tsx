@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Burst } from '../contract.ts';
@@ -39,25 +38,13 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={title}
       description={burstWords(burst, zone)}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            onClick={() => guarded(() => mutateAsync(burst))}
-            disabledReason={isPending ? 'They are being removed.' : undefined}
-          >
-            {isPending ? 'Removing...' : 'Remove'}
-          </Button>
-        </>
-      }
+      yes={isPending ? 'Removing...' : 'Remove'}
+      disabledReason={isPending ? 'They are being removed.' : undefined}
+      onYes={() => guarded(() => mutateAsync(burst))}
+      onClose={onClose}
     >
       <div className="grid gap-3 text-pretty">
         <p>{phoneWords(burst)}</p>
@@ -73,6 +60,6 @@ export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBur
           </ul>
         )}
       </div>
-    </Dialog>
+    </AskDialog>
   );
 }

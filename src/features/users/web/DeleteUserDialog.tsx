@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
@@ -33,30 +32,18 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title="Delete User"
       description={`Are you sure you want to delete user "${user.name}"?`}
-      footer={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone="danger"
-            onClick={() => guarded(() => mutateAsync(user.id))}
-            disabledReason={isPending ? 'The user is being deleted.' : undefined}
-          >
-            {isPending ? 'Deleting...' : 'Delete'}
-          </Button>
-        </>
-      }
+      yes={isPending ? 'Deleting...' : 'Delete'}
+      disabledReason={isPending ? 'The user is being deleted.' : undefined}
+      onYes={() => guarded(() => mutateAsync(user.id))}
+      onClose={onClose}
     >
       <p className="text-mute">Their score goes too. Places at events stay as they are.</p>
       <p role="alert" className="mt-3 font-semibold text-coral empty:hidden">
         {isLocked(error) ? '' : sentenceOf(error, '')}
       </p>
-    </Dialog>
+    </AskDialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 
 const WORDS = {
   RESULTS_EXIST: { title: 'Replace the bracket?', no: 'Keep it', yes: 'Replace', tone: 'danger' },
@@ -23,26 +22,13 @@ type DrawQuestionProps = {
 
 /** Asks before a draw that deletes results, and before one without people who are registered. */
 export const DrawQuestion = ({ title, code, why, pending, onClose, onDraw }: DrawQuestionProps) => (
-  <Dialog
-    open
-    onClose={onClose}
-    title={WORDS[code].title}
+  <AskDialog
+    {...WORDS[code]}
     description={title}
-    footer={
-      <>
-        <Button tone="ghost" onClick={onClose}>
-          {WORDS[code].no}
-        </Button>
-        <Button
-          tone={WORDS[code].tone}
-          onClick={onDraw}
-          disabledReason={pending ? 'The bracket is being drawn.' : undefined}
-        >
-          {WORDS[code].yes}
-        </Button>
-      </>
-    }
+    disabledReason={pending ? 'The bracket is being drawn.' : undefined}
+    onYes={onDraw}
+    onClose={onClose}
   >
     <p className="[overflow-wrap:anywhere]">{why}</p>
-  </Dialog>
+  </AskDialog>
 );

@@ -1,5 +1,4 @@
-import { Button } from '#platform/web/ui/button.tsx';
-import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import type { FestivalEvent } from '../../contract.ts';
 
 type CompleteAnywayProps = {
@@ -13,22 +12,14 @@ type CompleteAnywayProps = {
 
 /** Asks before a tournament with an undecided bracket is completed. */
 export const CompleteAnyway = ({ event, question, pending, onClose, onComplete }: CompleteAnywayProps) => (
-  <Dialog
-    open
-    onClose={onClose}
+  <AskDialog
     title="Complete Event"
     description={event.title}
-    footer={
-      <>
-        <Button tone="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button tone="danger" onClick={onComplete} disabledReason={pending ? 'It is being completed.' : undefined}>
-          Complete Event
-        </Button>
-      </>
-    }
+    yes="Complete Event"
+    disabledReason={pending ? 'It is being completed.' : undefined}
+    onYes={onComplete}
+    onClose={onClose}
   >
     <p>{question}</p>
-  </Dialog>
+  </AskDialog>
 );

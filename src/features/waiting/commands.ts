@@ -4,8 +4,6 @@ import { noteOwners, transact } from '#database/transactions.ts';
 import {
   type CommandContext,
   type Hooks,
-  presentCaller,
-  throwPresentRefusal,
   type Write,
   type Written,
   writeAsVisitor,
@@ -14,9 +12,9 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
+import { lockYours } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
-import { whyNotCancel } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -85,16 +83,14 @@ const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the wa
 /** @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const leave = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const owned = await store.findEntry(tx, id);
-    if (owned === null) throw noSuchEntry();
-    await throwPresentRefusal(tx, caller, (by) => whyNotCancel(owned.visitorId, by));
-    await lockEvent(tx, owned.entry.eventId);
-    // Before the lock it may have been handed over, or its device may have joined another visitor.
-    const [held, by] = [await store.findEntry(tx, id), await presentCaller(tx, caller)];
-    if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
+    const { eventId } = await lockYours(tx, caller, {
+      find: () => store.findEntry(tx, id),
+      eventOf: ({ entry }) => entry.eventId,
+      gone: noSuchEntry,
+    });
     // It may have become a place since it was read.
     if ((await store.takeEntry(tx, id)) === null) throw noSuchEntry();
-    await recountLine(tx, owned.entry.eventId);
+    await recountLine(tx, eventId);
   });
 
 /** Returns the line of an event; none once it is completed. @throws Refusal NOT_FOUND. */

@@ -13,7 +13,7 @@ import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
-import { raced, throwRefusal } from '#platform/refusal.ts';
+import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Registration, Rsvp } from '../contract.ts';
 import { noSuchRsvp, placeCancelled, whyNotCancel, whyNotRegister } from '../rules.ts';
@@ -63,16 +63,40 @@ export async function takePlace(
   throw raced('a seat or the name became free between two statements');
 }
 
+type Yours<Owned> = {
+  readonly find: () => Promise<Owned | null>;
+  readonly eventOf: (owned: Owned) => string;
+  readonly gone: () => Refusal;
+};
+
+/**
+ * Locks the event of a place or waiting entry that the caller may give up. Returns the event's id and the caller.
+ * @throws Refusal NOT_YOURS, or `gone`.
+ */
+export async function lockYours<Owned extends { readonly visitorId: string | null }>(
+  tx: Db,
+  caller: Caller,
+  { find, eventOf, gone }: Yours<Owned>,
+): Promise<{ eventId: string; by: Caller }> {
+  const owned = await find();
+  if (owned === null) throw gone();
+  await throwPresentRefusal(tx, caller, (by) => whyNotCancel(owned.visitorId, by));
+  const eventId = eventOf(owned);
+  await lockEvent(tx, eventId);
+  // Before the lock it may have been handed over, or its device may have joined another visitor.
+  const [held, by] = [await find(), await presentCaller(tx, caller)];
+  if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
+  return { eventId, by };
+}
+
 /** Cancels a place. @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const cancel = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const owned = await store.findRsvp(tx, id);
-    if (owned === null) throw noSuchRsvp();
-    await throwPresentRefusal(tx, caller, (by) => whyNotCancel(owned.visitorId, by));
-    await lockEvent(tx, owned.rsvp.eventId);
-    // Before the lock it may have been handed over, or its device may have joined another visitor.
-    const [held, by] = [await store.findRsvp(tx, id), await presentCaller(tx, caller)];
-    if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
+    const { by } = await lockYours(tx, caller, {
+      find: () => store.findRsvp(tx, id),
+      eventOf: ({ rsvp }) => rsvp.eventId,
+      gone: noSuchRsvp,
+    });
     const [released] = await releasePlaces(context, tx, [id]);
     // Of two concurrent cancellations the second finds nothing to release.
     if (released === undefined) throw noSuchRsvp();

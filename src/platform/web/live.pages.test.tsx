@@ -1,13 +1,12 @@
-import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryOptions } from '@tanstack/react-query';
+import { beforeEach, expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { PageChannel, Wire } from '#testing/event-source.ts';
-import { fakeServer } from '#testing/fetch.ts';
-import { forgetConnection, reportFailure } from './connection.ts';
-import { openLive, type Stream } from './live.ts';
-import { forgetLive, liveList, startAt } from './live-list.ts';
-import { createQueryClient } from './query-client.ts';
+import { livePage } from '#testing/live-page.ts';
+import { reportFailure } from './connection.ts';
+import { openLive } from './live.ts';
+import { liveList } from './live-list.ts';
 
 let reads = 0;
 const listOf = (topic: string) =>
@@ -27,51 +26,26 @@ const added = (topic: string, id: string) => {
   return { topic, rows: [{ ...row, from: 0, checksum: checksumOf(row) }], gone: [] };
 };
 
-let client: QueryClient;
-let live: Stream;
-let hidden = false;
-const look = (away: boolean) => {
-  hidden = away;
-  document.dispatchEvent(new Event('visibilitychange'));
-};
-const idsOf = (topic: string) => client.getQueryData<LiveRow[]>([topic])?.map(({ id }) => id);
-const show = (query: { readonly queryKey: readonly unknown[] }) =>
-  new QueryObserver(client, query as never).subscribe(() => undefined);
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const page = livePage(PageChannel);
+const { look, show, pass } = page;
+const idsOf = (topic: string) => page.client.getQueryData<LiveRow[]>([topic])?.map(({ id }) => id);
 const asked = () => [...Wire.latest.asked.values()];
 
 beforeEach(async () => {
-  vi.useFakeTimers();
-  vi.stubGlobal('EventSource', Wire);
-  vi.stubGlobal('BroadcastChannel', PageChannel);
-  fakeServer(async () => new Response());
-  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-  Wire.all = [];
-  [hidden, reads] = [false, 0];
-  client = createQueryClient();
-  for (const topic of ['events', 'users']) client.setQueryData([topic], []);
-  startAt(100);
+  reads = 0;
+  for (const topic of ['events', 'users']) page.client.setQueryData([topic], []);
   show(listOf('events'));
-  live = openLive(client);
+  page.open();
   await pass(200);
   Wire.latest.say('hello', 100, { watching: ['events'] });
 });
-afterEach(() => {
-  live.stop();
-  client.clear();
-  forgetLive();
-  forgetConnection();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 it('opens no stream while the page was never shown', async () => {
-  live.stop();
-  hidden = true;
-  live = openLive(client);
+  page.live.stop();
+  page.hide();
+  page.open();
   show(scores);
-  live.refresh(['rsvps']);
+  page.live.refresh(['rsvps']);
   await pass(HOUR);
   expect([Wire.all.length, reads]).toEqual([1, 0]);
   look(false);
@@ -80,15 +54,15 @@ it('opens no stream while the page was never shown', async () => {
 });
 
 it('opens no stream when the page is hidden while it waits for another page to answer', async () => {
-  live.stop();
-  live = openLive(client);
+  page.live.stop();
+  page.open();
   look(true);
   await pass(HOUR);
   expect(Wire.all).toHaveLength(1);
 });
 
 it('has another page open the stream at once when this one is left, and opens one when it is shown again', async () => {
-  const other = openLive(client);
+  const other = openLive(page.client);
   await pass(200);
   expect(Wire.open).toHaveLength(1);
   dispatchEvent(new Event('pagehide'));
@@ -106,7 +80,7 @@ it('takes no events of topics that only other pages watch', async () => {
   Wire.latest.say('rows', 110, added('users', 'ana'));
   Wire.latest.say('touched', 111, { topic: 'users' });
   await pass(5_000);
-  expect([idsOf('users'), client.getQueryState(['users'])?.isInvalidated]).toEqual([[], false]);
+  expect([idsOf('users'), page.client.getQueryState(['users'])?.isInvalidated]).toEqual([[], false]);
   show(listOf('users'));
   await pass(200);
   expect(asked()).toEqual(['events,users', '100']);
@@ -123,7 +97,7 @@ it('asks once for what belongs to a visitor while the server does not know this 
 
 it('asks again for what it shows of a visitor whom the server did not know at the first stream', async () => {
   let kept = ['of a device that was removed'];
-  client.setQueryData(['my'], kept);
+  page.client.setQueryData(['my'], kept);
   kept = [];
   show(
     queryOptions({
@@ -136,7 +110,7 @@ it('asks again for what it shows of a visitor whom the server did not know at th
   await pass(200);
   Wire.latest.say('hello', 110, { watching: ['events'] });
   await pass(0);
-  expect(client.getQueryData(['my'])).toEqual([]);
+  expect(page.client.getQueryData(['my'])).toEqual([]);
 });
 
 it('keeps a stream that came back by itself', async () => {
@@ -154,7 +128,7 @@ it('polls a list that the stream leaves out because the pages of the browser wat
     Wire.latest.say('beat', 110 + beat);
   }
   expect(reads).toBe(1);
-  live.refresh(['events']);
+  page.live.refresh(['events']);
   await pass(0);
   expect(reads).toBe(2);
 });

@@ -1,15 +1,14 @@
-import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { queryOptions } from '@tanstack/react-query';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { checksumOf, type LiveRow } from '#platform/live.ts';
 import { Wire } from '#testing/event-source.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { livePage } from '#testing/live-page.ts';
 import { call } from './api.ts';
-import { forgetConnection, reportFailure } from './connection.ts';
-import { openLive, type Stream } from './live.ts';
-import { forgetLive, liveList, startAt } from './live-list.ts';
-import { createQueryClient } from './query-client.ts';
+import { reportFailure } from './connection.ts';
+import { liveList } from './live-list.ts';
 
 type Seats = LiveRow & { readonly taken: number };
 let server: Seats[] = [];
@@ -36,19 +35,10 @@ const plain = (...queryKey: string[]) =>
     },
   });
 
-let client: QueryClient;
-let live: Stream;
-let hidden = false;
+const page = livePage(undefined);
+const { look, show, pass } = page;
 const wire = () => Wire.latest;
-const shown = () => client.getQueryData<Seats[]>(['events']);
-const look = (away: boolean) => {
-  hidden = away;
-  document.dispatchEvent(new Event('visibilitychange'));
-};
-/** Mounts a component that uses the query. */
-const show = (query: { readonly queryKey: readonly unknown[] }) =>
-  new QueryObserver(client, query as never).subscribe(() => undefined);
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const shown = () => page.client.getQueryData<Seats[]>(['events']);
 const rows = (...changes: (Seats & { from: number })[]) => ({
   topic: 'events',
   rows: changes.map((change) => ({ ...change, checksum: checksumOf({ ...change, from: undefined } as Seats) })),
@@ -56,30 +46,12 @@ const rows = (...changes: (Seats & { from: number })[]) => ({
 });
 
 beforeEach(async () => {
-  vi.useFakeTimers();
-  vi.stubGlobal('EventSource', Wire);
-  // As in a browser that has none: shared-stream.test.tsx has several pages.
-  vi.stubGlobal('BroadcastChannel', undefined);
-  fakeServer(async () => new Response());
-  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
-  Wire.all = [];
-  [hidden, asked, reads, position] = [false, [], 0, 100];
+  [asked, reads, position] = [[], 0, 100];
   server = [{ id: 'chess', revision: 4, taken: 2 }];
-  client = createQueryClient();
-  client.setQueryData(['events'], server);
-  startAt(100);
+  page.client.setQueryData(['events'], server);
   show(eventsQuery);
-  live = openLive(client);
+  page.open();
   wire().say('hello', 100, { watching: ['events'] });
-});
-afterEach(() => {
-  live.stop();
-  client.clear();
-  forgetLive();
-  forgetConnection();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it('takes from what it missed only what its list was read before', async () => {
@@ -139,7 +111,7 @@ it('asks again when a change in between was missed', async () => {
 it('adds the messages that came after an answer was read', async () => {
   position = 105;
   wire().say('rows', 110, rows({ id: 'chess', from: 4, revision: 5, taken: 3 }));
-  await client.invalidateQueries({ queryKey: ['events'] });
+  await page.client.invalidateQueries({ queryKey: ['events'] });
   expect([reads, shown()]).toEqual([1, [{ id: 'chess', revision: 5, taken: 3 }]]);
 });
 
@@ -151,7 +123,7 @@ it('waits one to two seconds before it asks for a touched topic, once, and not w
   wire().say('touched', 111, { topic: 'scores' });
   wire().say('touched', 112, { topic: 'events' });
   position = 120;
-  await client.invalidateQueries({ queryKey: ['events'] });
+  await page.client.invalidateQueries({ queryKey: ['events'] });
   expect([asked, reads]).toEqual([[], 1]);
   await pass(999);
   expect(asked).toEqual([]);
@@ -237,21 +209,21 @@ it('leaves lists to the stream after an own write, and asks for them without it'
   await pass(300);
   wire().say('hello', 120, { watching: ['events', 'mine'] });
   asked = [];
-  live.refresh(['events', 'rsvps']);
+  page.live.refresh(['events', 'rsvps']);
   await pass(0);
   expect([reads, asked]).toEqual([0, ['rsvps my']]);
   wire().fail(Wire.CONNECTING);
-  live.refresh(['events']);
+  page.live.refresh(['events']);
   await pass(0);
   expect(reads).toBe(1);
 });
 
 it('opens the stream again after the write that made this device a visitor', async () => {
-  live.refresh(['rsvps']);
+  page.live.refresh(['rsvps']);
   await pass(300);
   expect(Wire.all).toHaveLength(2);
   wire().say('hello', 130, { watching: ['events', 'mine'] });
-  live.refresh(['rsvps']);
+  page.live.refresh(['rsvps']);
   await pass(300);
   expect(Wire.all).toHaveLength(2);
 });
@@ -264,24 +236,24 @@ it.each([
   ],
 ])('opens it again after that write also when %s', async (_when, happens) => {
   happens();
-  live.refresh(['rsvps']);
+  page.live.refresh(['rsvps']);
   await pass(300);
   expect(Wire.all).toHaveLength(2);
 });
 
 it('does nothing after it was stopped', async () => {
   wire().say('touched', 110, { topic: 'events' });
-  live.stop();
+  page.live.stop();
   await pass(60_000);
   look(false);
   expect([reads, wire().readyState]).toEqual([0, Wire.CLOSED]);
 });
 
 it('opens no stream before something is shown', async () => {
-  live.stop();
-  client.clear();
+  page.live.stop();
+  page.client.clear();
   const before = Wire.all.length;
-  live = openLive(client);
+  page.open();
   expect(Wire.all).toHaveLength(before);
   show(plain('scores'));
   await pass(300);
@@ -298,9 +270,9 @@ it('opens a silent stream again every 40 s', async () => {
 });
 
 it('catches up a list that came with the page and is first shown later', async () => {
-  client.setQueryData(['users'], []);
-  live.stop();
-  live = openLive(client);
+  page.client.setQueryData(['users'], []);
+  page.live.stop();
+  page.open();
   wire().say('hello', 150, { watching: ['events'] });
   show(plain('users'));
   await pass(300);
@@ -335,7 +307,8 @@ it('asks again later when the server was too busy to answer a touch', async () =
 
 it('still asks for a list that is not shown after a change that did not fit it', async () => {
   const away = show(eventsQuery);
-  for (const observer of client.getQueryCache().find({ queryKey: ['events'] })?.observers ?? []) observer.destroy();
+  for (const observer of page.client.getQueryCache().find({ queryKey: ['events'] })?.observers ?? [])
+    observer.destroy();
   away();
   wire().say('rows', 110, rows({ id: 'chess', from: 8, revision: 9, taken: 6 }));
   wire().say('rows', 111, rows({ id: 'azul', from: 0, revision: 1, taken: 0 }));

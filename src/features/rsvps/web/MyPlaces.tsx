@@ -6,8 +6,7 @@ import type { Rsvp } from '../contract.ts';
 import { whyNotRegister } from '../rules.ts';
 import { CancelPlace } from './CancelPlace.tsx';
 import { Overlaps } from './Overlaps.tsx';
-import { useUnsentPlaces } from './unsent/place-writes.ts';
-import { UnsentControl } from './unsent/UnsentControl.tsx';
+import { UnsentPlaces } from './unsent/UnsentPlaces.tsx';
 
 type MyPlacesProps = {
   event: FestivalEvent;
@@ -22,31 +21,9 @@ export const MyPlaces = ({ zone, ...here }: MyPlacesProps) => (
   <>
     <Overlaps event={here.event} zone={zone} person={null} />
     {here.places.length > 0 && <PlacesHere {...here} />}
-    <UnsentHere eventId={here.event.id} />
+    <UnsentPlaces zone={zone} eventId={here.event.id} />
   </>
 );
-
-/** Who waits here for the network. */
-function UnsentHere({ eventId }: { eventId: string }) {
-  const wanted = useUnsentPlaces().waiting.filter(({ body }) => body.eventId === eventId && body.placeId === undefined);
-  if (wanted.length === 0) return null;
-  return (
-    <ul aria-label="Waiting for network" className="grid gap-2">
-      {wanted.map((write) => (
-        <li
-          key={write.id}
-          className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line border-dashed px-4 py-2.5"
-        >
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {write.body.playerName}
-            {write.body.act === 'join' && <span className="text-mute"> · waiting list</span>}
-          </span>
-          <UnsentControl write={write} />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** This device's places, with buttons to cancel one and to register another person. */
 function PlacesHere({ event, places, onRegisterAnother }: Omit<MyPlacesProps, 'zone'>) {

@@ -1,46 +1,51 @@
 import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { clockTime, longDay } from '#platform/time.ts';
-import { Card } from '#platform/web/ui/card.tsx';
-
 import { useUnsentPlaces } from './place-writes.ts';
 import { UnsentControl } from './UnsentControl.tsx';
 
-/** In My schedule: places and waiting entries that are not the server's yet. */
-export function UnsentPlaces({ zone }: { zone: string }) {
-  const wanted = useUnsentPlaces().waiting.filter(({ body }) => body.placeId === undefined);
+type UnsentPlacesProps = {
+  zone: string;
+  /** Of this event alone, in its details. */
+  eventId?: string;
+};
+
+/** Places and waiting entries that are not the server's yet. */
+export function UnsentPlaces({ zone, eventId }: UnsentPlacesProps) {
+  const wanted = useUnsentPlaces().waiting.filter(
+    ({ body }) => body.placeId === undefined && body.eventId === (eventId ?? body.eventId),
+  );
   if (wanted.length === 0) return null;
   return (
     <section aria-label="Waiting for network" className="grid gap-3">
-      <h2 className="text-lg text-mute">Waiting for network</h2>
+      {eventId === undefined && <h2 className="text-lg text-mute">Waiting for network</h2>}
       <ul className="grid gap-3">
-        {wanted.map((write) => {
-          const { act, eventId, title, startTime, playerName } = write.body;
-          return (
-            <li key={write.id}>
-              <Card as="article" edge="left" className="grid gap-2 border-dashed py-4 pr-4 pl-5 sm:pr-5 sm:pl-6">
-                <p className="text-[0.9375rem] text-mute">
-                  <time dateTime={startTime}>
-                    {longDay(startTime, zone)} · {clockTime(startTime, zone)}
-                  </time>
-                </p>
-                <h3 className="text-xl leading-tight font-semibold [overflow-wrap:anywhere]">
-                  <Link href={eventAddress(eventId)} className="hover:underline">
-                    {title}
-                  </Link>
-                </h3>
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                  <p className="min-w-0 [overflow-wrap:anywhere]">
-                    <span className="text-mute">{act === 'join' ? 'Waiting list: ' : 'Player: '}</span>
-                    {playerName}
-                  </p>
-                  <UnsentControl write={write} />
-                </div>
-              </Card>
-            </li>
-          );
-        })}
+        {wanted.map((write) => (
+          <li key={write.id} className="grid gap-2 rounded-xl border border-line border-dashed px-4 py-2.5">
+            {eventId === undefined && <Where {...write.body} zone={zone} />}
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {write.body.playerName}
+                {write.body.act === 'join' && <span className="text-mute"> · waiting list</span>}
+              </span>
+              <UnsentControl write={write} />
+            </div>
+          </li>
+        ))}
       </ul>
     </section>
   );
 }
+
+type WhereProps = { eventId: string; title: string; startTime: string; zone: string };
+
+const Where = ({ eventId, title, startTime, zone }: WhereProps) => (
+  <p className="[overflow-wrap:anywhere]">
+    <Link href={eventAddress(eventId)} className="font-semibold hover:underline">
+      {title}
+    </Link>
+    <time dateTime={startTime} className="block text-[0.9375rem] text-mute">
+      {longDay(startTime, zone)} · {clockTime(startTime, zone)}
+    </time>
+  </p>
+);

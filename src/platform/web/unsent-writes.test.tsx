@@ -225,7 +225,7 @@ it('gives up when a commit that can’t be aborted never ends', async () => {
   vi.spyOn(IDBTransaction.prototype, 'abort').mockImplementation(() => {
     throw new DOMException('The transaction is being committed.', 'InvalidStateError');
   });
-  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValue(new EventTarget() as IDBRequest);
+  vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValue(new Promise(() => {}) as never);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const refused = expect(mark('a')).rejects.toBeInstanceOf(tab.CannotKeep);
   await waitTwice();

@@ -1,6 +1,8 @@
 /** A rush of registrations, each with its own name and device. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../random.ts';
+import { within } from '../rig.ts';
+import { checkRegistrations, soundness } from './checker.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 let players = 0;
@@ -74,4 +76,25 @@ export async function settle(
     }),
   );
   return open.flatMap((entry) => (isOpen(entry) ? [`${entry.key} is still open after ${TRIES} tries`] : []));
+}
+
+/** Returns milliseconds until somebody gets a place again, or null. */
+export const registersAgain = (ledger: Ledger, origin: string, eventId: string, patienceMs: number) =>
+  within(patienceMs, async () => (await ledger.send(origin, registration(eventId))).outcome === 'ok');
+
+/**
+ * Judges a burst in which some were told 503, and counts those. A commit may have succeeded when its connection was lost, so
+ * they also retry with their key.
+ */
+export async function judgeRefused(
+  ledger: Ledger,
+  origin: string,
+  url: string,
+): Promise<{ told: number; problems: string[] }> {
+  const told = ledger.entries.filter(({ status }) => status === 503).length;
+  const broken = ledger.entries.filter(({ outcome }) => outcome === 'broken' || outcome === 'unknown');
+  const problems = broken.map(({ outcome, status, answer }) => `${outcome}: ${status} ${answer.slice(0, 100)}`);
+  problems.push(...(await settle(ledger, origin, ledger.entries, { refusedToo: true })));
+  problems.push(...(await checkRegistrations(url, ledger.entries)), ...(await soundness(url)));
+  return { told, problems };
 }

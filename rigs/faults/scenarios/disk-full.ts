@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addEvent, type Program, startProgram, unlock } from '../../program.ts';
-import { inFolder, plural, shorten, within } from '../../rig.ts';
-import { registration } from '../burst.ts';
+import { inFolder, plural, shorten } from '../../rig.ts';
+import { registersAgain, registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Entry, type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
@@ -98,10 +98,7 @@ async function round(disk: Disk, server: Program, ledger: Ledger, cookie: string
     if (status !== 200) problems.push(`full: ${path} answered ${status}`);
   }
   disk.free(server);
-  const back = await within(slack * BACK_WITHIN_MS, async () => {
-    const { outcome } = await ledger.send(server.origin, registration(eventId));
-    return outcome === 'ok';
-  });
+  const back = await registersAgain(ledger, server.origin, eventId, slack * BACK_WITHIN_MS);
   if (back === null) problems.push(`no registration in time after there was room again`);
   return { problems, refused: refused.length, back: back ?? Number.POSITIVE_INFINITY };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqlite } from '#database/sqlite.ts';
 import { addEvent, startProgram, unlock } from '../../program.ts';
-import { inFolder, shorten, within } from '../../rig.ts';
-import { registration } from '../burst.ts';
+import { inFolder, shorten } from '../../rig.ts';
+import { registersAgain, registration } from '../burst.ts';
 import { checkRegistrations, soundness } from '../checker.ts';
 import { type Entry, type Ledger, newLedger } from '../ledger.ts';
 import type { Options, Scenario } from '../scenario.ts';
@@ -72,10 +72,7 @@ async function run({ rounds, slack }: Options) {
     const lock = (ms: number) => lockFor(ms, file, ledger, server.origin, eventId);
     const short = await lock(SHORT_MS);
     const long = await lock(rounds === 1 ? LONG_MS.test : LONG_MS.faults);
-    const back = await within(
-      slack * 2000,
-      async () => (await ledger.send(server.origin, registration(eventId))).outcome === 'ok',
-    );
+    const back = await registersAgain(ledger, server.origin, eventId, slack * 2000);
     const problems = [
       ...problemsOf(short, 'short', slack),
       ...problemsOf(long, 'long', slack),

@@ -1,9 +1,8 @@
 /** PostgreSQL is stopped under a running program and comes back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { addEvent, startProgram, unlock } from '../../program.ts';
-import { plural, shorten, within } from '../../rig.ts';
-import { keepRegistering, registration, settle } from '../burst.ts';
-import { checkRegistrations, soundness } from '../checker.ts';
+import { plural, shorten } from '../../rig.ts';
+import { judgeRefused, keepRegistering, registersAgain, registration } from '../burst.ts';
 import { newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
@@ -29,20 +28,13 @@ async function run({ rounds, slack, postgres }: Options) {
     if ((await fetch(`${server.origin}/healthz`)).status !== 200) problems.push('away: /healthz is not 200');
     if ((await fetch(`${server.origin}/readyz`)).status !== 503) problems.push('away: /readyz is not 503');
     await database.restart();
-    const back = await within(slack * BACK_WITHIN_MS, async () => {
-      const again = await ledger.send(server.origin, registration(eventId));
-      return again.outcome === 'ok';
-    });
+    const back = await registersAgain(ledger, server.origin, eventId, slack * BACK_WITHIN_MS);
     if (back === null) problems.push(`no registration in time after its return`);
     backs.push(back ?? Number.POSITIVE_INFINITY);
   }
   await goHome();
-  const told = ledger.entries.filter(({ status }) => status === 503).length;
-  const broken = ledger.entries.filter(({ outcome }) => outcome === 'broken' || outcome === 'unknown');
-  problems.push(...broken.map(({ outcome, status, answer }) => `${outcome}: ${status} ${answer.slice(0, 100)}`));
-  // A commit may have succeeded when the connection was lost, so that clients that got 503 also retry with their key.
-  problems.push(...(await settle(ledger, server.origin, ledger.entries, { refusedToo: true })));
-  problems.push(...(await checkRegistrations(url, ledger.entries)), ...(await soundness(url)));
+  const { told, problems: found } = await judgeRefused(ledger, server.origin, url);
+  problems.push(...found);
   if (!server.running()) problems.push('the program ended');
   await server.kill();
   await database.stop();

@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { silentProxy } from '#testing/silent-proxy.ts';
 import { addEvent, justWrote, type Program, startProgram, unlock } from '../../program.ts';
 import { plural, shorten, within } from '../../rig.ts';
-import { keepRegistering, registration, settle } from '../burst.ts';
-import { checkRegistrations, soundness } from '../checker.ts';
+import { judgeRefused, keepRegistering, registration } from '../burst.ts';
 import { newLedger } from '../ledger.ts';
 import { freshDatabaseOn, type Options, type Scenario } from '../scenario.ts';
 
@@ -93,11 +92,8 @@ async function run({ rounds, slack, postgres }: Options) {
   answers.push(...ledger.entries.map(({ ms }) => ms));
   const late = answers.filter((ms) => ms > slack * ANSWER_WITHIN_MS);
   if (late.length > 0) problems.push(`${plural(late.length, 'answer')} took up to ${Math.round(Math.max(...late))} ms`);
-  const told = ledger.entries.filter(({ status }) => status === 503).length;
-  const broken = ledger.entries.filter(({ outcome }) => outcome === 'broken' || outcome === 'unknown');
-  problems.push(...broken.map(({ outcome, status, answer }) => `${outcome}: ${status} ${answer.slice(0, 100)}`));
-  problems.push(...(await settle(ledger, here.origin, ledger.entries, { refusedToo: true })));
-  problems.push(...(await checkRegistrations(direct, ledger.entries)), ...(await soundness(direct)));
+  const { told, problems: found } = await judgeRefused(ledger, here.origin, direct);
+  problems.push(...found);
   for (const program of [here, elsewhere]) if (!program.running()) problems.push('the program ended');
   proxy.silenceAll();
   const status = await here.stop();

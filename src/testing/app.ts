@@ -14,10 +14,11 @@ import {
   type PasswordContext,
   settlePassword,
 } from '#features/access/commands/unlock.ts';
+import { createEvent } from '#features/events/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
-import { CHEAP, type TestClock, testClock } from './context.ts';
+import { CHEAP, NOBODY, type TestClock, testClock } from './context.ts';
 import { type AtEnd, freshUrl } from './database.ts';
 import { anEvent } from './factories.ts';
 
@@ -52,7 +53,7 @@ export type TestApp = App & {
   log: string[];
   browser(): Browser;
   admin(): Promise<Browser>;
-  /** Adds an event as an organiser; returns its id. */
+  /** Adds an event; returns its id. */
   event(said?: Parameters<typeof anEvent>[0]): Promise<string>;
 };
 
@@ -99,9 +100,7 @@ export async function testApp(
     log,
     browser,
     admin,
-    async event(said) {
-      return (await (await admin()).send('POST /api/events', anEvent(said))).json<{ id: string }>().id;
-    },
+    event: async (said) => (await createEvent(app.context, NOBODY, anEvent(said))).id,
   };
 }
 

@@ -3,7 +3,6 @@ import { markSample } from '#features/archive/store.ts';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import type { Match } from '#features/brackets/contract.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { editablePart } from '#features/festival/rules.ts';
 import { NONE } from '#features/registrations/rules/counts.ts';
 import type { Endpoint } from '#platform/contract.ts';
@@ -113,7 +112,7 @@ export async function setScene(
   { admin, expired }: Pick<Scene['askers'], 'admin' | 'expired'>,
   { call }: Endpoint,
 ): Promise<Scene> {
-  const { id } = await createEvent(app.context, NOBODY, anEvent({ capacity: 100 }));
+  const id = await app.event({ capacity: 100 });
   const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
   const place = await idOf(visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' })));
   const own: Record<string, string> = {};

@@ -3,12 +3,9 @@ import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { type Browser, type TestApp, testApp } from './app.ts';
-import { NOBODY } from './context.ts';
 import { freshUrl, openUntilEnd } from './database.ts';
-import { anEvent } from './factories.ts';
 import { problemsIn } from './soundness.ts';
 
 /** Database setups of every race. */
@@ -79,7 +76,7 @@ export const joinLine = (browser: Browser, eventId: string, playerName: string) 
 
 /** An event with places of phones, named Holder 0, Holder 1. */
 export async function heldEvent(rivals: Rivals, capacity: number, holders = capacity) {
-  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity }));
+  const id = await rivals.at(0).event({ capacity });
   const held: { phone: Browser; place: string }[] = [];
   for (let n = 0; n < holders; n += 1) {
     const phone = rivals.at(n).browser();

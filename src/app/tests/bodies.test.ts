@@ -1,11 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const notAnObject = { code: 'BAD_INPUT', message: 'The request needs a JSON object as its body.' };
@@ -55,7 +52,7 @@ const POISON: [what: string, sent: string][] = [
 
 /** Every endpoint with a body, on existing things, by a browser that may call it. */
 async function callsWithBody(app: TestApp) {
-  const { id } = await createEvent(app.context, NOBODY, anEvent());
+  const id = await app.event();
   const admin = await app.admin();
   const calls = app.endpoints.filter(({ body }) => body !== undefined);
   const send = ({ call }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
 import { aTournament } from '#testing/tournament.ts';
 
 describe('a write from another site', () => {
@@ -28,7 +26,7 @@ describe('a write from another site', () => {
   ])('is refused on every call: %s', async (_, headers) => {
     const app = await testApp();
     const admin = await app.admin();
-    const { id } = await createEvent(app.context, NOBODY, anEvent());
+    const id = await app.event();
     const before = await everyRow(app.context.db);
     const writes = app.endpoints.filter(({ call }) => !call.startsWith('GET'));
     expect(writes.length).toBeGreaterThan(6);
@@ -58,7 +56,7 @@ describe('a write from another site', () => {
       delete headers['sec-fetch-site'];
     });
     const admin = await app.admin();
-    const { id } = await createEvent(app.context, NOBODY, anEvent());
+    const id = await app.event();
     const foreignHeaders = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     const answer = await admin.send(`DELETE /api/events/${id}`, undefined, foreignHeaders);
     expect(answer.statusCode).toBe(204);
@@ -128,7 +126,7 @@ describe('a read', () => {
     const { id: event } = await aTournament(app.context, 2);
     const [match] = await generateBracket(app.context, NOBODY, event, { randomSeed: false });
     await enterScore(app.context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
-    const { id: open } = await createEvent(app.context, NOBODY, anEvent());
+    const open = await app.event();
     for (const { call, body } of ADDITIONS) await organiser.send(call, body('Alex', open));
     const reads = app.endpoints.map(({ call }) => call).filter((call) => call.startsWith('GET '));
     const pages = ['/healthz', '/readyz', '/api/openapi.json', '/', '/privacy', '/admin?link=x'].map(
@@ -158,7 +156,7 @@ describe('a read', () => {
     const { app, organiser } = await scene();
     const lured = await testApp();
     lured.fastify.get('/api/lure', async () => {
-      await createEvent(lured.context, NOBODY, anEvent());
+      await lured.event();
       return {};
     });
     expect(await writesByReading(lured, lured.browser(), ['GET /api/lure', 'GET /api/events'])).toEqual([

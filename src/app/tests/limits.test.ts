@@ -1,11 +1,8 @@
 /** Rate limits per device, per address and overall. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
-import { NOBODY } from '#testing/context.ts';
-import { anEvent } from '#testing/factories.ts';
 
 const tooMany = {
   status: 429,
@@ -88,10 +85,10 @@ describe('the opening minute', () => {
 
   it('accepts registrations of a thousand phones behind one address at once', async () => {
     const app = await testApp();
-    const event = await createEvent(app.context, NOBODY, anEvent({ capacity: PHONES }));
+    const eventId = await app.event({ capacity: PHONES });
     const answers = await Promise.all(
       Array.from({ length: PHONES }, (_, phone) =>
-        app.browser().send('POST /api/rsvps', { eventId: event.id, playerName: `Phone ${phone}` }),
+        app.browser().send('POST /api/rsvps', { eventId, playerName: `Phone ${phone}` }),
       ),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
@@ -99,15 +96,14 @@ describe('the opening minute', () => {
 
   /** Registers this many phones concurrently; returns how many were accepted, and the refusals by code. */
   async function rush(app: TestApp, phones: number) {
-    const event = await createEvent(app.context, NOBODY, anEvent({ capacity: PHONES }));
-    const take = (phone: number) =>
-      app.browser().send('POST /api/rsvps', { eventId: event.id, playerName: `Phone ${phone}` });
+    const eventId = await app.event({ capacity: PHONES });
+    const take = (phone: number) => app.browser().send('POST /api/rsvps', { eventId, playerName: `Phone ${phone}` });
     const answers = await Promise.all(Array.from({ length: phones }, (_, phone) => take(phone)));
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     const afterwards = await take(phones);
     const { currentRegistrations } = (await app.browser().send('GET /api/events'))
       .json<{ id: string; currentRegistrations: number }[]>()
-      .find(({ id }) => id === event.id) ?? { currentRegistrations: null };
+      .find(({ id }) => id === eventId) ?? { currentRegistrations: null };
     return { accepted: answers.length - refused.length, refused, afterwards, currentRegistrations };
   }
 

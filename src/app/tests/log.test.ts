@@ -12,7 +12,7 @@ describe('the log', () => {
   it('has one line per response, without private data', async () => {
     const app = await testApp();
     const admin = await app.admin();
-    const { id } = await createEvent(app.context, NOBODY, anEvent());
+    const id = await app.event();
     const alex = app.browser();
     const secrets = { password: 'guess-in-the-log', playerEmail: 'private@example.org', token: 'token-in-the-query' };
     await alex.send('POST /api/admin/verify', { password: secrets.password });

@@ -6,13 +6,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Schema } from '#database/schema.ts';
-import { createEvent, finishDeletions } from '#features/events/commands.ts';
+import { finishDeletions } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import { ADDITIONS } from '#testing/additions.ts';
-import { NOBODY } from '#testing/context.ts';
-import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Race, type Rivals, register, rivalsOn, runRaces, tally } from '#testing/races.ts';
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
@@ -22,8 +20,7 @@ const ROUNDS = 20;
 const inParallel = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));
 
-const eventIn = async ({ at }: Rivals, said: Partial<NewEvent> = {}): Promise<string> =>
-  (await createEvent(at(0).context, NOBODY, anEvent(said))).id;
+const eventIn = ({ at }: Rivals, said: Partial<NewEvent> = {}): Promise<string> => at(0).event(said);
 
 const placesOf = async ({ db }: Rivals, eventId: string): Promise<number> =>
   (await db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).execute()).length;

@@ -8,12 +8,9 @@ import { readSecret, settlePassword } from '#features/access/commands/unlock.ts'
 import { newToken } from '#features/access/session.ts';
 import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { factsIn, freshFile, NOON, write } from '#testing/backups.ts';
-import { NOBODY } from '#testing/context.ts';
 import { everyRow, openUntilEnd } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
 import { filledFile } from '#testing/filled.ts';
 import { layInSample } from '#testing/sample.ts';
 import { runScript } from '#testing/scripts.ts';
@@ -28,7 +25,7 @@ async function festival(password: string): Promise<Festival> {
   const file = await freshFile();
   const app = await testApp('sqlite', { url: `sqlite:${file}` });
   await settlePassword(app.context, password);
-  const { id } = await createEvent(app.context, NOBODY, anEvent());
+  const id = await app.event();
   await app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
   const code = codeToken(app.context, { eventId: id, generation: 1 });
   await app.stop();

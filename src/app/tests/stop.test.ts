@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 
 describe('a graceful stop', () => {
   it('finishes running requests, then ends', async () => {
     const app = await testApp();
-    const { id } = await createEvent(app.context, NOBODY, anEvent());
+    const id = await app.event();
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     // A long write holds the database, so that the registration is still running at the shutdown.

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { Limits } from '#platform/server/limits.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
 import { codeToken } from './commands/by-code.ts';
 
 const isIn = (name: string) => ({
@@ -21,7 +18,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 
 /** An event with places of other devices, and of `phone`. */
 async function scene(app: TestApp, others: readonly string[], own: readonly string[] = []) {
-  const { id } = await createEvent(app.context, NOBODY, anEvent({ capacity: 60 }));
+  const id = await app.event({ capacity: 60 });
   const register = (browser: Browser, playerName: string) =>
     browser.send('POST /api/rsvps', { eventId: id, playerName });
   for (const name of others) await register(app.browser(), name);

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
 import { HOUR } from '#platform/durations.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
+import type { anEvent } from '#testing/factories.ts';
 import { checkIn as checkInCommand, codeToken } from './commands/by-code.ts';
 
 const STRANGER = { caller: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
@@ -13,7 +12,7 @@ const MISSING = '01890000-0000-7000-8000-000000000000';
 
 /** An event, the token of its code, and people with places. */
 async function scene(app: TestApp, names: readonly string[], said: Parameters<typeof anEvent>[0] = {}) {
-  const { id } = await createEvent(app.context, NOBODY, anEvent(said));
+  const id = await app.event(said);
   const phone = app.browser();
   for (const playerName of names) await phone.send('POST /api/rsvps', { eventId: id, playerName });
   return { id, phone, token: codeToken(app.context, { eventId: id, generation: 1 }) };

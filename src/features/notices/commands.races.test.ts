@@ -23,7 +23,7 @@ const ROUNDS = 3;
 const PEOPLE = 20;
 const NEW_START = '2025-11-15T01:00:00.000Z';
 
-const eventIn = async ({ at }: Rivals) => (await createEvent(at(0).context, NOBODY, anEvent({ capacity: 100 }))).id;
+const eventIn = ({ at }: Rivals) => at(0).event({ capacity: 100 });
 
 /** Registers, then looks at the event. Returns what this device was told of its time, on the list or by a notice. */
 async function registerAndLook({ at }: Rivals, index: number, eventId: string) {

@@ -3,12 +3,9 @@ import { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Schema } from '#database/schema.ts';
 import { openSqlite, sqliteDialect } from '#database/sqlite.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
 import { freshUrl } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 
 /** What may be scanned: tens of brackets and events, a minute's corrections of places, and the index of entries of festival files. */
@@ -17,7 +14,7 @@ const SMALL = /^SCAN (amendments|brackets|events)\b|^SCAN audit_entries USING IN
 it('scans no large table when SQLite forgets a device', async () => {
   const url = await freshUrl('sqlite');
   const app = await testApp('sqlite', { url });
-  const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());
+  const eventId = await app.event();
   const once = () => ({ 'idempotency-key': randomUUID() });
   const [alex, admin] = [app.browser(), await app.admin()];
   for (const { call, body } of ADDITIONS) await alex.send(call, body('Alex', eventId), once());

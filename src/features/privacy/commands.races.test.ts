@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { listCandidates, replaceBracket } from '#features/brackets/store.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 import { overtake } from '#testing/races.ts';
 
 it('leaves no name in a bracket that is drawn while PostgreSQL forgets the player', async () => {
   const app = await testApp('postgres');
   const { db } = app.context;
-  const { id: eventId } = await createEvent(app.context, NOBODY, anEvent({ tournamentType: 'single-elimination' }));
+  const eventId = await app.event({ tournamentType: 'single-elimination' });
   const alex = app.browser();
   const registered = await alex.send('POST /api/rsvps', aRegistration(eventId), { 'idempotency-key': randomUUID() });
   const { id } = registered.json<{ id: string }>();

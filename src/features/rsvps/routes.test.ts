@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createEvent } from '#features/events/commands.ts';
-import type { NewEvent } from '#features/events/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
+import { refusal } from '#testing/tournament.ts';
 import type { Rsvp } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
-const eventIn = async (app: TestApp, said: Partial<NewEvent> = {}) =>
-  (await createEvent(app.context, NOBODY, anEvent(said))).id;
 const register = (browser: Browser, eventId: string, playerName = 'Alex', more = {}) =>
   browser.send('POST /api/rsvps', { eventId, playerName, ...more });
 const mine = async (browser: Browser): Promise<Rsvp[]> => (await browser.send('GET /api/rsvps/my')).json();
@@ -19,19 +15,15 @@ const seats = async (app: TestApp, eventId: string): Promise<number | undefined>
   const events = (await app.browser().send('GET /api/events')).json<{ id: string; currentRegistrations: number }[]>();
   return events.find(({ id }) => id === eventId)?.currentRegistrations;
 };
-const refused = (status: number, code: string, message: string, field?: string) => ({
-  status,
-  body: { code, message, ...(field === undefined ? {} : { field }) },
-});
-const alreadyHere = refused(409, 'ALREADY_REGISTERED', "You're already registered.", 'playerName');
+const alreadyHere = refusal(409, 'ALREADY_REGISTERED', "You're already registered.", 'playerName');
 const takenBy = (name: string) =>
-  refused(409, 'ALREADY_REGISTERED', `Someone called ${name} is already registered. Add an initial.`, 'playerName');
+  refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} is already registered. Add an initial.`, 'playerName');
 
 describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
   it('returns the RSVP to this device only and counts the seat at once', async () => {
     const app = await testApp(dialect);
     const [alex, robin] = [app.browser(), app.browser()];
-    const eventId = await eventIn(app);
+    const eventId = await app.event();
     const answer = await register(alex, eventId, ' Alex ', { playerEmail: 'alex@example.org' });
     const rsvp = {
       id: expect.any(String),
@@ -56,7 +48,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
 
   it('takes one place when the request is repeated, and says GONE once it was cancelled', async () => {
     const app = await testApp(dialect);
-    const [alex, eventId] = [app.browser(), await eventIn(app)];
+    const [alex, eventId] = [app.browser(), await app.event()];
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => alex.send('POST /api/rsvps', { eventId, playerName: 'Alex' }, headers);
     const first = await send();
@@ -64,7 +56,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     expect(await seats(app, eventId)).toBe(1);
     await alex.send(`DELETE /api/rsvps/${first.json<Rsvp>().id}`);
     expect(seen(await send())).toEqual(
-      refused(410, 'GONE', 'This place was cancelled in the meantime. Register again if you still want it.'),
+      refusal(410, 'GONE', 'This place was cancelled in the meantime. Register again if you still want it.'),
     );
     expect(await seats(app, eventId)).toBe(0);
   });
@@ -72,7 +64,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
   it('drops unknown fields', async () => {
     const app = await testApp(dialect);
     const more = { id: 'mine', checkedIn: true, visitorId: 'x', status: 'spy', createdAt: 'spy' };
-    const answer = await register(app.browser(), await eventIn(app), 'Alex', more);
+    const answer = await register(app.browser(), await app.event(), 'Alex', more);
     expect(answer.json()).toMatchObject({ id: expect.not.stringMatching(/^mine$/), checkedIn: false });
     expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
   });
@@ -81,7 +73,7 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     const app = await testApp(dialect);
     const [ids, alex] = [{} as Record<string, string>, app.browser()];
     for (const what of ['full', 'over', 'ended', 'drawn', 'mine', 'others'])
-      ids[what] = await eventIn(app, { capacity: 2 });
+      ids[what] = await app.event({ capacity: 2 });
     for (const name of ['Robin', 'Sam']) await register(app.browser(), ids.full ?? '', name);
     await register(alex, ids.mine ?? '', 'Alex');
     await register(app.browser(), ids.others ?? '', 'Älex');
@@ -97,14 +89,14 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     const before = await everyRow(app.context.db);
 
     const tries: [event: string | undefined, name: string, answer: object][] = [
-      [MISSING, 'Alex', refused(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
-      [ids.full, 'Alex', refused(409, 'EVENT_FULL', 'This event is full.')],
-      [ids.over, 'Alex', refused(409, 'EVENT_OVER', 'This event is over.')],
-      [ids.ended, 'Alex', refused(409, 'EVENT_OVER', 'This event has ended.')],
+      [MISSING, 'Alex', refusal(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
+      [ids.full, 'Alex', refusal(409, 'EVENT_FULL', 'This event is full.')],
+      [ids.over, 'Alex', refusal(409, 'EVENT_OVER', 'This event is over.')],
+      [ids.ended, 'Alex', refusal(409, 'EVENT_OVER', 'This event has ended.')],
       [
         ids.drawn,
         'Alex',
-        refused(409, 'BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.'),
+        refusal(409, 'BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.'),
       ],
       [ids.mine, 'ALEX', alreadyHere],
       [ids.mine, 'ａｌｅｘ', alreadyHere],
@@ -119,20 +111,20 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
 
   it('is allowed while the event runs, and for up to six people on one device', async () => {
     const app = await testApp(dialect);
-    const [family, eventId] = [app.browser(), await eventIn(app)];
+    const [family, eventId] = [app.browser(), await app.event()];
     await app.context.db.updateTable('events').set({ status: 'in-progress' }).execute();
     for (let person = 1; person <= 6; person += 1) {
       expect((await register(family, eventId, `Person ${person}`)).statusCode).toBe(201);
     }
     const before = await everyRow(app.context.db);
-    const tooMany = refused(
+    const tooMany = refusal(
       409,
       'TOO_MANY_HERE',
       'You already have 6 places in this event, which is the most. Cancel one first.',
     );
     expect(seen(await register(family, eventId, 'Person 7'))).toEqual(tooMany);
     expect(await everyRow(app.context.db)).toEqual(before);
-    expect((await register(family, await eventIn(app), 'Person 1')).statusCode).toBe(201);
+    expect((await register(family, await app.event(), 'Person 1')).statusCode).toBe(201);
   });
 });
 
@@ -140,7 +132,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
   it('frees the last seat and the name at once', async () => {
     const app = await testApp(dialect);
     const [alex, robin, sam] = [app.browser(), app.browser(), app.browser()];
-    const eventId = await eventIn(app, { capacity: 2 });
+    const eventId = await app.event({ capacity: 2 });
     const rsvp = (await register(alex, eventId)).json<Rsvp>();
     await register(robin, eventId, 'Robin');
     expect((await register(sam, eventId, 'Sam')).json().code).toBe('EVENT_FULL');
@@ -152,7 +144,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
 
   it('frees the seat of a checked-in place', async () => {
     const app = await testApp(dialect);
-    const [owner, admin, eventId] = [app.browser(), await app.admin(), await eventIn(app)];
+    const [owner, admin, eventId] = [app.browser(), await app.admin(), await app.event()];
     const { id } = (await register(owner, eventId)).json<Rsvp>();
     expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
     expect((await owner.send(`DELETE /api/rsvps/${id}`)).statusCode).toBe(204);
@@ -162,19 +154,19 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
   it('is for the device that took the place and for organisers, once', async () => {
     const app = await testApp(dialect);
     const [owner, other, stranger] = [app.browser(), app.browser(), app.browser()];
-    const eventId = await eventIn(app);
+    const eventId = await app.event();
     const { id } = (await register(owner, eventId)).json<Rsvp>();
     await register(other, eventId, 'Robin');
     const before = await everyRow(app.context.db);
     expect(seen(await stranger.send(`DELETE /api/rsvps/${id}`))).toEqual(
-      refused(
+      refusal(
         401,
         'NO_VISITOR',
         'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
       ),
     );
     expect(seen(await other.send(`DELETE /api/rsvps/${id}`))).toEqual(
-      refused(403, 'NOT_YOURS', 'This place belongs to another phone. Cancel it there, or ask event staff.'),
+      refusal(403, 'NOT_YOURS', 'This place belongs to another phone. Cancel it there, or ask event staff.'),
     );
     expect(await everyRow(app.context.db)).toEqual(before);
     const admin = await app.admin();
@@ -187,7 +179,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
     ]);
     for (const browser of [owner, admin]) {
       expect(seen(await browser.send(`DELETE /api/rsvps/${id}`))).toEqual(
-        refused(404, 'NOT_FOUND', 'This place was already cancelled.'),
+        refusal(404, 'NOT_FOUND', 'This place was already cancelled.'),
       );
     }
     expect(await seats(app, eventId)).toBe(1);
@@ -200,7 +192,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
 
   it('is recorded with whether the person was checked in', async () => {
     const app = await testApp(dialect);
-    const [admin, eventId] = [await app.admin(), await eventIn(app)];
+    const [admin, eventId] = [await app.admin(), await app.event()];
     const { id } = (await register(app.browser(), eventId)).json<Rsvp>();
     await admin.send(`PUT /api/rsvps/${id}/check-in`);
     await admin.send(`DELETE /api/rsvps/${id}`);
@@ -210,7 +202,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
 
   it('is recorded for an organiser who removes a walk-in, and not for one who gives up their own place', async () => {
     const app = await testApp(dialect);
-    const [admin, eventId] = [await app.admin(), await eventIn(app)];
+    const [admin, eventId] = [await app.admin(), await app.event()];
     const removals = async () =>
       (await admin.send('GET /api/admin/audit'))
         .json<{ action: string; subject: string }[]>()
@@ -225,7 +217,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
 
   it('frees one seat when sent many times at once', async () => {
     const app = await testApp(dialect);
-    const [owner, eventId] = [app.browser(), await eventIn(app)];
+    const [owner, eventId] = [app.browser(), await app.event()];
     for (let round = 0; round < 5; round += 1) {
       const { id } = (await register(owner, eventId)).json<Rsvp>();
       const answers = await Promise.all(Array.from({ length: 8 }, () => owner.send(`DELETE /api/rsvps/${id}`)));
@@ -237,7 +229,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
 
 it('a device’s RSVPs are listed in the order they were made', async () => {
   const app = await testApp();
-  const [alex, events] = [app.browser(), [await eventIn(app), await eventIn(app), await eventIn(app)]];
+  const [alex, events] = [app.browser(), [await app.event(), await app.event(), await app.event()]];
   for (const eventId of events) {
     await register(alex, eventId);
     app.clock.pass(1000);
@@ -247,9 +239,9 @@ it('a device’s RSVPs are listed in the order they were made', async () => {
 
 it('an email is never in a public response', async () => {
   const app = await testApp();
-  await register(app.browser(), await eventIn(app), 'Alex', { playerEmail: 'private@example.org' });
+  await register(app.browser(), await app.event(), 'Alex', { playerEmail: 'private@example.org' });
   const other = app.browser();
-  await register(other, (await eventIn(app)) ?? '', 'Robin');
+  await register(other, (await app.event()) ?? '', 'Robin');
   for (const { call } of app.endpoints.filter(({ call }) => call.startsWith('GET'))) {
     expect((await other.send(call)).body, call).not.toContain('private@example.org');
   }
@@ -282,11 +274,11 @@ const BAD: Record<string, readonly (readonly [value: unknown, message: string])[
 
 it.each(Object.entries(BAD))('a bad %s is refused and nothing is written', async (field, bad) => {
   const app = await testApp();
-  const registration = aRegistration(await eventIn(app));
+  const registration = aRegistration(await app.event());
   const before = await everyRow(app.context.db);
   for (const [value, message] of bad) {
     const answer = await app.browser().send('POST /api/rsvps', { ...registration, [field]: value });
-    expect([value, seen(answer)]).toEqual([value, refused(400, 'BAD_INPUT', message, field)]);
+    expect([value, seen(answer)]).toEqual([value, refusal(400, 'BAD_INPUT', message, field)]);
     expect(answer.cookies).toEqual([]);
   }
   expect(await everyRow(app.context.db)).toEqual(before);

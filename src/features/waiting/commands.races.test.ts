@@ -9,7 +9,6 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { finishCompletions } from '#features/brackets/commands/completions.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import { addRsvp, addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';
@@ -17,7 +16,6 @@ import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
 import {
   describeRaces,
   heldEvent,
@@ -157,7 +155,7 @@ const moveAndCancel: Race = async (rivals) => {
 
 const removeBurst: Race = async (rivals) => {
   const round = randomUUID().slice(0, 8);
-  const { id } = await createEvent(rivals.at(0).context, NOBODY, anEvent({ capacity: 25 }));
+  const id = await rivals.at(0).event({ capacity: 25 });
   await phones(rivals.at(0), 25, takePlaceIn(id, `Script ${round}`), round);
   await lineOf(rivals, id, 3);
   rivals.at(1).clock.pass(2001);

@@ -6,7 +6,7 @@ import { DAY, HOUR } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { aTournament } from '#testing/tournament.ts';
+import { aTournament, refusal } from '#testing/tournament.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { StaffEntry, WaitingEntry } from './contract.ts';
 
@@ -26,10 +26,6 @@ const placeOf = async (app: TestApp, eventId: string, player: string): Promise<s
   const places = app.context.db.selectFrom('rsvps').select('id').where('event_id', '=', eventId);
   return (await places.where('player_name', '=', player).executeTakeFirstOrThrow()).id;
 };
-const refused = (status: number, code: string, message: string, field?: string) => ({
-  status,
-  body: { code, message, ...(field === undefined ? {} : { field }) },
-});
 
 describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
   it('is joined at its end, and shows its length to everybody and the rank to the device', async () => {
@@ -85,7 +81,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect(await Promise.all(people.map(({ browser }) => places(browser)))).toEqual([['Alex'], ['Bo'], []]);
     const late = app.browser();
     const register = () => late.send('POST /api/rsvps', { eventId, playerName: 'Di' });
-    expect(seen(await register())).toEqual(refused(409, 'EVENT_FULL', 'This event is full.'));
+    expect(seen(await register())).toEqual(refusal(409, 'EVENT_FULL', 'This event is full.'));
     await admin.send(`PATCH /api/events/${eventId}`, { capacity: 6 });
     expect(await stateOf(app, eventId)).toEqual([5, 6, 0]);
     expect((await register()).statusCode).toBe(201);
@@ -124,7 +120,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const left = [await alex.send(`DELETE /api/waiting/${ids[0]}`), await admin.send(`DELETE /api/waiting/${ids[1]}`)];
     expect(left.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
     const again = await alex.send(`DELETE /api/waiting/${ids[0]}`);
-    expect(seen(again)).toEqual(refused(404, 'NOT_FOUND', 'That spot on the waiting list is gone already.'));
+    expect(seen(again)).toEqual(refusal(404, 'NOT_FOUND', 'That spot on the waiting list is gone already.'));
     expect([await lines(bo), await stateOf(app, eventId)]).toMatchObject([[{ rank: 1 }], [2, 2, 1]]);
   });
 
@@ -136,13 +132,13 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     for (let n = 1; n <= 6; n += 1) await join(alex, eventId, `Alex ${n}`);
     const before = await everyRow(app.context.db);
     const taken = (name: string, how: string) =>
-      refused(409, 'ALREADY_REGISTERED', `Someone called ${name} is already ${how}. Add an initial.`, 'playerName');
+      refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} is already ${how}. Add an initial.`, 'playerName');
     const attempts = [
-      [other, MISSING, 'Robin', refused(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
-      [other, open, 'Robin', refused(409, 'SEAT_FREE', 'There is a free seat again. Press RSVP to take it.')],
+      [other, MISSING, 'Robin', refusal(404, 'NOT_FOUND', 'This event is not in the programme any more.')],
+      [other, open, 'Robin', refusal(409, 'SEAT_FREE', 'There is a free seat again. Press RSVP to take it.')],
       [other, eventId, 'alex 1', taken('alex 1', 'waiting')],
       [other, eventId, 'holder 1', taken('holder 1', 'registered')],
-      [alex, eventId, 'ALEX 2', refused(409, 'ALREADY_REGISTERED', "You're already waiting.", 'playerName')],
+      [alex, eventId, 'ALEX 2', refusal(409, 'ALREADY_REGISTERED', "You're already waiting.", 'playerName')],
     ] as const;
     for (const [browser, id, name, answer] of attempts) {
       expect([name, seen(await join(browser, id, name))]).toEqual([name, answer]);
@@ -161,7 +157,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect((await send()).json()).toMatchObject({ id, rank: 1 });
     expect(await stateOf(app, eventId)).toEqual([2, 2, 1]);
     await admin.send(`DELETE /api/rsvps/${await placeOf(app, eventId, 'Holder 1')}`);
-    expect(seen(await send())).toEqual(refused(410, 'GONE', 'You already have a place. It is in My schedule.'));
+    expect(seen(await send())).toEqual(refusal(410, 'GONE', 'You already have a place. It is in My schedule.'));
     await alex.send(`DELETE /api/rsvps/${id}`);
     expect(seen(await send())).toMatchObject({ status: 410, body: { message: expect.stringContaining('Join again') } });
   });

@@ -59,7 +59,7 @@ describe.each(CONSTELLATIONS)('two doors send what they tapped without network, 
   it('end as if one door had made all taps in their order, whichever is first', async () => {
     const { at, organisers } = await rivalsOn(dialect, instances);
     const app = at(0);
-    const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());
+    const eventId = await app.event();
     for (const [race, doors] of RACES) {
       for (const order of ['first', 'last', 'at once'] as const) {
         const playerName = `${race} ${order}`;

@@ -28,7 +28,7 @@ const SEATS = 25;
 /** A full event whose places all belong to one burst. */
 async function fullOfBurst({ at, organisers }: Rivals) {
   const round = randomUUID().slice(0, 8);
-  const { id } = await createEvent(at(0).context, NOBODY, anEvent({ capacity: SEATS }));
+  const id = await at(0).event({ capacity: SEATS });
   const scripts = await phones(at(0), SEATS, takePlaceIn(id, `Script ${round}`), round);
   // The clocks of both instances advance only here.
   at(1).clock.pass(2001);

@@ -2,10 +2,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 import { overtake } from '#testing/races.ts';
 import { eventWithLine } from '#testing/waiting.ts';
 import { findRsvp } from '../store.ts';
@@ -14,7 +13,7 @@ import { cancel } from './places.ts';
 it('on PostgreSQL a cancellation locks the event before the place, which an organiser is checking in', async () => {
   const app = await testApp('postgres');
   const { db } = app.context;
-  const { id: eventId } = await createEvent(app.context, NOBODY, anEvent());
+  const eventId = await app.event();
   const alex = app.browser();
   const { id } = (await alex.send('POST /api/rsvps', aRegistration(eventId))).json<{ id: string }>();
   const cancelled = await overtake(

@@ -1,7 +1,8 @@
 /** A visitor with several devices. */
-
+import { randomUUID } from 'node:crypto';
 import { hashOf, newToken } from '#features/access/session.ts';
 import { addDevice, findDevice } from '#features/access/store/callers.ts';
+import type { OwnDevice, ShownCode } from '#features/devices/contract.ts';
 import type { Browser, TestApp } from './app.ts';
 
 const COOKIE = 'fest_id';
@@ -24,3 +25,11 @@ export async function secondDeviceOf(app: TestApp, first: Browser): Promise<Brow
   second.cookies.set(COOKIE, token);
   return second;
 }
+
+export const once = () => ({ 'idempotency-key': randomUUID() });
+export const codeOf = async (browser: Browser) => (await browser.send('POST /api/devices/code')).json<ShownCode>().code;
+export const join = (browser: Browser, code: string, headers = once()) =>
+  browser.send('POST /api/devices/join', { code }, headers);
+export const devicesOf = async (browser: Browser) => (await browser.send('GET /api/devices')).json<OwnDevice[]>();
+export const placesOf = async (browser: Browser) =>
+  (await browser.send('GET /api/rsvps/my')).json<{ id: string; playerName: string; playerEmail?: string }[]>();

@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { deviceOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
+import { deviceOf, devicesOf, join, once, placesOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import type { Holding, OwnDevice, ShownCode } from './contract.ts';
+import type { Holding, ShownCode } from './contract.ts';
 
-const once = () => ({ 'idempotency-key': randomUUID() });
-const join = (browser: Browser, code: string) => browser.send('POST /api/devices/join', { code }, once());
-const devicesOf = async (browser: Browser) => (await browser.send('GET /api/devices')).json<OwnDevice[]>();
-const placesOf = async (browser: Browser) =>
-  (await browser.send('GET /api/rsvps/my')).json<{ id: string; playerEmail?: string }[]>();
 const offer = async (admin: Browser, ids: readonly string[]) =>
   (await admin.send('POST /api/handovers', { ids })).json<ShownCode>().code;
 const holdings = async (admin: Browser, id: string) =>

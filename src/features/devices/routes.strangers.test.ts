@@ -1,21 +1,13 @@
-/** Links that strangers send, stolen devices and codes, and organisers whose session ended. */
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { settlePassword } from '#features/access/commands/unlock.ts';
 import { type Browser, seen, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { deviceOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
+import { codeOf, deviceOf, devicesOf, join, once, placesOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import type { OwnDevice, ShownCode } from './contract.ts';
+import type { ShownCode } from './contract.ts';
 
-const once = () => ({ 'idempotency-key': randomUUID() });
-const codeOf = async (browser: Browser) => (await browser.send('POST /api/devices/code')).json<ShownCode>().code;
-const join = (browser: Browser, code: string) => browser.send('POST /api/devices/join', { code }, once());
-const devicesOf = async (browser: Browser) => (await browser.send('GET /api/devices')).json<OwnDevice[]>();
-const placesOf = async (browser: Browser) =>
-  (await browser.send('GET /api/rsvps/my')).json<{ id: string; playerEmail?: string }[]>();
 const MAIL = 'rosa@mail.example';
 
 /** A phone with Rosa's place. */

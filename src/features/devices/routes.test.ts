@@ -4,19 +4,13 @@ import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { keepPlace } from '#testing/burst.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { secondDeviceOf, visitorOf } from '#testing/devices.ts';
+import { devicesOf, join, once, placesOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import type { Joined, OwnDevice, ShownCode } from './contract.ts';
+import type { Joined, ShownCode } from './contract.ts';
 
-const once = () => ({ 'idempotency-key': randomUUID() });
 const codeOf = async (browser: Browser) => (await browser.send('POST /api/devices/code')).json<ShownCode>();
-const join = (browser: Browser, code: string, headers = once()) =>
-  browser.send('POST /api/devices/join', { code }, headers);
-const devicesOf = async (browser: Browser) => (await browser.send('GET /api/devices')).json<OwnDevice[]>();
-const placesOf = async (browser: Browser) =>
-  (await browser.send('GET /api/rsvps/my')).json<{ id: string; playerName: string; playerEmail?: string }[]>();
 const namesOf = async (browser: Browser) => (await placesOf(browser)).map(({ playerName }) => playerName).sort();
 const UNKNOWN = { status: 410, body: { code: 'LINK_OVER', message: expect.stringContaining('wrong'), field: 'code' } };
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
@@ -8,18 +8,9 @@ import { CreateEventDialog } from './CreateEventDialog.tsx';
 
 const open = (reply: () => Reply, like?: FestivalEvent, events: FestivalEvent[] = []) => {
   const heard = answerCalls({ 'POST /api/events': reply, 'GET /api/events': () => ({ body: events }) });
-  let closed = 0;
-  renderInPage(
-    <CreateEventDialog
-      zone="America/New_York"
-      like={like}
-      onClose={() => {
-        closed += 1;
-      }}
-    />,
-    { events, admin: true },
-  );
-  return { sent: () => heard.filter(({ call }) => call.startsWith('POST')), closed: () => closed };
+  const onClose = vi.fn();
+  renderInPage(<CreateEventDialog zone="America/New_York" like={like} onClose={onClose} />, { events, admin: true });
+  return { sent: () => heard.filter(({ call }) => call.startsWith('POST')), closed: () => onClose.mock.calls.length };
 };
 const created = () => ({ status: 201, body: shownEvent(), touches: 'events' });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));

@@ -16,17 +16,9 @@ const open = (reply: () => Reply | Promise<Reply>, more: Record<string, () => Re
     return reply();
   };
   answerCalls({ 'POST /api/rsvps': note, ...more });
-  let closed = 0;
-  renderInPage(
-    <RsvpDialog
-      event={event}
-      zone="America/New_York"
-      onClose={() => {
-        closed += 1;
-      }}
-    />,
-  );
-  return { heard, closed: () => closed };
+  const onClose = vi.fn();
+  renderInPage(<RsvpDialog event={event} zone="America/New_York" onClose={onClose} />);
+  return { heard, closed: () => onClose.mock.calls.length };
 };
 const name = () => screen.getByLabelText(/^Player Name/);
 const email = () => screen.getByLabelText('Email (optional)');

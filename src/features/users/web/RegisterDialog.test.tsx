@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -12,15 +12,9 @@ const open = (reply: () => Reply | Promise<Reply>) => {
     return reply();
   };
   answerCalls({ 'POST /api/users': note });
-  let closed = 0;
-  renderInPage(
-    <RegisterDialog
-      onClose={() => {
-        closed += 1;
-      }}
-    />,
-  );
-  return { heard, closed: () => closed };
+  const onClose = vi.fn();
+  renderInPage(<RegisterDialog onClose={onClose} />);
+  return { heard, closed: () => onClose.mock.calls.length };
 };
 const name = () => screen.getByLabelText(/^Your Name/);
 const created = { status: 201, body: { id: 'u1', name: 'Jo', score: 0 }, touches: 'users' };

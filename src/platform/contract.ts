@@ -39,8 +39,9 @@ type WhoAndCached =
 
 type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 
-export type Endpoint = CallAndBody &
-  WhoAndCached & {
+type Declaration = CallAndBody &
+  WhoAndCached &
+  ({ readonly call: Call<'GET'> } | { readonly touches: readonly string[] }) & {
     readonly summary: string;
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;
@@ -48,12 +49,13 @@ export type Endpoint = CallAndBody &
     readonly bodyOptional?: true;
     /** Shape of the response; null for 204. */
     readonly answer: z.ZodType | null;
-    readonly status: 200 | 201 | 204;
+    /** 200 where it is left out. */
+    readonly status?: 200 | 201 | 204;
     /**
      * Topics (query key heads) whose data a success changes, for the browser that wrote. After the commit those without rows
-     * of their own are also published; the others are by their rows (`noteChange`).
+     * of their own are also published; the others are by their rows (`noteChange`). A read leaves it out.
      */
-    readonly touches: readonly string[];
+    readonly touches?: readonly string[];
     /** Accepts an Idempotency-Key, so that a phone can retry without writing twice. */
     readonly idempotent?: true;
     /** Content type of a response that is not JSON. */
@@ -62,25 +64,30 @@ export type Endpoint = CallAndBody &
     readonly bodyLimit?: number;
   };
 
+type Filled = Required<Pick<Declaration, 'status' | 'touches'>>;
+export type Endpoint = Declaration & Filled;
+
 type NamedIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamedIn<Rest> : never;
 type Declared<P> = P extends z.ZodObject<infer Shape> ? keyof Shape : never;
 /** The path names exactly the declared parameters: it is the key of cached responses. */
-type NamesParams<E extends Endpoint> = [Declared<E['params']>, NamedIn<E['call']>] extends [
+type NamesParams<E extends Declaration> = [Declared<E['params']>, NamedIn<E['call']>] extends [
   NamedIn<E['call']>,
   Declared<E['params']>,
 ]
   ? unknown
   : { readonly mistake: 'The path must name each declared parameter as {name}, and no other' };
 
-export const endpoint = <const E extends Endpoint>(declaration: E & NamesParams<E>): E => declaration;
+export const endpoint = <const E extends Declaration>(declaration: E & NamesParams<E>): E & Filled => ({
+  status: 200,
+  touches: [],
+  ...declaration,
+});
 
 /** What every table for spreadsheets answers. */
 export const CSV_EXPORT = {
   who: 'admin',
   answer: z.string(),
   mediaType: 'text/csv; charset=utf-8',
-  status: 200,
-  touches: [],
 } as const;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -8,7 +8,6 @@ export const verifyPassword = endpoint({
   who: 'anyone',
   body: z.object({ password: z.string().max(PASSWORD_LIMIT, `is longer than ${PASSWORD_LIMIT} characters`) }),
   answer: z.object({ valid: z.boolean() }),
-  status: 200,
   touches: [],
 });
 
@@ -27,8 +26,6 @@ export const readSession = endpoint({
   summary: 'Whether this browser holds a running admin session.',
   who: 'anyone',
   answer: z.object({ admin: z.boolean() }),
-  status: 200,
-  touches: [],
 });
 
 export const logout = endpoint({
@@ -75,8 +72,6 @@ export const listSessions = endpoint({
   summary: 'The running admin sessions, the one used last first.',
   who: 'admin',
   answer: z.array(AdminSession),
-  status: 200,
-  touches: [],
 });
 
 export const endSession = endpoint({
@@ -109,6 +104,4 @@ export const listWrongGuesses = endpoint({
       .optional(),
   }),
   answer: WrongGuessPage,
-  status: 200,
-  touches: [],
 });

@@ -29,7 +29,7 @@ export const Amended = Amendment.extend({
 export type Amended = z.infer<typeof Amended>;
 
 const params = z.object({ id: id() });
-const amends = { who: 'admin', params, answer: Amended, status: 200 } as const;
+const amends = { who: 'admin', params, answer: Amended } as const;
 
 export const renamePlace = endpoint({
   call: 'POST /api/rsvps/{id}/rename',
@@ -63,8 +63,6 @@ export const listAmendments = endpoint({
   who: 'admin',
   params,
   answer: z.array(Amendment),
-  status: 200,
-  touches: [],
 });
 
 const Undone = z.object({ playerName: z.string(), eventTitle: z.string(), outcome: z.enum(['place', 'waiting']) });
@@ -77,6 +75,5 @@ export const undoAmendment = endpoint({
   params,
   bodiless: true,
   answer: Undone,
-  status: 200,
   touches: ['events', 'rsvps', 'waiting', 'matches', 'leaderboard'],
 });

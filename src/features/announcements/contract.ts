@@ -33,8 +33,6 @@ export const listAnnouncements = endpoint({
     'The newest 50 messages of the announcements channel, newest first; X-Data-Age tells their age in seconds when the channel cannot be read.',
   who: 'anyone',
   answer: z.array(Announcement),
-  status: 200,
-  touches: [],
 });
 
 export const readAvatar = endpoint({
@@ -44,6 +42,4 @@ export const readAvatar = endpoint({
   params: z.object({ file: z.string().regex(/^\d{1,20}-\w{1,64}\.png$/, 'is not a picture') }),
   answer: z.instanceof(Uint8Array),
   mediaType: 'image/png',
-  status: 200,
-  touches: [],
 });

@@ -33,8 +33,6 @@ export const readSample = endpoint({
   summary: 'Whether what is here is the sample festival.',
   who: 'anyone',
   answer: z.object({ sample: z.boolean() }),
-  status: 200,
-  touches: [],
 });
 
 export const clearSample = endpoint({
@@ -91,8 +89,6 @@ export const exportFestival = endpoint({
   summary: 'The whole festival as one file, with emails.',
   who: 'admin',
   answer: FestivalFile,
-  status: 200,
-  touches: [],
 });
 
 /** How many of each an import added. */
@@ -171,7 +167,6 @@ export const checkProgramme = endpoint({
   body: Programme,
   bodyLimit: 4 * MIB,
   answer: ProgrammeCheck,
-  status: 200,
   touches: [],
 });
 

@@ -62,8 +62,6 @@ export const listAudit = endpoint({
   who: 'admin',
   query: z.object({ ...filter, after: id().optional() }),
   answer: z.array(AuditEntry),
-  status: 200,
-  touches: [],
 });
 
 export const exportAudit = endpoint({

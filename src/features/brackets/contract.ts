@@ -141,8 +141,6 @@ export const listMatches = endpoint({
   query,
   cachedUntil: ['matches:{eventId}'],
   answer: z.array(Match),
-  status: 200,
-  touches: [],
 });
 
 export const readLeaderboard = endpoint({
@@ -152,11 +150,9 @@ export const readLeaderboard = endpoint({
   query,
   cachedUntil: ['leaderboard:{eventId}'],
   answer: z.array(Standing),
-  status: 200,
-  touches: [],
 });
 
-const changesMatch = { who: 'admin', params: matchParams, answer: Match, status: 200, touches } as const;
+const changesMatch = { who: 'admin', params: matchParams, answer: Match, touches } as const;
 
 export const enterScore = endpoint({
   call: 'PATCH /api/matches/{id}/score',
@@ -183,7 +179,7 @@ export const clearScore = endpoint({
 export const Undo = z.object({ expectedRevision });
 export type Undo = z.output<typeof Undo>;
 
-const changesPlayers = { who: 'admin', params, answer: z.array(Match), status: 200 } as const;
+const changesPlayers = { who: 'admin', params, answer: z.array(Match) } as const;
 export const Seeds = z.object({ order: z.array(id()).max(ENTRANTS.max), expectedRevision });
 export const LateEntrant = z.object({ playerName: name(), expectedRevision });
 export const Substitute = z.object({ entrantId: id(), playerName: name(), expectedRevision });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounded, endpoint, id } from '#platform/contract.ts';
 
-const CALENDAR = { answer: z.string(), mediaType: 'text/calendar; charset=utf-8', status: 200, touches: [] } as const;
+const CALENDAR = { answer: z.string(), mediaType: 'text/calendar; charset=utf-8' } as const;
 
 export const programmeCalendar = endpoint({
   call: 'GET /calendar.ics',
@@ -37,8 +37,6 @@ export const readSubscription = endpoint({
   summary: 'The secret address of this visitor’s calendar; null for an organiser who is none.',
   who: 'visitor',
   answer: Subscription.nullable(),
-  status: 200,
-  touches: [],
 });
 
 export const renewSubscription = endpoint({
@@ -47,6 +45,5 @@ export const renewSubscription = endpoint({
   who: 'visitor',
   bodiless: true,
   answer: Subscription.nullable(),
-  status: 200,
   touches: [],
 });

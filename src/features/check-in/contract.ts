@@ -9,7 +9,6 @@ export const checkIn = endpoint({
   who: 'anyone',
   body: z.object({ token: z.string().min(1, 'is missing'), playerName: name() }),
   answer: z.object({ message: z.string() }),
-  status: 200,
   touches: ['rsvps'],
 });
 
@@ -23,8 +22,6 @@ export const readQrCode = endpoint({
   who: 'admin',
   params,
   answer: QrCode,
-  status: 200,
-  touches: [],
 });
 
 export const renewQrCode = endpoint({
@@ -34,7 +31,6 @@ export const renewQrCode = endpoint({
   params,
   bodiless: true,
   answer: QrCode,
-  status: 200,
   touches: ['qr-code'],
 });
 
@@ -58,8 +54,6 @@ export const listEventRsvps = endpoint({
   who: 'admin',
   params,
   answer: z.array(StaffRsvp),
-  status: 200,
-  touches: [],
 });
 
 /** How a phone sends a tap at the door. All parts may be missing. */
@@ -99,7 +93,6 @@ export const checkInByStaff = endpoint({
   body: PlaceTapInput,
   bodyOptional: true,
   answer: TappedRsvp,
-  status: 200,
   touches: ['rsvps'],
 });
 
@@ -111,7 +104,6 @@ export const undoCheckIn = endpoint({
   body: PlaceTapInput,
   bodyOptional: true,
   answer: TappedRsvp,
-  status: 200,
   touches: ['rsvps'],
 });
 
@@ -122,6 +114,5 @@ export const undoCheckInsByCode = endpoint({
   params,
   body: z.object({ minutes: z.literal(UNDO_MINUTES) }),
   answer: z.object({ undone: z.number() }),
-  status: 200,
   touches: ['rsvps'],
 });

@@ -33,8 +33,6 @@ export const listMyDevices = endpoint({
   summary: 'The devices of this visitor; none without a cookie.',
   who: 'anyone',
   answer: z.array(OwnDevice),
-  status: 200,
-  touches: [],
 });
 
 export const removeDevice = endpoint({
@@ -54,7 +52,6 @@ export const makeCode = endpoint({
   who: 'visitor',
   bodiless: true,
   answer: ShownCode.nullable(),
-  status: 200,
   touches: [],
 });
 
@@ -65,7 +62,6 @@ export const join = endpoint({
   who: 'anyone',
   body: z.object({ code: z.string().max(TYPED_CODE_LIMIT, `is longer than ${TYPED_CODE_LIMIT} characters`) }),
   answer: Joined,
-  status: 200,
   touches: ['visitor'],
   idempotent: true,
 });
@@ -93,8 +89,6 @@ export const listHoldings = endpoint({
   who: 'admin',
   params: z.object({ id: id() }),
   answer: z.array(Holding),
-  status: 200,
-  touches: [],
 });
 
 export const offerHandover = endpoint({
@@ -103,6 +97,5 @@ export const offerHandover = endpoint({
   who: 'admin',
   body: z.object({ ids: z.array(id()).min(1).max(MOST_HANDED_OVER) }),
   answer: ShownCode,
-  status: 200,
   touches: [],
 });

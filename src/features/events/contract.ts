@@ -86,8 +86,6 @@ export const listEvents = endpoint({
   cachedUntil: ['events'],
   who: 'anyone',
   answer: z.array(FestivalEvent),
-  status: 200,
-  touches: [],
 });
 
 export const createEvent = endpoint({
@@ -108,7 +106,6 @@ export const editEvent = endpoint({
   params,
   body: EventEdit,
   answer: FestivalEvent,
-  status: 200,
   touches,
 });
 
@@ -131,8 +128,6 @@ export const listDeletedEvents = endpoint({
   summary: 'Deleted events that can still be restored.',
   who: 'admin',
   answer: z.array(DeletedEvent),
-  status: 200,
-  touches: [],
 });
 
 export const restoreEvent = endpoint({
@@ -142,7 +137,6 @@ export const restoreEvent = endpoint({
   params,
   bodiless: true,
   answer: FestivalEvent,
-  status: 200,
   touches: ['events', 'rsvps'],
 });
 
@@ -157,7 +151,6 @@ export const changeStatus = endpoint({
   params,
   body: StatusChange,
   answer: FestivalEvent,
-  status: 200,
   touches,
 });
 
@@ -168,7 +161,6 @@ export const undoCompletion = endpoint({
   params,
   bodiless: true,
   answer: FestivalEvent,
-  status: 200,
   touches,
 });
 
@@ -179,7 +171,6 @@ export const sayLate = endpoint({
   params,
   body: z.object({ minutes: whole(LATE) }),
   answer: FestivalEvent,
-  status: 200,
   touches,
 });
 
@@ -199,6 +190,4 @@ export const listWarnings = endpoint({
   summary: 'What the server noticed that an organiser should act on; empty when all is well.',
   who: 'admin',
   answer: z.array(Warning),
-  status: 200,
-  touches: [],
 });

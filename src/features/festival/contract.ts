@@ -103,14 +103,13 @@ export type FactsDesk = z.infer<typeof FactsDesk>;
  * nothing is compared: the last one wins.
  */
 const expectedRevision = z.int().min(0).optional();
-const desk = { who: 'admin', answer: FactsDesk, status: 200 } as const;
+const desk = { who: 'admin', answer: FactsDesk } as const;
 const touches = ['festival', 'audit'] as const;
 
 export const readFacts = endpoint({
   call: 'GET /api/admin/festival',
   summary: 'The facts that can be edited, and whether they are those of the file.',
   ...desk,
-  touches: [],
 });
 
 export const saveFacts = endpoint({
@@ -144,8 +143,6 @@ export const exportFacts = endpoint({
   who: 'admin',
   answer: z.string(),
   mediaType: 'application/json; charset=utf-8',
-  status: 200,
-  touches: [],
 });
 
 export const readPoster = endpoint({
@@ -154,8 +151,6 @@ export const readPoster = endpoint({
   who: 'admin',
   /** The code is a PNG data URL. */
   answer: z.object({ address: z.string(), qrCode: z.string() }),
-  status: 200,
-  touches: [],
 });
 
 export const readFestival = endpoint({
@@ -164,6 +159,4 @@ export const readFestival = endpoint({
   cachedUntil: ['festival'],
   who: 'anyone',
   answer: Festival,
-  status: 200,
-  touches: [],
 });

@@ -16,8 +16,6 @@ export const readFirstSteps = endpoint({
     /** Where QR codes lead that this browser shows: PUBLIC_URL, else the address of the request. */
     origin: z.string(),
   }),
-  status: 200,
-  touches: [],
 });
 
 export const settleFirstStep = endpoint({

@@ -45,8 +45,6 @@ export const listGames = endpoint({
   summary: 'Every game, by name. The same for everybody.',
   who: 'anyone',
   answer: z.array(ListedGame),
-  status: 200,
-  touches: [],
   cachedUntil: touches,
 });
 
@@ -55,8 +53,6 @@ export const listMyGames = endpoint({
   summary: 'The ids of the games this device added.',
   who: 'anyone',
   answer: z.array(z.string()),
-  status: 200,
-  touches: [],
 });
 
 export const addGame = endpoint({
@@ -88,7 +84,6 @@ export const restoreGame = endpoint({
   params,
   bodiless: true,
   answer: Game,
-  status: 200,
   touches,
 });
 

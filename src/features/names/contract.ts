@@ -10,6 +10,4 @@ export const myNames = endpoint({
   summary: 'The names of this device’s accounts, places and games, the last used first; none without a cookie.',
   who: 'anyone',
   answer: z.array(KnownName),
-  status: 200,
-  touches: [],
 });

@@ -43,8 +43,6 @@ export const listMyNotices = endpoint({
   summary: 'What changed for this device’s places, newest first; none without a cookie.',
   who: 'anyone',
   answer: z.array(Notice),
-  status: 200,
-  touches: [],
 });
 
 export const markSeen = endpoint({

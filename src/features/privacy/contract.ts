@@ -18,8 +18,6 @@ export const readBelongings = endpoint({
   summary: 'How many accounts, places, waiting entries and games are this device’s own.',
   who: 'anyone',
   answer: Belongings,
-  status: 200,
-  touches: [],
 });
 
 export const forgetVisitor = endpoint({

@@ -62,8 +62,6 @@ export const readRegistrations = endpoint({
   summary: 'Places per minute for three hours, bursts, removals that can be undone, pause and badge word.',
   who: 'admin',
   answer: Registrations,
-  status: 200,
-  touches: [],
 });
 
 const EVERYTHING_REMOVED = ['registrations', 'events', 'rsvps', 'users', 'inventory', 'audit'] as const;
@@ -94,7 +92,6 @@ export const undoRemoval = endpoint({
   params: z.object({ id: id() }),
   bodiless: true,
   answer: Restored,
-  status: 200,
   touches: EVERYTHING_REMOVED,
 });
 

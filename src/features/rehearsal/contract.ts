@@ -10,8 +10,6 @@ export const readClock = endpoint({
   summary: 'How far the rehearsal’s clock is ahead. Only in a rehearsal.',
   who: 'anyone',
   answer: RehearsalClock,
-  status: 200,
-  touches: [],
 });
 
 export const moveClock = endpoint({
@@ -20,6 +18,5 @@ export const moveClock = endpoint({
   who: 'admin',
   body: z.object({ to: moment() }),
   answer: RehearsalClock,
-  status: 200,
   touches: ['audit'],
 });

@@ -41,8 +41,6 @@ export const myRsvps = endpoint({
   summary: 'The visitor’s RSVPs, of all their devices; none without a cookie.',
   who: 'anyone',
   answer: z.array(Rsvp),
-  status: 200,
-  touches: [],
 });
 
 export const register = endpoint({

@@ -22,7 +22,6 @@ export const setScore = endpoint({
   params: z.object({ id: id() }),
   body: NewScore,
   answer: User,
-  status: 200,
   touches: ['users'],
 });
 
@@ -56,7 +55,6 @@ export const bulkScores = endpoint({
   body: BulkScores,
   bodyLimit: 2 * MIB,
   answer: BulkCounts,
-  status: 200,
   touches: ['users', 'uploads'],
 });
 
@@ -94,6 +92,4 @@ export const listUploads = endpoint({
   summary: 'The newest 100 bulk uploads, newest first.',
   who: 'admin',
   answer: z.array(BulkUpload),
-  status: 200,
-  touches: [],
 });

@@ -45,6 +45,4 @@ export const readSystem = endpoint({
   summary: 'The instance that answers: version, database, backups, disk, open screens and timed work.',
   who: 'admin',
   answer: SystemState,
-  status: 200,
-  touches: [],
 });

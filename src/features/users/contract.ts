@@ -32,8 +32,6 @@ export const listUsers = endpoint({
   cachedUntil: ['users'],
   who: 'anyone',
   answer: z.array(User),
-  status: 200,
-  touches: [],
 });
 
 export const createUser = endpoint({
@@ -56,7 +54,6 @@ export const renameUser = endpoint({
   params,
   body: NewUser.pick({ name: true }),
   answer: User,
-  status: 200,
   touches: ['users', 'rsvps', 'matches', 'leaderboard'],
 });
 

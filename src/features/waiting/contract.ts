@@ -32,8 +32,6 @@ export const myWaiting = endpoint({
   summary: 'Where this device waits, with its rank in each line; nowhere without a cookie.',
   who: 'anyone',
   answer: z.array(WaitingEntry),
-  status: 200,
-  touches: [],
 });
 
 export const joinWaiting = endpoint({
@@ -63,8 +61,6 @@ export const listWaiting = endpoint({
   who: 'admin',
   params,
   answer: z.array(StaffEntry),
-  status: 200,
-  touches: [],
 });
 
 export const promoteByHand = endpoint({
@@ -74,6 +70,5 @@ export const promoteByHand = endpoint({
   params,
   bodiless: true,
   answer: Rsvp,
-  status: 200,
   touches: ['events', 'rsvps', 'waiting'],
 });

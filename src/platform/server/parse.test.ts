@@ -171,9 +171,11 @@ describe('the fields all contracts share', () => {
     expect(verdict(name(), ' Zoe\u0308 \u200b  R. ')).toBe('Zoë R.');
   });
 
-  it('endpoint returns the declaration unchanged', () => {
-    const declared = { call: 'GET /x', summary: 'X.', who: 'anyone', answer: null, status: 204, touches: [] } as const;
-    expect(endpoint(declared)).toBe(declared);
+  it('endpoint answers 200 and touches nothing, unless it is declared otherwise', () => {
+    const declared = { call: 'GET /x', summary: 'X.', who: 'anyone', answer: null } as const;
+    expect(endpoint(declared)).toEqual({ ...declared, status: 200, touches: [] });
+    const full = { ...declared, status: 204, touches: ['x'] } as const;
+    expect(endpoint(full)).toEqual(full);
   });
 
   it('endpoint requires the caller and the body to be declared', () => {
@@ -208,9 +210,11 @@ describe('the fields all contracts share', () => {
         cachedUntil: ['x'],
         params: z.object({ day: z.string() }),
       }),
+      // @ts-expect-error a write says what it touches
+      endpoint({ call: 'DELETE /x', summary: 'X.', who: 'admin', answer: null }),
       // @ts-expect-error `params` is missing
       endpoint({ ...said, call: 'DELETE /x/{id}', who: 'admin' }),
     ];
-    expect([complete.length, incomplete.length]).toEqual([4, 7]);
+    expect([complete.length, incomplete.length]).toEqual([4, 8]);
   });
 });

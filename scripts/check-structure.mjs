@@ -1,8 +1,7 @@
-/** Checks what no compiler or linter does: files of a slice, clocks in rules, transactions, locked packages, words. */
+/** Checks what no compiler or linter does: files of a slice, clocks in rules, transactions, locked packages. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wordProblems } from './check-words.mjs';
 import { missingFrom } from './complete-lock.mjs';
 import { report } from './problems.mjs';
 
@@ -96,10 +95,7 @@ export const checkStructure = (root) => {
   const paths = globSync(CODE, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
-  const problems = paths.flatMap((path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return [...fileProblems(path, text, paths), ...wordProblems(root, path, text)];
-  });
+  const problems = paths.flatMap((path) => fileProblems(path, readFileSync(join(root, path), 'utf8'), paths));
   const packages = packageProblems(json('package-lock.json'), json('package.json'));
   return { count: paths.length, problems: [...packages, ...problems] };
 };

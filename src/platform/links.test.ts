@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkProblem } from './links.ts';
+import { linkProblem, withoutDot } from './links.ts';
 
 it.each([
   'https://example.org',
@@ -28,3 +28,15 @@ it.each(['javascript:alert(1)', 'ftp://example.org', 'example.org', 'https://', 
   'refuses %j, which is not a web address',
   (address) => expect(linkProblem(address)).toBe('is not an http or https address'),
 );
+
+it('takes a dot off the host alone, once', () => {
+  const origins = [
+    'https://fest.example.',
+    'http://fest.example.:8080',
+    'https://fest.example..',
+    'https://fest.example',
+  ];
+  expect(origins.map(withoutDot)).toEqual([
+    ...['https://fest.example', 'http://fest.example:8080', 'https://fest.example..', 'https://fest.example'],
+  ]);
+});

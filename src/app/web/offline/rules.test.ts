@@ -53,6 +53,12 @@ describe('cacheKeyOf', () => {
     expect(asked('/api/events', { search: '?page=2' })).toBeNull();
   });
 
+  it('keeps what was seen of an event under its address with the query', () => {
+    const bracket = '/api/matches?eventId=e1';
+    expect(asked('/api/matches', { search: '?eventId=e1' })).toEqual({ kind: 'lists', key: bracket });
+    expect(asked('/api/matches', { search: '?eventId=e1&page=2' })).toBeNull();
+  });
+
   /** Every read of the contracts, by hand: a new one must be decided on. */
   const NEVER = [
     '/api/bulk-uploads',

@@ -15,6 +15,7 @@ import {
   settlePassword,
 } from '#features/access/commands/unlock.ts';
 import { createEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
@@ -53,6 +54,8 @@ export type TestApp = App & {
   log: string[];
   browser(): Browser;
   admin(): Promise<Browser>;
+  /** The programme, as anybody reads it. */
+  events(): Promise<FestivalEvent[]>;
   /** Adds an event; returns its id. */
   event(said?: Parameters<typeof anEvent>[0]): Promise<string>;
 };
@@ -100,6 +103,7 @@ export async function testApp(
     log,
     browser,
     admin,
+    events: async () => (await browser().send('GET /api/events')).json(),
     event: async (said) => (await createEvent(app.context, NOBODY, anEvent(said))).id,
   };
 }

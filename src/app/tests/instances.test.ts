@@ -14,8 +14,7 @@ async function two(): Promise<[TestApp, TestApp]> {
   return [await testApp('postgres', { url }), await testApp('postgres', { url })];
 }
 
-const titles = async (app: TestApp): Promise<string[]> =>
-  (await app.browser().send('GET /api/events')).json<{ title: string }[]>().map(({ title }) => title);
+const titles = async (app: TestApp): Promise<string[]> => (await app.events()).map(({ title }) => title);
 
 /** Opens /api/live like a browser's EventSource; `heard` collects what arrives. */
 async function listen(

@@ -101,9 +101,9 @@ describe('the opening minute', () => {
     const answers = await Promise.all(Array.from({ length: phones }, (_, phone) => take(phone)));
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     const afterwards = await take(phones);
-    const { currentRegistrations } = (await app.browser().send('GET /api/events'))
-      .json<{ id: string; currentRegistrations: number }[]>()
-      .find(({ id }) => id === eventId) ?? { currentRegistrations: null };
+    const { currentRegistrations } = (await app.events()).find(({ id }) => id === eventId) ?? {
+      currentRegistrations: null,
+    };
     return { accepted: answers.length - refused.length, refused, afterwards, currentRegistrations };
   }
 

@@ -140,7 +140,7 @@ describe.each(DIALECTS)('a list that is kept, on %s', (dialect) => {
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/events', anEvent({ capacity: 100 }))).json<FestivalEvent>();
     const read = async () => {
-      const [event] = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+      const [event] = await app.events();
       return event?.currentRegistrations ?? 0;
     };
     let written = 0;

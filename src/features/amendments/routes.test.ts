@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
 import {
@@ -24,7 +23,7 @@ import type { Amended } from './contract.ts';
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 const seatsOf = async (app: TestApp, id: string) => {
-  const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+  const events = await app.events();
   const event = events.find((one) => one.id === id);
   return [event?.currentRegistrations, event?.waiting];
 };

@@ -15,8 +15,7 @@ const MISSING = '01890000-0000-7000-8000-000000000000';
 const setStatus = async (admin: Browser, id: string, status: string, more = {}) =>
   seen(await admin.send(`PATCH /api/events/${id}/status`, { status, ...more }));
 const undo = async (admin: Browser, id: string) => seen(await admin.send(`POST /api/events/${id}/undo-completion`));
-const eventOf = async (app: TestApp, id: string) =>
-  (await app.browser().send('GET /api/events')).json<FestivalEvent[]>().find((event) => event.id === id);
+const eventOf = async (app: TestApp, id: string) => (await app.events()).find((event) => event.id === id);
 const lines = async (browser: Browser) => (await browser.send('GET /api/waiting/my')).json<WaitingEntry[]>();
 
 const tooLate = {

@@ -1,7 +1,6 @@
 /** An event knows whether its bracket is decided, whatever changes that. */
 import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { seen, sharedApp, testApp } from '#testing/app.ts';
@@ -16,7 +15,7 @@ const DOUBLE = { tournamentType: 'double-elimination' } as const;
 type Held = Pick<Desk, 'app' | 'id'>;
 
 const eventOf = async ({ app, id }: Held) => {
-  const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+  const events = await app.events();
   const event = events.find((one) => one.id === id);
   if (event === undefined) throw new Error('The event is gone.');
   return event;

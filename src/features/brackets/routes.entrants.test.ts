@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { FestivalEvent } from '#features/events/contract.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -16,8 +15,7 @@ const substitute = (desk: Desk, entrantId: string, playerName: string, more = {}
   send(desk, 'POST', 'substitutes', { entrantId, playerName, ...more });
 const namesIn = (matches: readonly Match[]) => entrantsIn(matches).map(({ name }) => name);
 const names = async (desk: Desk) => namesIn(await desk.matches());
-const eventOf = async ({ app, id }: Desk) =>
-  (await app.browser().send('GET /api/events')).json<FestivalEvent[]>().find((event) => event.id === id);
+const eventOf = async ({ app, id }: Desk) => (await app.events()).find((event) => event.id === id);
 const audit = async ({ admin }: Desk) => (await admin.send('GET /api/admin/audit')).json<Record<string, unknown>[]>();
 const idAt = ({ rsvpIds }: Desk, index: number) => rsvpIds[index] ?? '';
 const bracketRevision = async (desk: Desk) => Math.max(...(await desk.matches()).map(({ revision }) => revision));

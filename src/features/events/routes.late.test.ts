@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import type { FestivalEvent } from './contract.ts';
 
 /** The app's clock stands at noon in New York. */
 const FIRST = { title: 'First', startTime: '2025-11-14T17:30:00.000Z', duration: 60 };
 const SECOND = { title: 'Second', startTime: '2025-11-14T18:40:00.000Z', duration: 60, location: 'ballroom  A' };
 
 const late = async (app: TestApp): Promise<Record<string, number>> => {
-  const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+  const events = await app.events();
   return Object.fromEntries(events.map(({ title, lateMinutes }) => [title, lateMinutes]));
 };
-const eventOf = async (app: TestApp, id: string) =>
-  (await app.browser().send('GET /api/events')).json<FestivalEvent[]>().find((event) => event.id === id);
+const eventOf = async (app: TestApp, id: string) => (await app.events()).find((event) => event.id === id);
 const say = (admin: Browser, id: string, minutes: unknown) => admin.send(`PUT /api/events/${id}/late`, { minutes });
 const news = async (device: Browser) =>
   (await device.send('GET /api/notices/my')).json<{ was: object; is: { title: string; lateMinutes?: number } }[]>();

@@ -5,8 +5,7 @@ import { anEvent } from '#testing/factories.ts';
 import { finishDeletions } from './commands.ts';
 import type { FestivalEvent } from './contract.ts';
 
-const LIST = 'GET /api/events';
-const list = async (app: TestApp): Promise<FestivalEvent[]> => (await app.browser().send(LIST)).json();
+const _LIST = 'GET /api/events';
 
 async function create(admin: Browser, said = {}): Promise<FestivalEvent> {
   return (await admin.send('POST /api/events', anEvent(said))).json();
@@ -24,7 +23,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
   it('are created as sent and listed at once', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
-    expect(await list(app)).toEqual([]);
+    expect(await app.events()).toEqual([]);
     const answer = await admin.send('POST /api/events', anEvent());
     const event = {
       id: expect.any(String),
@@ -41,7 +40,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       revision: 1,
     };
     expect(seen(answer)).toEqual({ status: 201, body: event });
-    expect(await list(app)).toEqual([answer.json()]);
+    expect(await app.events()).toEqual([answer.json()]);
   });
 
   it('drop unknown fields', async () => {
@@ -120,7 +119,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       wanted = { ...wanted, ...change, editRevision: wanted.editRevision + raised, revision };
       const answer = await admin.send(`PATCH /api/events/${event.id}`, change);
       expect(seen(answer)).toEqual({ status: 200, body: wanted });
-      expect(await list(app)).toEqual([wanted]);
+      expect(await app.events()).toEqual([wanted]);
     }
   });
 
@@ -163,7 +162,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(await to('completed')).toBe('completed');
     expect(await to('upcoming')).toEqual(refused("This event is completed and can't go back to upcoming."));
     expect(await to('in-progress')).toEqual(refused("This event is completed and can't go back to in progress."));
-    expect(await list(app)).toMatchObject([{ id, status: 'completed' }]);
+    expect(await app.events()).toMatchObject([{ id, status: 'completed' }]);
   });
 
   it('keep their tournament type once the bracket is drawn', async () => {
@@ -202,14 +201,14 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     await register(app, id, 'Alex');
     const restore = () => admin.send(`POST /api/events/${id}/restore`);
     const deleted = async () => (await admin.send('GET /api/admin/deleted-events')).json();
-    const [before] = await list(app);
+    const [before] = await app.events();
     await admin.send(`DELETE /api/events/${id}`);
     expect(await deleted()).toEqual([
       { ...before, editRevision: 2, revision: 3, undoUntil: '2025-11-14T17:01:00.000Z' },
     ]);
     app.clock.pass(59_999);
     expect(seen(await restore())).toEqual({ status: 200, body: { ...before, editRevision: 3, revision: 4 } });
-    expect([await list(app), await deleted()]).toEqual([[{ ...before, editRevision: 3, revision: 4 }], []]);
+    expect([await app.events(), await deleted()]).toEqual([[{ ...before, editRevision: 3, revision: 4 }], []]);
     expect(seen(await restore())).toEqual({ status: 200, body: { ...before, editRevision: 3, revision: 4 } });
     const audit = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
     expect(audit.filter(({ action }) => action === 'event restored')).toMatchObject([{ subject: before?.title }]);
@@ -228,7 +227,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     const [kept, doomed] = [await create(admin), await create(admin)];
     for (const { id } of [kept, doomed]) await register(app, id, 'Alex');
     expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual({ status: 204, body: null });
-    expect(await list(app)).toEqual([{ ...kept, currentRegistrations: 1, revision: 2 }]);
+    expect(await app.events()).toEqual([{ ...kept, currentRegistrations: 1, revision: 2 }]);
     app.clock.pass(60_000);
     await finishDeletions(app.context);
     // Notes when the session was last used.

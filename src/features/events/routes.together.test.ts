@@ -1,7 +1,7 @@
 /** Concurrent writes of several organisers to one event, and what the audit records of them. */
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import type { FestivalEvent } from './contract.ts';
@@ -14,8 +14,6 @@ const audit = async (admin: Browser) =>
     .json<AuditEntry[]>()
     .map(({ action, subject, before, after }) => ({ action, subject, before, after }))
     .reverse();
-
-const present = async (app: TestApp) => (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
 
 const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' } };
 
@@ -47,8 +45,8 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     const send = (title: string) => admin.send('POST /api/events', anEvent({ title }), key);
     const first = await send('Catan Open');
     await admin.send(`PATCH /api/events/${first.json().id}`, { location: 'Ballroom B' });
-    expect(seen(await send('Catan Open'))).toEqual({ status: 201, body: (await present(app))[0] });
-    expect(await present(app)).toHaveLength(1);
+    expect(seen(await send('Catan Open'))).toEqual({ status: 201, body: (await app.events())[0] });
+    expect(await app.events()).toHaveLength(1);
     expect((await send('Uno')).statusCode).toBe(422);
     await admin.send(`DELETE /api/events/${first.json().id}`);
     expect(seen(await send('Catan Open'))).toEqual({
@@ -58,7 +56,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
         message: 'This event was deleted in the meantime. Create it again if you still want it.',
       },
     });
-    expect(await present(app)).toEqual([]);
+    expect(await app.events()).toEqual([]);
     expect((await audit(admin)).map(({ action }) => action)).toEqual([
       'event created',
       'event edited',
@@ -121,7 +119,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     const hosts = answers
       .filter(({ statusCode }) => statusCode === 200)
       .map((answer) => answer.json<FestivalEvent>().host);
-    const [event] = await present(app);
+    const [event] = await app.events();
     expect(event?.editRevision).toBe(1 + kept);
     expect(hosts).toContain(event?.host);
     const written = (await audit(admins[0] as Browser)).map(({ action }) => action);
@@ -138,7 +136,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
         ben.send(`DELETE /api/events/${id}`),
         cem.send(`DELETE /api/events/${id}`),
       ]);
-      expect(await present(app)).toEqual([]);
+      expect(await app.events()).toEqual([]);
       expect([deleted.statusCode, again.statusCode].toSorted()).toEqual([204, 404]);
       expect(seen(deleted.statusCode === 404 ? deleted : again)).toEqual(gone);
       if (edited.statusCode !== 200) expect(seen(edited)).toEqual(gone);

@@ -149,9 +149,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     const app = await testApp(dialect);
     const [full, go] = [await fullEvent(app), await app.event({ title: 'Go' })];
     await app.event({ title: 'Later', startTime: '2025-11-15T23:00:00.000Z' });
-    const others = (await app.browser().send('GET /api/events'))
-      .json<{ id: string }[]>()
-      .filter(({ id }) => id !== full);
+    const others = (await app.events()).filter(({ id }) => id !== full);
     const [rosa, admin] = [app.browser(), await app.admin()];
     for (const { id } of others) await rosa.send('POST /api/rsvps', aRegistration(id, { playerName: 'Rosa' }));
     await rosa.send('POST /api/rsvps', aRegistration(go, { playerName: 'Jo' }));

@@ -12,7 +12,7 @@ const register = (browser: Browser, eventId: string, playerName = 'Alex', more =
   browser.send('POST /api/rsvps', { eventId, playerName, ...more });
 const mine = async (browser: Browser): Promise<Rsvp[]> => (await browser.send('GET /api/rsvps/my')).json();
 const seats = async (app: TestApp, eventId: string): Promise<number | undefined> => {
-  const events = (await app.browser().send('GET /api/events')).json<{ id: string; currentRegistrations: number }[]>();
+  const events = await app.events();
   return events.find(({ id }) => id === eventId)?.currentRegistrations;
 };
 const alreadyHere = refusal(409, 'ALREADY_REGISTERED', "You're already registered.", 'playerName');

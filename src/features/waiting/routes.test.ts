@@ -18,7 +18,7 @@ const lines = async (browser: Browser): Promise<WaitingEntry[]> => (await browse
 const places = async (browser: Browser): Promise<string[]> =>
   (await browser.send('GET /api/rsvps/my')).json<Rsvp[]>().map(({ playerName }) => playerName);
 const stateOf = async (app: TestApp, id: string) => {
-  const events = (await app.browser().send('GET /api/events')).json<FestivalEvent[]>();
+  const events = await app.events();
   const event = events.find((one) => one.id === id);
   return event && [event.currentRegistrations, event.capacity, event.waiting];
 };

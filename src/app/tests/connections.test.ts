@@ -10,8 +10,6 @@ async function portOf(app: TestApp): Promise<number> {
 const statusesIn = (heard: string): number[] =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-const COUNT = 150;
-
 it('answers a pipeline of every kind of request in order', async () => {
   const app = await testApp();
   const { headers } = await app.browser().send('GET /api/events');
@@ -25,11 +23,16 @@ it('answers a pipeline of every kind of request in order', async () => {
     [get('/healthz'), 200],
     ['POST /api/users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}', 400],
   ] as const;
-  const sent = Array.from({ length: COUNT }, (_, index) => kinds[index % kinds.length] ?? kinds[0]);
   const client = openClient(await portOf(app));
-  client.write(sent.map(([request]) => request).join('') + get('/api/live') + get('/healthz'));
+  const statuses: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    client.write(kinds.map(([request]) => request).join(''));
+    statuses.push(...kinds.map(([, status]) => status));
+    await expect.poll(() => statusesIn(client.heard())).toEqual(statuses);
+  }
+  client.write(get('/api/live') + get('/healthz'));
   await expect.poll(() => client.heard()).toContain('retry: 3000');
-  expect(statusesIn(client.heard())).toEqual([...sent.map(([, status]) => status), 200]);
+  expect(statusesIn(client.heard())).toEqual([...statuses, 200]);
 });
 
 it('refuses two Host headers with 400, and continues', async () => {

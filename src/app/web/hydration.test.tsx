@@ -217,7 +217,8 @@ it('shows the places that came with the page, without asking for them', async ()
 });
 
 it('shows the waiting lists that came with the page', async () => {
-  const full = shownEvent({ id: 'full', title: 'Full house', currentRegistrations: 16, waiting: 2 });
+  const startTime = '2099-11-14T17:00:00.000Z';
+  const full = shownEvent({ id: 'full', title: 'Full house', startTime, currentRegistrations: 16, waiting: 2 });
   const entry = { id: 'w9', eventId: 'full', playerName: 'Noor', rank: 2, revision: 1 };
   allEvents = [full];
   const own = partial(null, [full]);

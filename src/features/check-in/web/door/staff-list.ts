@@ -15,8 +15,13 @@ export function useStaffList(eventId: string) {
     if (data !== undefined) keepRoster(eventId, data);
   }, [eventId, data]);
   useEffect(() => {
-    // Now, because it cannot be loaded once the network is away.
-    void Promise.all([import('./send-taps.ts'), import('#platform/web/unsent-sender.ts')]).catch(() => undefined);
+    // Now, because it cannot be loaded once the network is away. Safari before 17 fetches what is imported already at its first `import()`.
+    const code = [
+      import('./send-taps.ts'),
+      import('#platform/web/unsent-sender.ts'),
+      import('#platform/web/unsent-writes.ts'),
+    ];
+    void Promise.all(code).catch(() => undefined);
   }, []);
   const isMissing = data === undefined && (isError || !isConnected);
   const kept = useMemo(() => (isMissing ? rosterOf(eventId) : undefined), [isMissing, eventId]);

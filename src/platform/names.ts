@@ -38,9 +38,9 @@ const HAS_BASE = /[^\p{Mark}\p{White_Space}]/u;
 
 /** "Аdmin" with a Cyrillic А would be read as "Admin" (docs/decisions/0009-look-alike-names.md). */
 const mixesAlphabets = (name: string): boolean =>
-  (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some(
-    (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
-  );
+  NOT_LATIN.test(name) &&
+  (name.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).some((word) => /\p{Script=Latin}/u.test(word) && NOT_LATIN.test(word));
+const NOT_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 const TOO_LONG = `is longer than ${NAME_LIMIT} characters`;
 

@@ -79,7 +79,8 @@ it('does not ask where two columns are the halves of one number', () =>
   expect(read('Ana Sol,1,204\nBo Ray,2,900').columns?.score).toBe(1));
 
 it('takes the first two columns of a file without a header, names them by number, and others on request', () => {
-  expect(read('Ana Sol,42,red').columns).toEqual({ labels: ['Column 1', 'Column 2', 'Column 3'], name: 0, score: 1 });
+  const labels = ['Column 1: Ana Sol', 'Column 2: 42', 'Column 3: red'];
+  expect(read('Ana Sol,42,red').columns).toEqual({ labels, name: 0, score: 1 });
   expect(pairs('1,Ana Sol,42', { columns: { name: 1, score: 2 } })).toEqual(ANA);
   expect(read('Ana Sol,42,').columns).toBeUndefined();
 });

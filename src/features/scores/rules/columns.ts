@@ -17,6 +17,8 @@ const SUMS = listOf(
   'total totals subtotal sum sums summe gesamt gesamtsumme insgesamt somme suma totale totaal average durchschnitt',
 );
 
+/** Characters of a cell in a column's label. */
+const SHOWN = 30;
 /** Characters of a cell that are read: folding marks is quadratic in their number. */
 const READ = 100;
 const wordsOf = (text: string): readonly string[] => searchKey(text.slice(0, READ)).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -44,14 +46,21 @@ export type ChosenColumns = Partial<Pick<Columns, 'name' | 'score'>>;
 export const isAsked = (columns: Columns | undefined): boolean =>
   columns !== undefined && (columns.name === null || columns.score === null);
 
-/** Returns the columns that hold names and scores: the first two where no header tells, unless several hold `numbers`. */
+/** What a table shows without a header: a line of it, and the columns after the first that hold numbers. */
+type Plain = { readonly example: readonly string[]; readonly numbers: readonly number[] };
+const NO_LINE: Plain = { example: [], numbers: [] };
+
+/** Returns the columns that hold names and scores: the first two where no header tells, unless several hold numbers. */
 export function findColumns(
   header: readonly string[] | null,
   width: number,
   chosen: ChosenColumns,
-  numbers: readonly number[] = [],
+  { example, numbers }: Plain = NO_LINE,
 ): Columns {
-  const labels = Array.from({ length: width }, (_, index) => header?.[index] || `Column ${index + 1}`);
+  const labels = Array.from({ length: width }, (_, index) => {
+    const [said, shown = ''] = [header?.[index], header === null ? example[index]?.slice(0, SHOWN) : ''];
+    return said || `Column ${index + 1}${shown && `: ${shown}`}`;
+  });
   if (header === null) return { labels, name: 0, score: numbers.length > 1 ? null : 1, ...chosen };
   const positions = labels.map((_, index) => index);
   const those = (list: ReadonlySet<string>, is = says) => positions.filter((index) => is(labels[index] ?? '', list));

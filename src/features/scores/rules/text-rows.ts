@@ -47,7 +47,10 @@ export function textRows(text: string, kind: FileKind, options: TextOptions): Pa
   const first = lines.find(({ cells }, index) => cells.length > 1 || (index === 0 && isNamed(cells)));
   const header = first !== undefined && isHeader(first.cells) ? first : null;
   const named = options.keepHeader ? null : (header?.cells ?? null);
-  const columns = findColumns(named, width, options.columns, named === null ? numberColumns(lines, separator) : []);
+  const columns = findColumns(named, width, options.columns, {
+    example: first?.cells ?? [],
+    numbers: named === null ? numberColumns(lines, separator) : [],
+  });
   const scoreIn = (cells: readonly string[]): string => cells[columns.score ?? 1] ?? '';
   const mark = THOUSANDS[separator];
   const thousands =

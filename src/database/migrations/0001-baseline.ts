@@ -53,8 +53,8 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
     opened_by ${text} not null check (opened_by in ('password', 'link'))
   ) ${table}`,
 
-  // Made by a command on the server for an organiser without the password. A used one stays for a day, so that who opens
-  // it again is told so.
+  // Made by a command on the server for an organiser without the password. A used one stays for a day, so that the page can
+  // say so when it is opened again.
   `create table admin_links (
     id ${text} primary key,
     token_hash ${text} not null unique,
@@ -110,7 +110,7 @@ export const baseline: Migration = ({ text, flag, time, json, table }) => [
   'create index users_by_score on users (score desc, name_key)',
   'create index users_by_visitor on users (visitor_id)',
 
-  // Whoever frees a seat promotes the first of the line in the same statement.
+  // The statement that frees a seat also promotes the first of the waiting list.
   `create table events (
     id ${text} primary key,
     title ${text} not null check (length(title) between 1 and 120),

@@ -33,7 +33,7 @@ function pairProblems(pair: Pair, lent?: number): Problem[] {
   ].flatMap(([field, verdict]) => (verdict === null ? [] : [{ line: row.line, field, message: verdict.message }]));
 }
 
-/** What a row says of its event. Somebody who has the id has the whole of the event, and emptied a cell on purpose. */
+/** What a row says of its event. A table with the event's id came from the export, so an empty cell was emptied on purpose. */
 const saidOf = ({ row: { id, typed, emptied }, event }: Pair): EventChange =>
   id === event.id ? { ...emptied, ...typed } : typed;
 

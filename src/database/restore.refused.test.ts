@@ -51,6 +51,14 @@ const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told
     },
     told: /is damaged: 1 of its rows point at rows that are not there\.$/,
   },
+  'whose rows contradict each other': {
+    spoil(backup) {
+      const database = new DatabaseSync(backup);
+      database.exec("insert into idempotency_keys (key, request_hash, salt, created_at) values ('k', '', '', '')");
+      database.close();
+    },
+    told: /It has a key without its answer: k\./,
+  },
   'that is the database itself': {
     spoil(backup, file) {
       rmSync(backup);

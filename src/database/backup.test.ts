@@ -212,6 +212,15 @@ describe('before a new schema', () => {
     expect(existsSync('backups')).toBe(false);
   });
 
+  it('makes none of a database that is refused', async () => {
+    const file = await aFile();
+    const database = new DatabaseSync(file);
+    database.exec('update schema_version set version = 26');
+    database.close();
+    await expect(openWithNext(file)).rejects.toThrow('before 0.1.0');
+    expect(namesOfBackups(file)).toEqual([]);
+  });
+
   it('opens the festival and logs it when no backup can be made', async () => {
     const file = await aFile();
     writeFileSync(folderOf(file), 'a file where the folder should be');

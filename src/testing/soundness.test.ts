@@ -58,6 +58,7 @@ describe('what is not sound', () => {
       'a bracket with results that could not be entered: event',
     ],
     ['update events set tournament_type = null', 'a bracket of another kind: event'],
+    ["update brackets set options = '{}'", 'a bracket that cannot be read: event'],
     ['delete from brackets', 'a result of no bracket or of another draw: event 0'],
     ["update brackets set draw_id = 'another'", 'a result of no bracket or of another draw: event 0'],
     ['update bracket_results set sequence = 1', 'a list of results with a gap or a number taken twice: event'],

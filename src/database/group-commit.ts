@@ -62,6 +62,8 @@ export class GroupCommitDriver implements Driver {
   #busy = false;
   #group: Group | null = null;
   #lockPatience = 0;
+  /** The lock of another process: since when the attempts meet it, and the last that did. */
+  #lock = { since: 0, metAt: Number.NEGATIVE_INFINITY };
   /** Groups of one since the last larger group. */
   #alone = ALONE_AT_MOST;
   #commitMs = 0;
@@ -121,6 +123,7 @@ export class GroupCommitDriver implements Driver {
     if (this.#group === null) {
       // Takes the write lock at the start: a reader that later writes could be refused it in the middle.
       await this.#patiently(turn, () => this.#exec('begin immediate'));
+      this.#lock.metAt = Number.NEGATIVE_INFINITY;
       this.#group = newGroup();
     }
     this.#exec('savepoint member');
@@ -157,13 +160,21 @@ export class GroupCommitDriver implements Driver {
     this.#prepare(sql).run([]);
   }
 
-  /** Retries while another process holds the lock. The timeout includes the time spent waiting for the turn. */
+  /**
+   * Retries while another process holds the lock, until the turn or the lock is older than the timeout: of a request's
+   * read, which waits behind a writer, and its write after that, only one waits for the same lock.
+   */
   async #patiently<T>(turn: Turn, act: () => T): Promise<T> {
     for (;;) {
       try {
         return act();
       } catch (error) {
-        if (!isBusy(error) || performance.now() - turn.since >= this.#lockPatience) throw error;
+        if (!isBusy(error)) throw error;
+        const now = performance.now();
+        // Nobody tried for so long that it may be another lock.
+        if (now - this.#lock.metAt >= this.#lockPatience) this.#lock.since = now;
+        this.#lock.metAt = now;
+        if (now - Math.min(turn.since, this.#lock.since) >= this.#lockPatience) throw error;
       }
       await pause(RETRY_MS);
     }

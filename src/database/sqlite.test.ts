@@ -99,7 +99,8 @@ describe('transactions on SQLite', () => {
     expect(await db.selectFrom('meta').select('key').execute()).toHaveLength(3);
   });
 
-  it('fail together when the lock lasts, all after the same time', async () => {
+  /** Returns a database that waits 400 ms for a lock, and a function that takes the lock and returns how to release it. */
+  async function lockable() {
     const path = join(folder(), 'test.db');
     await (await connect(`sqlite:${path}`, () => {})).close();
     const [database, other] = [openSqlite(path), new DatabaseSync(path)];
@@ -107,19 +108,53 @@ describe('transactions on SQLite', () => {
     const db = new Kysely<Schema>({ dialect: sqliteDialect(database) });
     onTestFinished(() => db.destroy());
     onTestFinished(() => other.close());
-    other.exec('begin immediate');
+    const lock = () => {
+      other.exec('begin immediate');
+      return () => other.exec('rollback');
+    };
+    const write = () => db.transaction().execute(async () => 'served');
+    const refused = () => write().catch((error: unknown) => [isBusy(error), isAway(error)]);
+    return { db, lock, write, refused };
+  }
+
+  it('fail together when the lock lasts, all after the same time', async () => {
+    const { lock, write, refused } = await lockable();
+    const release = lock();
     const begun = performance.now();
-    const refused = Array.from({ length: 10 }, () =>
-      db
-        .transaction()
-        .execute(async () => 'never')
-        .catch((error: unknown) => [isBusy(error), isAway(error)]),
-    );
-    expect(await Promise.all(refused)).toEqual(Array(10).fill([true, true]));
+    expect(await Promise.all(Array.from({ length: 10 }, refused))).toEqual(Array(10).fill([true, true]));
     // In sequence they would take four seconds.
     expect(performance.now() - begun).toBeLessThan(3500);
-    other.exec('rollback');
-    expect(await db.transaction().execute(async () => 'served')).toBe('served');
+    release();
+    expect(await write()).toBe('served');
+  });
+
+  it('fail at once when somebody has waited in vain for the same lock', async () => {
+    const { db, lock, refused } = await lockable();
+    lock();
+    const first = refused();
+    // A request's read waits behind the first, and its write comes after.
+    const request = async () => {
+      await db.selectFrom('meta').select('key').execute();
+      const begun = performance.now();
+      return [await refused(), performance.now() - begun < 300];
+    };
+    expect(await Promise.all([first, request()])).toEqual([
+      [true, true],
+      [[true, true], true],
+    ]);
+  });
+
+  it.each([
+    ['that follows at once', async (write: () => Promise<string>) => write()],
+    ['after a pause without writes', () => new Promise((resolve) => setTimeout(resolve, 450))],
+  ])('wait for another lock %s as long as for the first', async (_, between) => {
+    const { lock, write, refused } = await lockable();
+    const release = lock();
+    await refused();
+    release();
+    await between(write);
+    setTimeout(lock(), 100);
+    expect(await write()).toBe('served');
   });
 
   it('leave nothing behind when they fail', async () => {

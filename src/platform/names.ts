@@ -92,7 +92,7 @@ function fold(name: string): string {
 }
 
 function oneSpace(text: string): string {
-  return text.replace(BLANKS, ' ').trim();
+  return text.replace(ASCII.test(text) ? /\s+/g : BLANKS, ' ').trim();
 }
 
 /** Marks that sit on letters of any script, or on a space where ´ was typed. Vowel signs and kana voicing change the letter, so they stay. */
@@ -168,9 +168,11 @@ export const nameToSearch = (name: string): string => `${searchKey(name)}\n${loo
 /** Returns the typed words as `searchKey` folds them. */
 export const typedWords = (typed: string): string[] => typed.split(BLANKS).map(searchKey).filter(Boolean);
 
-/** Returns whether a typed word occurs in a text to search, also without its signs or with spaces for them. */
-export const isWordIn = (word: string, text: string): boolean =>
-  text.includes(word) || ['', ' '].some((sign) => text.includes(word.replace(SIGN, sign).trim()));
+/** Returns a test for texts to search in which a typed word occurs, also without its signs or with spaces for them. */
+export function wordFinder(word: string): (text: string) => boolean {
+  const forms = new Set([word, ...['', ' '].map((sign) => word.replace(SIGN, sign).trim())]);
+  return (text) => [...forms].some((form) => text.includes(form));
+}
 
 /**
  * Returns a test for texts to search in which every typed word occurs, in any order. An empty text, or one of signs alone,
@@ -178,8 +180,8 @@ export const isWordIn = (word: string, text: string): boolean =>
  */
 export function finder(typed: string): (text: string) => boolean {
   if (isTooLong(typed)) return () => false;
-  const words = typedWords(typed);
-  return (text) => words.every((word) => isWordIn(word, text));
+  const words = typedWords(typed).map(wordFinder);
+  return (text) => words.every((isIn) => isIn(text));
 }
 
 const ASCII = /^[\0-\x7f]*$/;

@@ -1,5 +1,5 @@
 /** Searching the programme as people type: any case, without accents, with a typo. */
-import { isTooLong, isWordIn, nameToSearch, textToSearch, typedWords } from '#platform/names.ts';
+import { isTooLong, nameToSearch, textToSearch, typedWords, wordFinder } from '#platform/names.ts';
 import type { FestivalEvent } from '../contract.ts';
 
 export type Searched = Pick<FestivalEvent, 'title' | 'location' | 'host' | 'description'>;
@@ -15,7 +15,7 @@ function textOf(event: Searched): string {
   const known = texts.get(event);
   if (known !== undefined) return known;
   const { title, location, host, description } = event;
-  const text = [...[title, location, description].map(textToSearch), nameToSearch(host)].join('\n');
+  const text = `${textToSearch([title, location, description].join('\n'))}\n${nameToSearch(host)}`;
   texts.set(event, text);
   return text;
 }
@@ -26,7 +26,7 @@ const LONG_WORDS = /[\p{L}\p{N}]{4,}/gu;
 function wordsOf(event: Searched): readonly string[] {
   const known = vocabularies.get(event);
   if (known !== undefined) return known;
-  const words = textOf(event).match(LONG_WORDS) ?? [];
+  const words = [...new Set(textOf(event).match(LONG_WORDS))];
   vocabularies.set(event, words);
   return words;
 }
@@ -50,9 +50,10 @@ export function isTypoOf(typed: string, word: string): boolean {
 export function searchIn(events: readonly Searched[], typed: string): (event: Searched) => boolean {
   if (isTooLong(typed)) return () => false;
   const tests = typedWords(typed).map((word) => {
-    const isExact = word.length < FORGIVEN_FROM || events.some((event) => isWordIn(word, textOf(event)));
+    const isIn = wordFinder(word);
+    const isExact = word.length < FORGIVEN_FROM || events.some((event) => isIn(textOf(event)));
     return isExact
-      ? (event: Searched) => isWordIn(word, textOf(event))
+      ? (event: Searched) => isIn(textOf(event))
       : (event: Searched) => wordsOf(event).some((known) => isTypoOf(word, known));
   });
   return (event) => tests.every((test) => test(event));

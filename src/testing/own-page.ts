@@ -1,8 +1,9 @@
 /**
  * Runs before each file with a page. A worker's files share React and the document, which take longer to load than most
- * files to run. Each file gets modules of its own, no stubbed globals, and an empty document.
+ * files to run. Each file gets modules of its own, no stubbed globals, and an empty document. After each test its components,
+ * stubs and fake timers are gone.
  */
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 
 vi.resetModules();
@@ -55,6 +56,13 @@ beforeAll(() => {
 afterEach(() => {
   const lost = textsOfReact.splice(0).filter(({ parentElement }) => parentElement?.style.position !== 'absolute');
   expect(lost.map(({ data }) => data)).toEqual([]);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 const TURNS = 10;

@@ -1,5 +1,5 @@
 import { QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { HOUR } from '#platform/durations.ts';
@@ -47,11 +47,8 @@ beforeEach(() => {
   watchConnection(Date.parse(NOW));
 });
 afterEach(() => {
-  cleanup();
   forgetConnection();
   forgetClock();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 it('shows when the server was last heard, and nothing while connected', async () => {

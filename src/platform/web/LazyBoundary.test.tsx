@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -10,11 +10,7 @@ import { noteRelease } from './page-release.ts';
 import { forgetToasts } from './ui/toast.ts';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
-afterEach(() => {
-  act(forgetToasts);
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(() => act(forgetToasts));
 
 type Shown = { open: boolean; part: ReactNode; close: () => void };
 const whileOpen = ({ open, part, close }: Shown) => open && <LazyBoundary onMissing={close}>{part}</LazyBoundary>;

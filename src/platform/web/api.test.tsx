@@ -11,9 +11,6 @@ import { connectedNow, forgetConnection, NoConnection, reportFailure, useLogin, 
 afterEach(() => {
   forgetConnection();
   forgetClock();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 /** Waits for the question whether the server is there. */

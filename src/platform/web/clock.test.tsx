@@ -38,8 +38,6 @@ afterEach(() => {
   forgetClock();
   document.head.replaceChildren();
   localStorage.clear();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 it.each([5 * HOUR, -5 * HOUR])('goes by the page and the server when the device’s clock is %i ms off', (off) => {

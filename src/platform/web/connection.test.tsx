@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
 import { fakeServer } from '#testing/fetch.ts';
@@ -37,12 +37,8 @@ beforeEach(() => {
   render(<Screen />);
 });
 afterEach(() => {
-  cleanup();
   forgetConnection();
   forgetClock();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it('says that there is no connection after three seconds, and that it holds again after it held', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { TOUCHES_HEADER } from '#platform/live.ts';
 import { KEPT_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
 import { call, onTouched, sentenceOf } from './api.ts';
@@ -25,12 +25,6 @@ const write = (idempotencyKey?: string) =>
   call('POST /api/things' as never, { body: {}, ...(idempotencyKey && { idempotencyKey }) } as never).catch(
     (error: unknown) => error,
   );
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 it.each([
   ['are dropped', () => ''],

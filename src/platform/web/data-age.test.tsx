@@ -27,10 +27,7 @@ const noNetwork = (): Response => {
   throw new TypeError('Failed to fetch');
 };
 
-afterEach(() => {
-  forgetConnection();
-  vi.unstubAllGlobals();
-});
+afterEach(forgetConnection);
 
 it('uses the worker’s copy for data it lacks, and again while offline', async () => {
   const asked = worker(noNetwork);

@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { focusAncestorOnUnmount } from './focus-main.ts';
 
 const Page = ({ isStep }: { isStep: boolean }) => (
@@ -11,8 +11,6 @@ const Page = ({ isStep }: { isStep: boolean }) => (
     )}
   </section>
 );
-
-afterEach(cleanup);
 
 it('moves the focus of an element that goes away to the nearest ancestor that takes it', () => {
   const { rerender } = render(<Page isStep />);

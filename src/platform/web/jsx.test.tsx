@@ -1,10 +1,8 @@
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jsxs } from '#jsx/jsx-runtime';
-
-afterEach(cleanup);
 
 /** As Google Translate does: every text is replaced by one in two elements. */
 const translate = (root: Node) => {

@@ -1,14 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetConnection, reportFailure } from './connection.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { reloadLostPage } from './lost-page.ts';
 
-afterEach(() => {
-  cleanup();
-  forgetConnection();
-  vi.restoreAllMocks();
-});
+afterEach(forgetConnection);
 
 const opened = (type: string, msAgo: number) => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);

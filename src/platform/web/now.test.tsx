@@ -1,14 +1,10 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetClock, hearTime, startClock } from './clock.ts';
 import { NowProvider, useNow } from './now.tsx';
 
-afterEach(() => {
-  cleanup();
-  forgetClock();
-  vi.useRealTimers();
-});
+afterEach(forgetClock);
 
 const Clock = () => <time>{useNow()}</time>;
 const page = (

@@ -1,6 +1,6 @@
 /** Pages that come, go, freeze and crash, compared with a server that remembers every message: each page hears all of its own. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PageChannel, Wire } from '#testing/event-source.ts';
 import { sharedStream } from './shared-stream.ts';
 
@@ -78,12 +78,6 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', ServedWire);
   vi.stubGlobal('BroadcastChannel', PageChannel);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 it('brings every page all of its messages over one stream, whichever pages come and go', async () => {
   await fc.assert(
     fc.asyncProperty(

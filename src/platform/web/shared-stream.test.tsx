@@ -55,9 +55,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const page of pages.splice(0)) page.stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it('opens one stream for what all pages watch, from where the page that knows least left off', async () => {

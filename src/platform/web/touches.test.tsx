@@ -44,8 +44,6 @@ afterEach(() => {
   touches.stop();
   client.clear();
   forgetLive();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it('asks for each topic one to two seconds after its own touch, and once for several touches', async () => {

@@ -47,9 +47,6 @@ beforeEach(async () => {
   tab = await openTab();
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
   withLocks(undefined);
 });
 

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { flagUnsent, hasUnsent } from './unsent.ts';
 import type * as UnsentWrites from './unsent-writes.ts';
@@ -22,11 +22,6 @@ beforeEach(async () => {
   localStorage.clear();
   tab = await openTab();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 const keep = (id: string, more = {}) =>
   tab.keepUnsent({ id, kind: KIND, body: { name: id }, until: UNTIL, sent: false, ...more });
 const ids = async (from = tab) => (await from.unsentWrites()).map(({ id }) => id);

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { userEvent } from '#testing/user-event.ts';
 import { useArrowKeys } from './arrow-keys.ts';
-
-afterEach(cleanup);
 
 const Row = ({ names }: { names: string[] }) => (
   <>

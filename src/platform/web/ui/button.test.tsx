@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from '#testing/user-event.ts';
 import { Button } from './button.tsx';
-
-afterEach(cleanup);
 
 test('a button with a reason can be focused, shows the reason, and does nothing', async () => {
   const press = vi.fn();

@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { userEvent } from '#testing/user-event.ts';
 import { Button } from './button.tsx';
 import { Confirm, useConfirm } from './confirm.tsx';
-
-afterEach(cleanup);
 
 function EndAll({ onEnd }: { onEnd: () => void }) {
   const confirm = useConfirm();

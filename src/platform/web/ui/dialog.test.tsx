@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -7,11 +7,7 @@ import { Sheet } from './sheet.tsx';
 import { forgetToasts, showToast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  act(forgetToasts);
-  cleanup();
-});
+afterEach(() => act(forgetToasts));
 
 const Page = ({ children }: { children?: React.ReactNode }) => {
   const [open, setOpen] = useState(false);

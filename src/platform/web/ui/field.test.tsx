@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EnergyBar, litSegments } from './energy-bar.tsx';
 import { NumberField, SelectField, TextArea, TextField } from './field.tsx';
-
-afterEach(cleanup);
 
 test('a field is found by its label and describes its hint and its error', () => {
   render(<TextField label="Email" hint="Optional." error="That is not an email address." />);

@@ -1,14 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { userEvent } from '#testing/user-event.ts';
 import { forgetConnection, reportFailure } from '../connection.ts';
 import { LoadError } from './load-error.tsx';
 
-afterEach(() => {
-  cleanup();
-  forgetConnection();
-});
+afterEach(forgetConnection);
 
 const List = () => {
   const [isLoaded, setLoaded] = useState(false);

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '#testing/fetch.ts';
 import { forgetConnection } from '../connection.ts';
@@ -8,9 +8,7 @@ import { Toaster } from './toaster.tsx';
 
 afterEach(() => {
   act(forgetToasts);
-  cleanup();
   forgetConnection();
-  vi.unstubAllGlobals();
 });
 
 /** Renders an outlet whose toaster's code does not load at the first `failures` attempts. Returns the count of attempts. */

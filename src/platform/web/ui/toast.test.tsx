@@ -1,14 +1,10 @@
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { dismissToast, forgetToasts, showToast, useToasts } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-afterEach(() => {
-  vi.useRealTimers();
-  act(forgetToasts);
-  cleanup();
-});
+afterEach(() => act(forgetToasts));
 
 test('shows one toast at a time, the newest', () => {
   const { result } = renderHook(useToasts);

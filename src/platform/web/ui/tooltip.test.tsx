@@ -1,14 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Tooltip } from './tooltip.tsx';
 import { position } from './tooltip-position.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 10_000_000 }));
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const Two = () => (
   <>

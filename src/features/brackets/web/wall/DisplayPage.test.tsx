@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { win } from '#testing/bracket.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
@@ -65,8 +65,6 @@ const open = async ({ at = '/display', events = [chess, catan], scores, matches 
   await act(async () => void renderInPage(<DisplayPage zone={ZONE} />, { at, events }));
   return heard;
 };
-
-afterEach(() => vi.useRealTimers());
 
 it('shows the event in progress, and puts the selection into the address', async () => {
   await open({ scores: () => ({ body: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((rank) => standing(rank)) }) });

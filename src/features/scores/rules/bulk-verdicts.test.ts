@@ -117,6 +117,8 @@ it.each([
 it.each([
   ['12', { score: 12 }],
   [' -3 ', { score: -3 }],
+  ['−5', { score: -5 }],
+  ['–5', { score: -5 }],
   ['+4', { score: 4 }],
   ['-0', { score: 0 }],
   ['', { problem: 'Type a score first.' }],

@@ -8,38 +8,17 @@ const parsed = (text: string, kind: FileKind) => {
   if ('problem' in result) throw new Error(result.problem);
   return result;
 };
-const pairs = (text: string, kind: FileKind = 'csv') => parsed(text, kind).rows.map(({ name, score }) => [name, score]);
+const read = (text: string, kind: FileKind = 'csv') =>
+  parsed(text, kind).rows.map(({ name, score }) => `${name}: ${score}`);
 const whys = (text: string, kind: FileKind = 'csv') => parsed(text, kind).dropped.map(({ line, why }) => [line, why]);
 
-it.each<[text: string, rows: [string, number][], unclear: number[]]>([
-  [
-    'Name;Punkte\nAna;12.5\nBo;1.204\nCy;9.75',
-    [
-      ['Ana', 12],
-      ['Cy', 9],
-    ],
-    [3],
-  ],
-  ['Name,Score\nAna,"12,5"\nBo,"1,204"', [['Ana', 12]], [3]],
-  [
-    'Name;Rest;Punkte\nAna;0.5;12.345\nBo;x;1.204',
-    [
-      ['Ana', 12_345],
-      ['Bo', 1204],
-    ],
-    [],
-  ],
-  [
-    'Ana;12.345\nBo;13.001\nCy;7,5',
-    [
-      ['Ana', 12_345],
-      ['Bo', 13_001],
-      ['Cy', 7],
-    ],
-    [],
-  ],
+it.each<[text: string, rows: string[], unclear: number[]]>([
+  ['Name;Punkte\nAna;12.5\nBo;1.204\nCy;9.75', ['Ana: 12', 'Cy: 9'], [3]],
+  ['Name,Score\nAna,"12,5"\nBo,"1,204"', ['Ana: 12'], [3]],
+  ['Name;Rest;Punkte\nAna;0.5;12.345\nBo;x;1.204', ['Ana: 12345', 'Bo: 1204'], []],
+  ['Ana;12.345\nBo;13.001\nCy;7,5', ['Ana: 12345', 'Bo: 13001', 'Cy: 7'], []],
 ])('decides by the whole column what a mark parts: %j', (text, rows, unclear) => {
-  expect(pairs(text)).toEqual(rows);
+  expect(read(text)).toEqual(rows);
   expect(whys(text)).toEqual(unclear.map((line) => [line, UNCLEAR]));
 });
 
@@ -90,13 +69,10 @@ describe('a score', () => {
       1204, 1204, -12_000,
     ]);
     expect([readScore('1.204', ','), readScore('1,204', '.')]).toEqual([UNCLEAR, UNCLEAR]);
-    expect(pairs('Name;Punkte\nAna;1.204\nBo;42,5')).toEqual([
-      ['Ana', 1204],
-      ['Bo', 42],
-    ]);
-    expect(pairs('name,score\nAna,"1,204"')).toEqual([['Ana', 1204]]);
+    expect(read('Name;Punkte\nAna;1.204\nBo;42,5')).toEqual(['Ana: 1204', 'Bo: 42']);
+    expect(read('name,score\nAna,"1,204"')).toEqual(['Ana: 1204']);
     expect(whys('Name\tPunkte\nAna\t1.204\nBo\t12\u00a0000', 'tsv')).toEqual([[2, UNCLEAR]]);
-    expect(pairs('[{"name":"Ana","score":7.125}]', 'json')).toEqual([['Ana', 7]]);
+    expect(read('[{"name":"Ana","score":7.125}]', 'json')).toEqual(['Ana: 7']);
   });
 
   it('of two tokens is refused in a file of spaces where one can only be a number with its thousands', () => {
@@ -104,11 +80,11 @@ describe('a score', () => {
       [1, UNCLEAR],
       [2, UNCLEAR],
     ]);
-    expect(pairs('Player 7 100\nPlayer 8 250\nAna\u00a0Sol 12\u00a0000\nBo\u00a09', 'txt')).toEqual([
-      ['Player 7', 100],
-      ['Player 8', 250],
-      ['Ana\u00a0Sol', 12_000],
-      ['Bo', 9],
+    expect(read('Player 7 100\nPlayer 8 250\nAna\u00a0Sol 12\u00a0000\nBo\u00a09', 'txt')).toEqual([
+      'Player 7: 100',
+      'Player 8: 250',
+      'Ana\u00a0Sol: 12000',
+      'Bo: 9',
     ]);
   });
 });

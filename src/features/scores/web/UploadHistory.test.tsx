@@ -37,11 +37,6 @@ it('shows each upload with its counts and errors, in the festival’s time', asy
   screen.getByText('“Bo” appears twice with different scores: 1 and 2.');
 });
 
-it('dates an upload late in the evening by the festival’s day, not by UTC', async () => {
-  open(() => ({ body: [anUpload({ uploadedAt: '2025-11-15T02:00:00.000Z' })] }));
-  await screen.findByText('Nov 14, 2025, 9:00 PM');
-});
-
 it('shows ten errors first, all on request, and other text unchanged', async () => {
   const errors = Array.from({ length: 30 }, (_, index) => `Player ${index} failed.`);
   open(() => ({

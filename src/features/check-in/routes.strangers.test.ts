@@ -44,30 +44,16 @@ const checkedIn = async ({ context }: TestApp, eventId: string) => {
 const warnings = async (organiser: Browser) =>
   (await organiser.send('GET /api/admin/attention')).json<{ id: string; text: string }[]>();
 
-/** Tries 40 names from one network, every second one registered; returns each result. */
-async function tryForty(app: TestApp): Promise<{ statuses: number[]; eventId: string }> {
-  const { id, tryName } = await scene(app, guests(20));
-  const statuses: number[] = [];
-  for (let n = 0; n < 20; n += 1) {
-    for (const name of [`Guest ${n}`, `Nobody ${n}`]) statuses.push((await tryName(name)).status);
-  }
-  return { statuses, eventId: id };
-}
-const count = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length;
-
 describe.each(DIALECTS)('names tried with a photographed code, on %s', (dialect) => {
   it('are limited to ten a minute, right or wrong; after that every name gets the same response', async () => {
     const app = await testApp(dialect);
-    const { statuses, eventId } = await tryForty(app);
-    expect([count(statuses, 200), count(statuses, 404), count(statuses, 429)]).toEqual([5, 5, 30]);
-    expect(await checkedIn(app, eventId)).toHaveLength(5);
-  });
-
-  it('are all answered without the limit', async () => {
-    const app = await testApp(dialect, { limits: { checkInNames: 40 } });
-    const { statuses, eventId } = await tryForty(app);
-    expect([count(statuses, 200), count(statuses, 404)]).toEqual([20, 20]);
-    expect(await checkedIn(app, eventId)).toHaveLength(20);
+    const { id, tryName } = await scene(app, guests(7));
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      for (const name of [`Guest ${n}`, `Nobody ${n}`]) statuses.push((await tryName(name)).status);
+    }
+    expect(statuses).toEqual([...Array(5).fill([200, 404]), 429, 429, 429, 429].flat());
+    expect(await checkedIn(app, id)).toHaveLength(5);
   });
 
   it('do not reveal beyond the limit who has a place, and say how long to wait', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
 import { HOUR } from '#platform/durations.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
@@ -188,12 +189,15 @@ it('keeps to the window of festival.json, and says when it is', async () => {
 it('says what is missing', async () => {
   const app = await testApp();
   const { token } = await scene(app, ['Alex']);
-  const wrong = (message: string, field: string) => ({ status: 400, body: { code: 'BAD_INPUT', message, field } });
-  expect(seen(await checkIn(app, token, '  '))).toEqual(wrong('Player name is missing.', 'playerName'));
-  expect(seen(await checkIn(app, token, 7))).toEqual(wrong('Player name must be text.', 'playerName'));
-  expect(seen(await checkIn(app, '', 'Alex'))).toEqual(wrong('Token is missing.', 'token'));
-  expect(seen(await checkIn(app, null, 'Alex'))).toEqual(wrong('Token must be text.', 'token'));
-  expect(seen(await checkIn(app, undefined, 'Alex'))).toEqual(wrong('Token is missing.', 'token'));
+  for (const [sent, name, message, field] of [
+    [token, '  ', 'Player name is missing.', 'playerName'],
+    [token, 7, 'Player name must be text.', 'playerName'],
+    ['', 'Alex', 'Token is missing.', 'token'],
+    [null, 'Alex', 'Token must be text.', 'token'],
+    [undefined, 'Alex', 'Token is missing.', 'token'],
+  ]) {
+    expect(seen(await checkIn(app, sent, name))).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field } });
+  }
 });
 
 it('never writes a token into the log', async () => {
@@ -219,6 +223,9 @@ describe('the code of an event', () => {
     expect(width).toBeGreaterThanOrEqual(1000);
     expect(await read(`GET /api/events/${id}/qr-code`)).toBe(first);
     const second = await read(`POST /api/events/${id}/qr-code`);
+    expect(await listEntries(app.context.db, {}, 1)).toMatchObject([
+      { action: 'check-in code renewed', subject: 'Catan Open', before: { generation: 1 }, after: { generation: 2 } },
+    ]);
     const renewed = codeToken(app.context, { eventId: id, generation: 2 });
     expect(scanned(second).text).toBe(`http://festival.test/check-in?token=${renewed}`);
     expect(await read(`GET /api/events/${id}/qr-code`)).toBe(second);

@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
+import { answerCalls, type Heard, NOW, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { StaffRsvp } from '../contract.ts';
@@ -33,6 +32,13 @@ const atTheDoor = (replies: Parameters<typeof answerCalls>[0], event = shownEven
   renderInPage(<QrCheckIn zone={ZONE} />, { events: [event, shownEvent({ id: 'uno', title: 'Uno' })], admin: true });
   return heard;
 };
+/** Waits for the list. */
+const listed = async (...scene: Parameters<typeof atTheDoor>) => {
+  const heard = atTheDoor(...scene);
+  await screen.findByText(/^\d of \d checked in$/);
+  return heard;
+};
+const changes = (heard: readonly Heard[]) => heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'));
 const row = (name: string) =>
   within(screen.getByRole('list', { name: 'Places' })).getByRole('button', { name: new RegExp(`^${name}`) });
 
@@ -59,20 +65,6 @@ describe('QR Check-In', () => {
     cleanup();
     renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })] });
     expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
-  });
-
-  it('selects what is late and not over before what comes next', () => {
-    const late = shownEvent({ id: 'late', startTime: '2025-11-13T16:30:00.000Z', duration: 60, lateMinutes: 45 });
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ id: 'next' }), late] });
-    unlocked();
-    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('late');
-  });
-
-  it('does not select what ended without being completed', () => {
-    const past = { startTime: '2025-11-13T15:00:00.000Z', duration: 60, status: 'in-progress' } as const;
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ id: 'ended', ...past }), shownEvent()] });
-    unlocked();
-    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('catan');
   });
 
   it('selects a running event, and lists completed ones last', () => {
@@ -108,10 +100,11 @@ describe('QR Check-In', () => {
 });
 
 describe('the staff list', () => {
-  it('counts, shows emails and times, and finds names ignoring accents', async () => {
-    atTheDoor({});
-    await screen.findByText('1 of 2 checked in');
+  it('counts, shows emails, times and what another phone checked in, and finds names ignoring accents', async () => {
+    const list = [person('Alex', { playerEmail: 'a@example.org' }), person('Sam', { ...there, checkedInBy: 'code' })];
+    await listed({ [LIST]: () => ({ body: [...list, person('Zoë', there)] }) });
     expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in');
+    expect(row('Sam').textContent).toBe('SamIn, 3:02 PMby another phone');
     expect(row('Zoë').textContent).toBe('ZoëIn, 3:02 PM');
     const search = screen.getByLabelText('Find or add a person');
     await userEvent.type(search, 'ZOE');
@@ -132,42 +125,30 @@ describe('the staff list', () => {
   });
 
   it('sends the wanted state: in for a person who is out, out for one who is in', async () => {
-    const heard = atTheDoor({
+    const heard = await listed({
       'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }),
       'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
     });
-    await screen.findByText('1 of 2 checked in');
     await userEvent.click(row('Alex'));
     await screen.findByText('2 of 2 checked in');
     expect(row('Alex').getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(row('Zoë'));
     await screen.findByText('1 of 2 checked in');
-    expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
-      'PUT /api/rsvps/Alex/check-in',
-      'DELETE /api/rsvps/Zo%C3%AB/check-in',
-    ]);
-  });
-
-  it('marks what another phone checked in', async () => {
-    atTheDoor({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInBy: 'code' })] }) });
-    await screen.findByText('1 of 1 checked in');
-    expect(row('Alex').textContent).toBe('AlexIn, 3:02 PMby another phone');
+    expect(changes(heard)).toEqual(['PUT /api/rsvps/Alex/check-in', 'DELETE /api/rsvps/Zo%C3%AB/check-in']);
   });
 
   it('the second half of a double tap does not undo the check-in', async () => {
-    const heard = atTheDoor({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
-    await screen.findByText('1 of 2 checked in');
+    const heard = await listed({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
     await userEvent.dblClick(row('Alex'));
     await screen.findByText('2 of 2 checked in');
-    expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(1);
+    expect(changes(heard)).toHaveLength(1);
   });
 
   it('reports a failed check-in, and refetches the list', async () => {
     const message = 'This place was cancelled.';
-    const heard = atTheDoor({
+    const heard = await listed({
       'PUT /api/rsvps/Alex/check-in': () => ({ status: 404, body: { code: 'NOT_FOUND', message } }),
     });
-    await screen.findByText('1 of 2 checked in');
     await userEvent.click(row('Alex'));
     await screen.findByText(message);
     await waitFor(() => expect(heard.filter(({ call }) => call === LIST)).toHaveLength(2));
@@ -178,13 +159,12 @@ describe('the staff list', () => {
 
   it('adds a walk-in with the searched name; a refused name gets its message at the field', async () => {
     const message = 'Someone called Robin is already waiting. Add an initial.';
-    const heard = atTheDoor({
+    const heard = await listed({
       'POST /api/events/catan/rsvps': ({ body }) =>
         (body as { playerName: string }).playerName === 'Robin'
           ? { status: 409, body: { code: 'ALREADY_REGISTERED', message, field: 'playerName' } }
           : { status: 201, body: person('Robin B', there), touches: 'rsvps' },
     });
-    await screen.findByText('1 of 2 checked in');
     await userEvent.type(await search(), ' Robin ');
     await addWalkIn();
     await waitFor(async () => expect((await search()).getAttribute('aria-invalid')).toBe('true'));
@@ -209,34 +189,31 @@ describe('the staff list', () => {
   });
 
   it('checks in the only match on Enter, and then waits for the next name', async () => {
-    const heard = atTheDoor({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
-    await screen.findByText('1 of 2 checked in');
+    const heard = await listed({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
     await userEvent.type(await search(), 'al{Enter}');
     await screen.findByText('2 of 2 checked in');
     expect([(await search()).value, document.activeElement]).toEqual(['', await search()]);
     // Once more changes nothing.
     await userEvent.type(await search(), 'al{Enter}');
     await screen.findByText('Checked in already');
-    expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(1);
+    expect(changes(heard)).toHaveLength(1);
   });
 
   it('moves to the list on Enter with several matches, and adds nobody with none', async () => {
-    const heard = atTheDoor({ [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Rosario')] }) });
-    await screen.findByText('0 of 2 checked in');
+    const heard = await listed({ [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Rosario')] }) });
     await userEvent.type(await search(), 'ros{Enter}');
     expect(document.activeElement).toBe(row('Rosa Lindqvist'));
     await userEvent.type(await search(), 'Robin{Enter}');
     screen.getByText('Nobody called “Robin” has a place here.');
-    expect(heard.every(({ call }) => call.startsWith('GET'))).toBe(true);
+    expect(changes(heard)).toEqual([]);
   });
 
   it('shows who is nearly called so before it adds a walk-in', async () => {
-    const heard = atTheDoor({
+    const heard = await listed({
       [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Zoë')] }),
       'PUT /api/rsvps/Rosa%20Lindqvist/check-in': () => ({ body: person('Rosa Lindqvist', there) }),
       'POST /api/events/catan/rsvps': () => ({ status: 201, body: person('Ros', there) }),
     });
-    await screen.findByText('0 of 2 checked in');
     await userEvent.type(await search(), 'Ros');
     await addWalkIn();
     const asked = screen.getByRole('group', { name: 'Rosa Lindqvist is registered' });
@@ -251,15 +228,11 @@ describe('the staff list', () => {
     await addWalkIn();
     await userEvent.click(screen.getByRole('button', { name: 'Somebody else: add Ros' }));
     await screen.findByText('Ros has a place and is checked in.');
-    expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
-      'PUT /api/rsvps/Rosa%20Lindqvist/check-in',
-      'POST /api/events/catan/rsvps',
-    ]);
+    expect(changes(heard)).toEqual(['PUT /api/rsvps/Rosa%20Lindqvist/check-in', 'POST /api/events/catan/rsvps']);
   });
 
   it('offers no second person of the same name', async () => {
-    atTheDoor({});
-    await screen.findByText('1 of 2 checked in');
+    await listed({});
     await userEvent.type(await search(), 'ALEX');
     await addWalkIn();
     screen.getByText('If it is somebody else, add an initial.');
@@ -267,24 +240,22 @@ describe('the staff list', () => {
   });
 
   it('offers to undo an undone check-in', async () => {
-    const heard = atTheDoor({
+    const heard = await listed({
       'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
       'PUT /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë', there) }),
     });
-    await screen.findByText('1 of 2 checked in');
     await userEvent.click(row('Zoë'));
     await screen.findByText('Check-in undone');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('1 of 2 checked in');
-    expect(heard.filter(({ call }) => !call.startsWith('GET'))).toHaveLength(2);
+    expect(changes(heard)).toHaveLength(2);
   });
 
   it.each([
     [shownEvent({ currentRegistrations: 16 }), 'This event is full.'],
     [shownEvent({ bracketDrawn: true }), 'The bracket of this event is already drawn, so nobody can join any more.'],
   ])('has no room for a walk-in, and says why: %#', async (event, why) => {
-    const heard = atTheDoor({}, event);
-    await screen.findByText('1 of 2 checked in');
+    const heard = await listed({}, event);
     await userEvent.type(screen.getByLabelText('Find or add a person'), 'Robin{Enter}');
     const button = screen.getByRole('button', { name: 'Add walk-in' });
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(why);
@@ -293,14 +264,11 @@ describe('the staff list', () => {
   });
 
   it('is read-only after the event', async () => {
-    const heard = atTheDoor({}, shownEvent({ status: 'completed' }));
     safeStorage.set('check-in event', 'catan');
-    cleanup();
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent({ status: 'completed' })], admin: true });
-    await screen.findByText('1 of 2 checked in');
+    const heard = await listed({}, shownEvent({ status: 'completed' }));
     await userEvent.click(row('Alex'));
     expect(row('Alex').textContent).toContain('Not there');
-    expect(heard.every(({ call }) => call.startsWith('GET'))).toBe(true);
+    expect(changes(heard)).toEqual([]);
   });
 });
 
@@ -323,8 +291,7 @@ describe('undoing check-ins by other phones', () => {
     ['once the event is over', [own, byCode('Alex', 1)], shownEvent({ status: 'completed' })],
   ])('is not offered when there is nothing to undo: %s', async (_, list, event) => {
     safeStorage.set('check-in event', event.id);
-    atTheDoor({ [LIST]: () => ({ body: list }) }, event);
-    await screen.findByText('2 of 2 checked in');
+    await listed({ [LIST]: () => ({ body: list }) }, event);
     expect(screen.queryByText(/by other phones/)).toBeNull();
   });
 

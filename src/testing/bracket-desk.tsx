@@ -66,6 +66,18 @@ export const type = async (form: Awaited<ReturnType<typeof openMatch>>, one: str
 };
 export const save = (form: Awaited<ReturnType<typeof openMatch>>, name = 'Save Result') =>
   userEvent.click(form.getByRole('button', { name }));
+/** Types the first match's result and sends it; returns the form. */
+export const sendFirst = async (one: string, two: string) => {
+  const form = await openMatch(FIRST);
+  await type(form, one, two);
+  await save(form);
+  return form;
+};
+/** Enters the first match's result and waits until it is saved. */
+export const enterFirst = async (one = '2', two = '0') => {
+  await sendFirst(one, two);
+  await closed();
+};
 /** A toast's text is in the page a second time while it is announced. */
 export const toasted = (words: string) => screen.findAllByText(words, { selector: '[role] *' });
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -73,13 +73,6 @@ describe('an organiser who saw an older state', () => {
     expect(await there.score('W1-1', 2, 3, seenNow)).toMatchObject({ status: 200, body: { winner: 2 } });
   });
 
-  it('may enter what is already entered', async () => {
-    const there = await drawnDesk(4, {}, app());
-    const expectedRevision = await there.revision('W1-1');
-    const first = await there.score('W1-1', 3, 1);
-    expect(await there.unchanged(() => there.score('W1-1', 3, 1, { expectedRevision }))).toEqual(first);
-  });
-
   it('enters nothing for players of another draw, even the same result', async () => {
     const there = await drawnDesk(4, {}, app());
     const expectedRevision = await there.revision('W1-1');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
-import { addEvent, findEvent, hideEvent, removeEvent } from '#features/events/store.ts';
+import { addEvent, findEvent } from '#features/events/store.ts';
 import { addUser, setScore } from '#features/users/store.ts';
 import { testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
@@ -101,21 +101,6 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     const second = { event_id: 'e', draw_id: 'x', entrants, options, drawn_at: NOW, drawn_by: null };
     const insert = db.insertInto('brackets').values(second).execute();
     expect(brokeUnique(await insert.catch((error: unknown) => error))).toBe(true);
-  });
-
-  it('a deleted event deletes its bracket', async () => {
-    const { db } = await freshDatabase(dialect);
-    for (const id of ['e', 'stays']) {
-      await addEvent(db, id, anEvent());
-      await store.replaceBracket(db, aDraw(id, { drawId: `draw ${id}` }));
-      await store.addLine(db, aLine(id, 0, { drawId: `draw ${id}` }));
-    }
-    await hideEvent(db, 'e', NOW);
-    await removeEvent(db, 'e', NOW);
-    expect(await rowsOf(db)).toEqual({
-      brackets: [{ draw_id: 'draw stays' }],
-      lines: [{ event_id: 'stays', sequence: 0 }],
-    });
   });
 
   it('lists as candidates those with a place in this event, with the score of the user of the same name', async () => {

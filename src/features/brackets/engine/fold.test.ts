@@ -1,6 +1,6 @@
 /** Voids, absence and disqualification, match by match; `fold.properties.test.ts` has the rest. */
 import { describe, expect, it } from 'vitest';
-import { readyMatches, win } from '#testing/bracket.ts';
+import { win } from '#testing/bracket.ts';
 import { build } from './build.ts';
 import type { Entry } from './entries.ts';
 import { fold } from './fold.ts';
@@ -147,16 +147,6 @@ describe('a disqualified player', () => {
       'GF ready 2 v 3',
     ]);
   });
-});
-
-it('returns what can be played, longest wait first', () => {
-  const state = double(8, win('W1-3', 1), win('W1-4', 1), win('W1-1', 1), win('W1-2', 1));
-  expect(readyMatches(state).map(({ match, sinceEntry }) => [match.id, sinceEntry])).toEqual([
-    ['W2-2', 1],
-    ['L1-2', 1],
-    ['W2-1', 3],
-    ['L1-1', 3],
-  ]);
 });
 
 it('plays a format without a final to the end, without a champion', () => {

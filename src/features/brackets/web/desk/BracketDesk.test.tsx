@@ -4,6 +4,7 @@ import { win } from '#testing/bracket.ts';
 import {
   closed,
   enter,
+  enterFirst,
   FIRST,
   FOUR,
   open,
@@ -13,7 +14,6 @@ import {
   SCORE,
   save,
   toasted,
-  type,
   usePlaces,
 } from '#testing/bracket-desk.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
@@ -21,6 +21,20 @@ import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import { BracketDesk } from './BracketDesk.tsx';
+
+const UNDO = 'POST /api/events/catan/undo-result';
+/** The rows of the matches that wait longest. */
+const waiting = () => within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('button');
+/** Enters a result by keyboard alone. */
+const enterByKeys = async () => {
+  waiting()[0]?.focus();
+  await userEvent.keyboard('{Enter}');
+  const form = within(await findDialog());
+  await userEvent.keyboard('2{Tab}0');
+  form.getByRole('button', { name: 'Save Result' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await closed();
+};
 
 it('lists ready matches: longest wait first with its time, then the others, each once', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-15T18:00:00.000Z'), toFake: ['Date'] });
@@ -43,43 +57,24 @@ it('lists ready matches: longest wait first with its time, then the others, each
 
 it('works by keyboard alone: the focus moves to the next match', async () => {
   await open({ [SCORE]: () => enter(win('W1-1', 1)) });
-  const rows = () => within(screen.getByRole('list', { name: 'Waiting longest' })).getAllByRole('button');
-  rows()[0]?.focus();
-  await userEvent.keyboard('{Enter}');
-  const form = within(await findDialog());
-  await userEvent.keyboard('2{Tab}0');
-  form.getByRole('button', { name: 'Save Result' }).focus();
-  await userEvent.keyboard('{Enter}');
-  await closed();
-  await waitFor(() => expect(rows().map(({ textContent }) => textContent)).toHaveLength(1));
-  await waitFor(() => expect(document.activeElement).toBe(rows()[0]));
+  await enterByKeys();
+  await waitFor(() => expect(waiting()).toHaveLength(1));
+  await waitFor(() => expect(document.activeElement).toBe(waiting()[0]));
 });
 
 it('moves the focus to the bracket when no match is ready any more', async () => {
   const last = { ...win('GF', 1), match: 'GF' };
   await open({ 'PATCH /api/matches/catan_GF/score': () => enter(last) }, [...PLAYED, win('L1-1', 1), win('L2-1', 1)]);
-  within(screen.getByRole('list', { name: 'Waiting longest' }))
-    .getByRole('button')
-    .focus();
-  await userEvent.keyboard('{Enter}');
-  const form = within(await findDialog());
-  await userEvent.keyboard('2{Tab}0');
-  form.getByRole('button', { name: 'Save Result' }).focus();
-  await userEvent.keyboard('{Enter}');
-  await closed();
+  await enterByKeys();
   await screen.findByText('Champion');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Bracket' })));
 });
 
 it('undoes this desk’s last result, and then the bracket’s last one', async () => {
-  const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)), [UNDO]: () => enter({ kind: 'undo' }) }, [
     win('W1-2', 1),
   ]);
-  const form = await openMatch(FIRST);
-  await type(form, '2', '0');
-  await save(form);
-  await closed();
+  await enterFirst();
   await press('Undo last result');
   await toasted('Winners semifinal, match 1: Priya against Jo, ready now.');
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya against Jo, ready now/ });
@@ -95,7 +90,6 @@ it.each([
   ['this desk’s last result', true],
   ['the bracket’s last result', false],
 ])('undoes nothing else after the answer to undoing %s was lost', async (_, isOwn) => {
-  const UNDO = 'POST /api/events/catan/undo-result';
   let tries = 0;
   const undo = () => {
     tries += 1;
@@ -109,12 +103,7 @@ it.each([
   };
   const before = isOwn ? [win('W1-2', 1)] : [win('W1-2', 1), win('W1-1', 1)];
   const asked = await open({ [SCORE]: () => enter(win('W1-1', 1)), [UNDO]: undo }, before);
-  if (isOwn) {
-    const form = await openMatch(FIRST);
-    await type(form, '2', '0');
-    await save(form);
-    await closed();
-  }
+  if (isOwn) await enterFirst();
   await press('Undo last result');
   await toasted('No connection. It is not certain that this was sent.');
   await press('Undo last result');
@@ -130,7 +119,6 @@ it.each([
 });
 
 it('undoes the result entered after an undo whose answer was lost', async () => {
-  const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({
     [SCORE]: () => enter(win('W1-1', 1)),
     [UNDO]: () => {
@@ -141,10 +129,7 @@ it('undoes the result entered after an undo whose answer was lost', async () => 
   });
   const undone = () => asked().filter(([call]) => call === UNDO);
   for (const [index, said] of ['No connection. It is not certain that this was sent.', 'Result taken back'].entries()) {
-    const form = await openMatch(FIRST);
-    await type(form, '2', '0');
-    await save(form);
-    await closed();
+    await enterFirst();
     await press('Undo last result');
     await screen.findByText(said);
     expect(undone()[index]).toEqual([UNDO, { expectedRevision: 2 + 2 * index }]);
@@ -152,7 +137,6 @@ it('undoes the result entered after an undo whose answer was lost', async () => 
 });
 
 it('undoes the result entered while an undo was on its way whose answer is lost then', async () => {
-  const UNDO = 'POST /api/events/catan/undo-result';
   const lost = Promise.withResolvers<Reply>();
   const asked = await open(
     {
@@ -164,10 +148,7 @@ it('undoes the result entered while an undo was on its way whose answer is lost 
   const undone = () => asked().filter(([call]) => call === UNDO);
   await press('Undo last result');
   enter({ kind: 'undo' });
-  const form = await openMatch(FIRST);
-  await type(form, '2', '0');
-  await save(form);
-  await closed();
+  await enterFirst();
   const button = screen.getByRole('button', { name: 'Undo last result' });
   lost.reject(new TypeError('Failed to fetch'));
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
@@ -177,7 +158,6 @@ it('undoes the result entered while an undo was on its way whose answer is lost 
 });
 
 it('undoes one result on a double click', async () => {
-  const UNDO = 'POST /api/events/catan/undo-result';
   const asked = await open({ [UNDO]: () => enter({ kind: 'undo' }) }, [win('W1-1', 1), win('W1-2', 1)]);
   const button = await screen.findByRole('button', { name: 'Undo last result' });
   act(() => {
@@ -188,14 +168,6 @@ it('undoes one result on a double click', async () => {
   expect(asked().length).toBe(1);
 });
 
-it('says that another result is now the last one', async () => {
-  const message = 'The last result is another one now.';
-  const undo = () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } });
-  await open({ 'POST /api/events/catan/undo-result': undo }, [win('W1-1', 1)]);
-  await press('Undo last result');
-  await screen.findByText(message);
-});
-
 it('has nothing to undo without entries, and says why', async () => {
   const asked = await open();
   await press('Undo last result');
@@ -204,7 +176,6 @@ it('has nothing to undo without entries, and says why', async () => {
 });
 
 it('restores a result that this desk has cleared, even the only one', async () => {
-  const UNDO = 'POST /api/events/catan/undo-result';
   const clear = { kind: 'clear', match: 'W1-1' } as const;
   const replies = { 'DELETE /api/matches/catan_W1-1/score': () => enter(clear), [UNDO]: () => enter({ kind: 'undo' }) };
   await open(replies, [win('W1-1', 1)]);
@@ -218,10 +189,7 @@ it('restores a result that this desk has cleared, even the only one', async () =
 it('says that an event is over, and still allows corrections', async () => {
   await open({ [SCORE]: () => enter(win('W1-1', 2)) }, [win('W1-1', 1)], { status: 'completed' });
   screen.getByText('This event is over. You can still enter and correct results.');
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
-  await closed();
+  await enterFirst('1', '2');
 });
 
 it('links to the big screen in a new tab', async () => {

@@ -12,6 +12,7 @@ import {
   PLAYED,
   SCORE,
   save,
+  sendFirst,
   toasted,
   type,
 } from '#testing/bracket-desk.tsx';
@@ -122,17 +123,13 @@ it('lists every result of a long list that a correction would clear', async () =
 
 it('shows the server’s message when the screen does not know what would be cleared', async () => {
   await open({ [SCORE]: () => ({ status: 409, body: { code: 'RESULT_USED', message: USED } }) }, [win('W1-1', 1)]);
-  const form = await openMatch(FIRST);
-  await type(form, '3', '1');
-  await save(form);
+  const form = await sendFirst('3', '1');
   await form.findByText(USED);
 });
 
 it('asks for confirmation again when the input changes', async () => {
   const asked = await open({ [SCORE]: used(win('W1-1', 2)) }, PLAYED);
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
+  const form = await sendFirst('1', '2');
   await form.findByRole('button', { name: 'Clear and save' });
   await type(form, '0', '2');
   expect(form.queryByText(CLEARS)).toBeNull();
@@ -155,9 +152,7 @@ it('clears a result', async () => {
 it('asks before clearing when only a save was refused', async () => {
   const clear = 'DELETE /api/matches/catan_W1-1/score';
   const asked = await open({ [SCORE]: used(win('W1-1', 2)), [clear]: used({ kind: 'clear', match: 'W1-1' }) }, PLAYED);
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
+  const form = await sendFirst('1', '2');
   await form.findByRole('button', { name: 'Clear and save' });
   await save(form, 'Clear Result');
   await form.findByRole('button', { name: 'Clear all of them' });
@@ -178,9 +173,7 @@ it('tells the second of two judges, shows the present result, and uses its revis
       return { status: 409, body: { code: 'CHANGED_MEANWHILE', message } };
     },
   });
-  const form = await openMatch(FIRST);
-  await type(form, '1', '2');
-  await save(form);
+  const form = await sendFirst('1', '2');
   await form.findByText(message);
   await screen.findByText(FAILED);
   await form.findByText('So far: Priya beat Jo 2 to 0.');
@@ -197,9 +190,7 @@ const SECOND = /^Winners semifinal, match 2: .* score$/;
 const saveInAHurry = async () => {
   const { promise: answer, ...end } = Promise.withResolvers<Reply>();
   await open({ [SCORE]: () => answer });
-  const form = await openMatch(FIRST);
-  await type(form, '2', '0');
-  await save(form);
+  const form = await sendFirst('2', '0');
   await save(form, 'Cancel');
   await closed();
   await openMatch(SECOND);

@@ -49,23 +49,6 @@ it('says where winners and losers of a round go', () => {
   ]);
 });
 
-it('returns the champion only at the end: after a reset, through an empty slot, never from third place', () => {
-  const semifinals = [win('W1-1', 1), win('W1-2', 1)];
-  const double = [...semifinals, win('W2-1', 1), win('L1-1', 1), win('L2-1', 1)];
-  expect(championOf([])).toBeNull();
-  expect(championOf(shownMatches(FOUR, double))).toBeNull();
-  expect(championOf(shownMatches(FOUR, [...double, win('GF', 1)]))?.name).toBe('Priya');
-  const toReset = [...double, win('GF', 2)];
-  expect(championOf(shownMatches(FOUR, toReset))).toBeNull();
-  expect(championOf(shownMatches(FOUR, [...toReset, win('GR', 2)]))).toEqual(
-    shownMatches(FOUR, [...toReset, win('GR', 2)]).at(-1)?.player2,
-  );
-  expect(championOf(shownMatches(FOUR, [...semifinals, win('3P', 1)], SINGLE))).toBeNull();
-  expect(championOf(shownMatches(FOUR, [...semifinals, win('W2-1', 2)], SINGLE))?.name).toBe('Marcus');
-  const bothAbsent = [{ kind: 'forfeit', match: 'W1-2', player: 'both' }, win('W1-1', 2)] as const;
-  expect(championOf(shownMatches(FOUR, bothAbsent, SINGLE))?.name).toBe('Jo');
-});
-
 it('skips a round of byes alone, and links past it', () => {
   const nine = shownMatches(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'], [win('W1-2', 1)]);
   expect(nine.filter(({ label }) => label === 'Losers round 1').map(({ status }) => status)).toEqual([

@@ -120,13 +120,6 @@ describe('rounds shown', () => {
 });
 
 describe('the champion', () => {
-  it('waits for the reset', () => {
-    const results: Record<string, Slot> = { 'W1-1': 1, GF: 2 };
-    const state = played(drawnOf(2, DOUBLE), results);
-    expect(championOf(asShown(state))).toBeNull();
-    expect(championOf(asShown(played(state, { ...results, GR: 2 })))?.seed).toBe(state.matches.at(-1)?.players[1]);
-  });
-
   it('is nobody before there is a bracket', () => {
     expect([championOf([]), shownLanes([])]).toEqual([null, []]);
   });

@@ -33,6 +33,11 @@ const whole = (field: string, min: string, max: string): Bad => [
   [-60, `${field} must be ${min} or more.`],
   [Number(max.replace(',', '')) + 1, `${field} must be ${max} or less.`],
   [60.5, `${field} must be a whole number.`],
+  [16.00000000000001, `${field} must be a whole number.`],
+  // What JSON may say: 1e400.
+  [Infinity, `${field} must be a number.`],
+  [-Infinity, `${field} must be a number.`],
+  [1e20, `${field} must be a whole number.`],
 ];
 
 /** Invalid values of every field of an event, with the messages (docs/behaviour.md "Programme"). */
@@ -110,5 +115,13 @@ it.each(['', 'cancelled', 'Upcoming', null, 1, ['completed']])('a status of %j i
     code: 'BAD_INPUT',
     message: 'Status must be one of: upcoming, in-progress, completed.',
     field: 'status',
+  });
+});
+
+it('typed text is cleaned: spaces, host, time', () => {
+  const typed = { title: '  Catan Open \n', location: ' Ballroom A ', description: '  ', host: ' Pri\u200bya   R. ' };
+  expect(parseBody(NewEvent, { ...anEvent(), ...typed, startTime: '2025-11-14T18:00:00-05:00' })).toMatchObject({
+    ...{ title: 'Catan Open', location: 'Ballroom A', description: '', host: 'Priya R.' },
+    startTime: '2025-11-14T23:00:00.000Z',
   });
 });

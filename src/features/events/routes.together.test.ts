@@ -87,16 +87,6 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     expect(edited.json()).toMatchObject({ title: 'Catan Closed', editRevision: editRevision + 1 });
   });
 
-  it('does not raise the revision when an edit changes nothing', async () => {
-    const app = await testApp(dialect);
-    const ada = await app.admin();
-    const { id } = await create(ada);
-    for (const same of [{}, anEvent()]) {
-      expect((await ada.send(`PATCH /api/events/${id}`, same)).json()).toMatchObject({ editRevision: 1 });
-    }
-    expect((await audit(ada)).map(({ action }) => action)).toEqual(['event created']);
-  });
-
   it.each([
     [
       'keeps one of four edits of the same revision and refuses the others',
@@ -129,7 +119,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
   it('deletes the event and refuses the later of an edit and a deletion at the same moment', async () => {
     const app = await testApp(dialect);
     const [ada, ben, cem] = [await app.admin(), await app.admin(), await app.admin()];
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const { id } = await create(ada);
       const [edited, deleted, again] = await Promise.all([
         ada.send(`PATCH /api/events/${id}`, { title: 'Catan Closed' }),
@@ -171,19 +161,5 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
       { action: 'event completed', subject, before: live, after: over },
       { action: 'event deleted', subject, before: over, after: null },
     ]);
-  });
-});
-
-it('bracket: answers a placeholder text until it is drawn', async () => {
-  const app = await testApp();
-  const admin = await app.admin();
-  const { id } = await create(admin, { tournamentType: 'single-elimination' });
-  expect(seen(await admin.send(`POST /api/events/${id}/generate-bracket`, { randomSeed: true }))).toEqual({
-    status: 409,
-    body: {
-      code: 'TOO_FEW_PLAYERS',
-      message:
-        'Failed to generate bracket. Make sure players are checked in. At least 2 are needed, and nobody is checked in.',
-    },
   });
 });

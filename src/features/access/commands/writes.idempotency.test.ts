@@ -118,24 +118,21 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
   });
 });
 
-it.each(['', 'x', '7', 'not-a-uuid', `${randomUUID()}x`, `{${randomUUID()}}`])(
-  'an Idempotency-Key that is not a UUID is refused: %j',
-  async (key) => {
-    const app = await testApp();
-    const before = await rows(app);
-    for (const [call, body] of [
-      ['POST /api/users', { name: 'Alex' }],
-      ['POST /api/rsvps', aRegistration(await eventIn(app))],
-    ] as const) {
-      expect(seen(await app.browser().send(call, body, { 'idempotency-key': key }))).toEqual({
-        status: 400,
-        body: { code: 'BAD_INPUT', message: 'The Idempotency-Key must be a UUID.', field: 'Idempotency-Key' },
-      });
-    }
-    const after = await rows(app);
-    for (const table of ['users', 'rsvps', 'visitors', 'idempotency_keys']) expect(after[table]).toEqual(before[table]);
-  },
-);
+it('an Idempotency-Key that is not a UUID is refused, and nothing is written', async () => {
+  const app = await testApp();
+  const registration = aRegistration(await eventIn(app));
+  const before = await rows(app);
+  for (const [call, body] of [
+    ['POST /api/users', { name: 'Alex' }],
+    ['POST /api/rsvps', registration],
+  ] as const) {
+    expect(seen(await app.browser().send(call, body, { 'idempotency-key': 'not-a-uuid' }))).toEqual({
+      status: 400,
+      body: { code: 'BAD_INPUT', message: 'The Idempotency-Key must be a UUID.', field: 'Idempotency-Key' },
+    });
+  }
+  expect(await rows(app)).toEqual(before);
+});
 
 it('a user added by an organiser belongs to no device, also when repeated without the session', async () => {
   const app = await testApp();

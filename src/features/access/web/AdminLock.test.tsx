@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
-import { findDialog, userEvent } from '#testing/user-event.ts';
+import { userEvent } from '#testing/user-event.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, lock as lockNow, unlocked } from './state.ts';
 
@@ -96,14 +95,20 @@ test.each([
   },
 );
 
-test('without a connection the dialog says so and keeps the password', async () => {
-  replies['POST /api/admin/verify'] = () => Promise.reject(new TypeError('offline'));
+test.each([
+  ['no connection', () => Promise.reject(new TypeError('offline')), /^No connection\. It is not certain/, 0],
+  [
+    'a throttled guess',
+    () => Response.json({ code: 'TOO_FAST', message: 'Try again in 4 seconds.' }, { status: 429 }),
+    'Try again in 4 seconds.',
+    1,
+  ],
+])('%s is told in the dialog, which keeps the password', async (_, reply, words, count) => {
+  replies['POST /api/admin/verify'] = reply;
   const toasts = await show();
   await userEvent.type(await openDialog(), 'sunset{Enter}');
-  const words = 'No connection. It is not certain that this was sent; what you typed is kept here.';
   expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
-  expect(toasts()).toEqual([]);
-  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('sunset');
+  expect([toasts().length, screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual([count, 'sunset']);
 });
 
 test('a browser that keeps no cookies says so, and sends no password', async () => {
@@ -113,14 +118,6 @@ test('a browser that keeps no cookies says so, and sends no password', async () 
   await screen.findByText(/^This browser keeps no cookies/);
   expect([asked, toasts()]).toEqual([['GET /api/admin/session'], []]);
   vi.restoreAllMocks();
-});
-
-test('a throttled guess shows the waiting time in the dialog', async () => {
-  replies['POST /api/admin/verify'] = () =>
-    Response.json({ code: 'TOO_FAST', message: 'Try again in 4 seconds.' }, { status: 429 });
-  await show();
-  await userEvent.type(await openDialog(), 'wrong{Enter}');
-  expect((await screen.findByText('Try again in 4 seconds.')).getAttribute('role')).toBe('alert');
 });
 
 test('Cancel closes the dialog and clears the input', async () => {
@@ -266,16 +263,4 @@ test('a late answer does not undo what the person did meanwhile', async () => {
   await userEvent.click(button('Lock admin mode'));
   await act(async () => answer(Response.json({ admin: true })));
   expect(lock()).toBeNull();
-});
-
-test('a 401 on an admin action turns admin mode off and asks for the password', async () => {
-  localStorage.setItem(KEY, 'true');
-  replies['GET /api/admin/session'] = () => Response.json({ admin: true });
-  replies['DELETE /api/events/e1'] = () => Response.json({ code: 'LOCKED', message: 'Locked.' }, { status: 401 });
-  await show();
-  await act(async () => {
-    await call('DELETE /api/events/e1').catch(() => undefined);
-  });
-  expect(lock()).toBeNull();
-  await findDialog('Enter Admin Password');
 });

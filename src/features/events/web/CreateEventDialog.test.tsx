@@ -134,12 +134,6 @@ it('names what is in the room then while the form is filled in, and sends it any
   expect(sent()).toHaveLength(1);
 });
 
-it('names the original when a duplicate is still at its time', () => {
-  const original = shownEvent({ title: 'Catan Open' });
-  open(created, original, [original]);
-  screen.getByText(/^Room taken.* Catan Open$/);
-});
-
 it.each([
   ['in the open form', async () => {}],
   [

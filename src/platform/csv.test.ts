@@ -2,11 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsv, writeCsv } from './csv.ts';
 
-const cellsOf = (text: string) => {
-  const read = readCsv(text);
-  return 'rows' in read ? read.rows.map(({ cells }) => cells) : read;
-};
-
 describe('writing a table', () => {
   it('begins with a byte-order mark, ends lines with CR LF and quotes only what needs it', () => {
     const rows = [
@@ -102,99 +97,27 @@ describe('reading a table', () => {
   });
 
   it.each([
-    [
-      'semicolons',
-      'a;b\n1,5;2',
-      [
-        ['a', 'b'],
-        ['1,5', '2'],
-      ],
-    ],
-    [
-      'tabs',
-      'a\tb\n1\t2\n',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'old Mac line ends',
-      'a,b\r1,2\r',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'a byte-order mark',
-      '\ufeffa,b\n1,2',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'quotes inside quotes',
-      'a,b\n"say ""hi""", "x" ',
-      [
-        ['a', 'b'],
-        ['say "hi"', 'x'],
-      ],
-    ],
-    [
-      'separators in a quoted header',
-      '"a;b;c;d",e\n1,2',
-      [
-        ['a;b;c;d', 'e'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'bars',
-      'a|b\n1,5|2',
-      [
-        ['a', 'b'],
-        ['1,5', '2'],
-      ],
-    ],
-    [
-      'the separator that the first line declares',
-      'sep=;\r\na,b,c;d\r\n1;2',
-      [
-        ['a,b,c', 'd'],
-        ['1', '2'],
-      ],
-    ],
+    ['semicolons', 'a;b\n1,5;2', ['a & b', '1,5 & 2']],
+    ['tabs', 'a\tb\n1\t2\n', ['a & b', '1 & 2']],
+    ['old Mac line ends', 'a,b\r1,2\r', ['a & b', '1 & 2']],
+    ['a byte-order mark', '\ufeffa,b\n1,2', ['a & b', '1 & 2']],
+    ['quotes inside quotes', 'a,b\n"say ""hi""", "x" ', ['a & b', 'say "hi" & x']],
+    ['separators in a quoted header', '"a;b;c;d",e\n1,2', ['a;b;c;d & e', '1 & 2']],
+    ['bars', 'a|b\n1,5|2', ['a & b', '1,5 & 2']],
+    ['the separator that the first line declares', 'sep=;\r\na,b,c;d\r\n1;2', ['a,b,c & d', '1 & 2']],
     [
       'invisible characters and no-break spaces at the ends of cells',
       '\u200ba\u00a0,\u00ad"b"\u200b\n\u200b,\u00a0\nc\u200d,\u2060',
-      [
-        ['a', 'b'],
-        ['c\u200d', ''],
-      ],
+      ['a & b', 'c\u200d & '],
     ],
-    [
-      'a quote inside a cell after a space',
-      'a,b\n1, "x" y',
-      [
-        ['a', 'b'],
-        ['1', '"x" y'],
-      ],
-    ],
-    ['one column', 'a\nb', [['a'], ['b']]],
-    [
-      'a last cell that is empty',
-      'a,b\n1,',
-      [
-        ['a', 'b'],
-        ['1', ''],
-      ],
-    ],
+    ['a quote inside a cell after a space', 'a,b\n1, "x" y', ['a & b', '1 & "x" y']],
+    ['one column', 'a\nb', ['a', 'b']],
+    ['a last cell that is empty', 'a,b\n1,', ['a & b', '1 & ']],
     ['nothing', '', []],
     ['blank lines only', '\n \r\n', []],
   ])('understands %s', (_, text, rows) => {
-    expect(cellsOf(text)).toEqual(rows);
+    const read = readCsv(text);
+    expect('rows' in read && read.rows.map(({ cells }) => cells.join(' & '))).toEqual(rows);
   });
 
   it.each([

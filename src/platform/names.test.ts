@@ -19,33 +19,12 @@ const TOO_LONG = { problem: 'is longer than 60 characters' };
 
 /** Pieces of pasted and hostile names. Random combinations test how the rules interact. */
 const SHARDS = [
-  ...[
-    'a',
-    'B',
-    'ß',
-    'ẞ',
-    'İ',
-    'ı',
-    'Σ',
-    'ς',
-    'ﬁ',
-    'ŉ',
-    'ǰ',
-    'ᾴ',
-    '\u0345',
-    'Ａ',
-    'é',
-    'e\u0301',
-    '\u0307',
-    '´',
-    'Å',
-    'ꭰ',
-    'Ꭰ',
-  ],
-  ...['1', '#', '\u20e3', '\ufe0e', '\ufe0f', '\u200d', '\u200c', '\u200b', '\u2060', '\ufeff', '\u00ad', '\u034f'],
-  ...['👨', '👩', '🏽', '♂', '🇩', '🇪', '🏴', '\u{e0067}', '\u{e0062}', '\u{e0065}', '\u{e007f}', '\u{e0100}', '葛'],
-  ...['ᄀ', 'ᅡ', 'ᆨ', '가', '\u115f', '\u1160', '\u3164', '\uffa0', 'が', '\u3099', 'ｶﾞ', 'ش', '\u064b', 'नि'],
-  ...[' ', '\t', '\n', '\u0085', '\u00a0', '\u2028', '\u3000', '\u2800', '-', '’', 'ʻ', '.', '^', 'ø', 'æ'],
+  ...'aBßẞİıΣςﬁŉǰᾴ\u0345Ａé\u0307´Åꭰ Ꭰ',
+  ...'1#\u20e3\ufe0e\ufe0f\u200d\u200c\u200b\u2060\ufeff\u00ad\u034f',
+  ...'👨👩🏽♂🇩🇪🏴\u{e0067}\u{e0062}\u{e0065}\u{e007f}\u{e0100}葛',
+  ...'각가\u115f\u1160\u3164\uffa0が\u3099ش\u064b',
+  ...' \t\n\u0085\u00a0\u2028\u3000\u2800-’ʻ.^øæ',
+  ...['e\u0301', 'ｶﾞ', 'नि'],
 ];
 const shards = fc.array(fc.constantFrom(...SHARDS), { maxLength: 24 }).map((parts) => parts.join(''));
 const anyText = fc.oneof(
@@ -88,20 +67,8 @@ describe('cleanName', () => {
   });
 
   it.each([
-    'Al\u0000ex',
-    'Al\u0007ex',
-    'Al\u001bex',
-    'Al\u007fex',
-    'Al\u0090ex',
-    'Al\ud83dex',
-    '\udc00Alex',
-    'Al\u202eex',
-    'Al\u202aex',
-    'Al\u2066ex',
-    'Al\u2069ex',
-    'Al\ufffeex',
-    'Al\ufffaex',
-    '\u0000',
+    ...[...'\0\u0007\u001b\u007f\u0090\u202e\u202a\u2066\u2069\ufffe\ufffa', '\ud83d'].map((bad) => `Al${bad}ex`),
+    ...['\udc00Alex', '\u0000'],
   ])('refuses %j', (raw) => {
     expect(cleanName(raw)).toEqual(UNSHOWABLE);
   });
@@ -189,16 +156,6 @@ describe('nameKey', () => {
     ]);
   });
 
-  it('is idempotent for every Unicode character', { timeout: 60_000 }, () => {
-    const restless: string[] = [];
-    for (let code = 0; code <= 0x10ffff; code++) {
-      const letter = String.fromCodePoint(code);
-      const key = nameKey(letter);
-      if (key !== letter && nameKey(key) !== key) restless.push(code.toString(16));
-    }
-    expect(restless).toEqual([]);
-  });
-
   it('is idempotent, and ignores case, cleaning and zero-width characters', () => {
     fc.assert(
       fc.property(cleanNames, (name) => {
@@ -218,6 +175,19 @@ describe('nameKey', () => {
       }),
     );
   });
+});
+
+it('nameKey and looseKey are idempotent for every character of Unicode that is assigned', { timeout: 60_000 }, () => {
+  const restless: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const letter = String.fromCodePoint(code);
+    if (/\p{Cn}|\p{Co}/u.test(letter)) continue;
+    for (const keyOf of [nameKey, looseKey]) {
+      const key = keyOf(letter);
+      if (key !== letter && keyOf(key) !== key) restless.push(code.toString(16));
+    }
+  }
+  expect(restless).toEqual([]);
 });
 
 describe('looseKey', () => {
@@ -245,16 +215,6 @@ describe('looseKey', () => {
 
   it('is empty for a name of punctuation only', () => {
     expect(looseKey('!?! ...')).toBe('');
-  });
-
-  it('is idempotent for every Unicode character', { timeout: 60_000 }, () => {
-    const restless: string[] = [];
-    for (let code = 0; code <= 0x10ffff; code++) {
-      const letter = String.fromCodePoint(code);
-      const loose = looseKey(letter);
-      if (loose !== letter && looseKey(loose) !== loose) restless.push(code.toString(16));
-    }
-    expect(restless).toEqual([]);
   });
 
   it('is idempotent, and depends on the key alone', () => {

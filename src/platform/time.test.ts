@@ -20,14 +20,8 @@ const NEW_YORK = 'America/New_York';
 const BERLIN = 'Europe/Berlin';
 const LORD_HOWE = 'Australia/Lord_Howe';
 const ZONES = [
-  NEW_YORK,
-  BERLIN,
-  LORD_HOWE,
-  'UTC',
-  'Asia/Kathmandu',
-  'Pacific/Apia',
-  'America/St_Johns',
-  'Africa/Cairo',
+  ...[NEW_YORK, BERLIN, LORD_HOWE, 'UTC'],
+  ...['Asia/Kathmandu', 'Pacific/Apia', 'America/St_Johns', 'Africa/Cairo'],
 ];
 
 const zones = fc.constantFrom(...ZONES);
@@ -40,39 +34,13 @@ describe('what people read', () => {
   const afternoon = '2025-11-13T20:00:00.000Z';
   const spring = '2025-03-05T20:05:59.999Z';
 
-  it('is shown in the festival’s zone', () => {
-    const read = (iso: string, zone: string) => [
-      tickerTime(iso, zone),
-      cardDate(iso, zone),
-      clockTime(iso, zone),
-      longDay(iso, zone),
-      zonedInput(iso, zone),
-      zoneName(iso, zone),
-    ];
-    expect(read(afternoon, NEW_YORK)).toEqual([
-      'Nov 13, 3:00 PM',
-      'Nov 13, 2025',
-      '3:00 PM',
-      'Thursday, Nov 13',
-      '2025-11-13T15:00',
-      'EST',
-    ]);
-    expect(read(spring, NEW_YORK)).toEqual([
-      'Mar 5, 3:05 PM',
-      'Mar 05, 2025',
-      '3:05 PM',
-      'Wednesday, Mar 05',
-      '2025-03-05T15:05',
-      'EST',
-    ]);
-    expect(read(spring, LORD_HOWE)).toEqual([
-      'Mar 6, 7:05 AM',
-      'Mar 06, 2025',
-      '7:05 AM',
-      'Thursday, Mar 06',
-      '2025-03-06T07:05',
-      'GMT+11',
-    ]);
+  it.each([
+    [afternoon, NEW_YORK, 'Nov 13, 3:00 PM|Nov 13, 2025|3:00 PM|Thursday, Nov 13|2025-11-13T15:00|EST'],
+    [spring, NEW_YORK, 'Mar 5, 3:05 PM|Mar 05, 2025|3:05 PM|Wednesday, Mar 05|2025-03-05T15:05|EST'],
+    [spring, LORD_HOWE, 'Mar 6, 7:05 AM|Mar 06, 2025|7:05 AM|Thursday, Mar 06|2025-03-06T07:05|GMT+11'],
+  ])('shows %s in the zone of the festival, %s', (iso, zone, shown) => {
+    const forms = [tickerTime, cardDate, clockTime, longDay, zonedInput, zoneName];
+    expect(forms.map((form) => form(iso, zone))).toEqual(shown.split('|'));
   });
 
   it.each([
@@ -91,18 +59,9 @@ describe('what people read', () => {
       longDay(new Date(Date.UTC(2026, month, 1)).toISOString(), 'UTC'),
     );
     expect(months).toEqual([
-      'Thursday, Jan 01',
-      'Sunday, Feb 01',
-      'Sunday, Mar 01',
-      'Wednesday, Apr 01',
-      'Friday, May 01',
-      'Monday, Jun 01',
-      'Wednesday, Jul 01',
-      'Saturday, Aug 01',
-      'Tuesday, Sep 01',
-      'Thursday, Oct 01',
-      'Sunday, Nov 01',
-      'Tuesday, Dec 01',
+      ...['Thursday, Jan 01', 'Sunday, Feb 01', 'Sunday, Mar 01', 'Wednesday, Apr 01', 'Friday, May 01'],
+      ...['Monday, Jun 01', 'Wednesday, Jul 01', 'Saturday, Aug 01', 'Tuesday, Sep 01', 'Thursday, Oct 01'],
+      ...['Sunday, Nov 01', 'Tuesday, Dec 01'],
     ]);
   });
 
@@ -251,21 +210,9 @@ describe('parseZoned', () => {
   });
 
   it.each([
-    '',
-    'tomorrow',
-    '2025-11-13',
-    '2025-11-13 15:00',
-    '2025-11-13T15:00Z',
-    '2025-11-13T15:00:30',
-    '2025-02-29T12:00',
-    '2025-13-01T12:00',
-    '2025-11-31T12:00',
-    '2025-11-13T24:00',
-    '2025-11-13T12:60',
-    '0202-11-13T15:00',
-    '9999-12-31T23:59',
-    '12025-11-13T15:00',
-    ' 2025-11-13T15:00',
+    ...['', 'tomorrow', '2025-11-13', '2025-11-13 15:00', '2025-11-13T15:00Z', '2025-11-13T15:00:30'],
+    ...['2025-02-29T12:00', '2025-13-01T12:00', '2025-11-31T12:00', '2025-11-13T24:00', '2025-11-13T12:60'],
+    ...['0202-11-13T15:00', '9999-12-31T23:59', '12025-11-13T15:00', ' 2025-11-13T15:00'],
   ])('refuses %j', (input) => {
     expect(parseZoned(input, NEW_YORK)).toEqual({ problem: 'is not a date and time', suggestion: '' });
   });

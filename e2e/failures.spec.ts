@@ -1,9 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, onPhone, ours, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { card, dialog, expectToast, fillRsvp, openCard, sidebar } from './screen.ts';
-
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+import { card, dialog, expectToast, fillRsvp, openCard } from './screen.ts';
 
 /**
  * The server handles the request but its response, with the cookie, never arrives: hence not Playwright's own fetch.
@@ -18,13 +16,6 @@ async function loseAnswer(route: Route): Promise<void> {
   expect(answer.status).toBe(201);
   await route.abort('connectionreset');
 }
-
-const busy = (route: Route) =>
-  route.fulfill({
-    status: 503,
-    headers: { ...ours(route), 'retry-after': '1' },
-    json: { code: 'BUSY', message: 'Please try again.' },
-  });
 
 const visitorCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'fest_id')?.value;
@@ -46,33 +37,6 @@ onPhone(() => {
     expect(await visitorCookie(page)).toMatch(/^[\w-]{43}$/);
     await page.goto('/schedule');
     await expect(card(page, title)).toBeVisible();
-  });
-
-  test('while the server is busy the schedule and a registration say so, and can be retried', async ({
-    page,
-    trouble,
-    organiser,
-  }) => {
-    await test.step('while the server is busy the schedule says so, and retries', async () => {
-      trouble.expect(/503/);
-      await page.route('**/api/rsvps/my', busy, { times: 1 });
-      await page.goto('/schedule');
-      await expect(page.getByText('Your schedule didn’t load')).toBeVisible();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText("You haven't registered for any events yet")).toBeVisible();
-    });
-
-    await test.step('while the server is busy a registration can be retried', async () => {
-      trouble.expect(/503/);
-      const { id, title } = await organiser.addEvent({ title: unique('Rush hour') });
-      await page.route('**/api/rsvps', busy, { times: 1 });
-      await (await openCard(page, title)).getByRole('button', { name: 'RSVP' }).click();
-      await fillRsvp(page, 'Pat');
-      await expectToast(page, 'Error', 'Failed to register for event. Please try again.');
-      await dialog(page, 'Register for Event').getByRole('button', { name: 'Confirm' }).click();
-      await expectToast(page, 'Success!', "You've been registered for the event.");
-      expect(await organiser.taken(id)).toBe(1);
-    });
   });
 
   test('a press before the page’s code has come is repeated once it has, and what was typed stays', async ({
@@ -109,63 +73,5 @@ onPhone(() => {
       await expect(search).not.toHaveAttribute('data-composed');
       await expect(type).toHaveValue('board-game');
     });
-  });
-
-  test('without network an account and the admin password show their own errors', async ({
-    page,
-    context,
-    trouble,
-  }) => {
-    trouble.expect(NO_NETWORK);
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Register', exact: true }).click();
-    const account = dialog(page, 'Register for the festival');
-    await account.getByLabel('Your Name').fill('Marlow');
-    await context.setOffline(true);
-    await account.getByRole('button', { name: 'Register' }).click();
-    const words = 'No connection. Nothing was sent; what you typed is kept here.';
-    await expect(account.getByText(words)).toBeVisible();
-    await expect(account.getByLabel('Your Name')).toHaveValue('Marlow');
-    await context.setOffline(false);
-    await account.getByRole('button', { name: 'Cancel' }).click();
-
-    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
-    const asked = dialog(page, 'Enter Admin Password');
-    await asked.getByLabel('Password').fill('whatever it is');
-    await context.setOffline(true);
-    await asked.getByRole('button', { name: 'Unlock' }).click();
-    await expect(asked.getByText(words)).toBeVisible();
-    await expect(asked.getByLabel('Password')).toHaveValue('whatever it is');
-  });
-
-  test('without network the page stays usable, also where code was not loaded yet', async ({
-    page,
-    context,
-    trouble,
-  }) => {
-    trouble.expect(NO_NETWORK);
-    trouble.allow(/dynamically imported module/);
-    await page.goto('/');
-    await expect(page.getByRole('searchbox', { name: 'Search events' })).toBeVisible();
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
-    await expectToast(page, 'Error', 'That part of the page didn’t load. Check your connection and try again.');
-    await page.getByRole('link', { name: 'My schedule' }).click();
-    await expect(page.getByRole('main').getByText('No connection')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Upcoming events' }).getByRole('link').first()).toBeAttached();
-  });
-
-  test('a screen whose code did not load, though there is a network, can be loaded again', async ({
-    page,
-    trouble,
-  }) => {
-    trouble.expect(/ScoreboardPage/);
-    await page.route('**/ScoreboardPage-*.js', (route) => route.abort());
-    await page.goto('/');
-    await (await sidebar(page)).getByRole('link', { name: 'Scoreboard' }).click();
-    await expect(page.getByText('This page didn’t load')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load it again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
   });
 });

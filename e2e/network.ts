@@ -6,11 +6,11 @@ import { PAGES } from '../src/app/web/offline/rules.ts';
 import { test as base, expect } from './journey.ts';
 
 /**
- * `up` passes everything; `down` breaks every connection; `unanswered` loses the answers to writes; `slow` takes 20 s for each answer; `garbage` answers with an error
- * page of something in between; `portal` answers every address with its login page and 200, `sign-on` leads every address to one of
+ * `up` passes everything; `down` breaks every connection; `slow` takes 20 s for each answer; `garbage` answers with an error page of
+ * something in between; `portal` answers every address with its login page and 200, `sign-on` leads every address to one of
  * another origin.
  */
-export type NetworkState = 'up' | 'down' | 'unanswered' | 'slow' | 'garbage' | 'portal' | 'sign-on';
+export type NetworkState = 'up' | 'down' | 'slow' | 'garbage' | 'portal' | 'sign-on';
 
 const SLOW_MS = 20_000;
 export const PORTAL_TITLE = 'Hotel Wi-Fi login';
@@ -37,16 +37,16 @@ export async function startNetwork(to: string, firstScript = '') {
     if (blocked.test(asked.url ?? '')) return void answer.writeHead(503).end();
     if (state === 'garbage') return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gate');
     if (state === 'slow') return void setTimeout(() => pass(nextOrigin(), asked, answer), SLOW_MS).unref();
-    if (firstScript === '') pass(nextOrigin(), asked, answer, state === 'unanswered' && asked.method !== 'GET');
+    if (firstScript === '') pass(nextOrigin(), asked, answer);
     else passWithScript(nextOrigin(), asked, answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: originOf(server),
-    /** What is on its way is cut off, except when only answers to writes will be lost. */
+    /** What is on its way is cut off. */
     become(next: NetworkState) {
       state = next;
-      if (next !== 'unanswered') server.closeAllConnections();
+      server.closeAllConnections();
     },
     /** Passes everything to another program, or to several in turn. */
     leadTo(others: string | readonly string[]) {
@@ -71,10 +71,9 @@ export async function startNetwork(to: string, firstScript = '') {
 
 const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-function pass(origin: string, asked: IncomingMessage, answer: ServerResponse, isLost = false): void {
+function pass(origin: string, asked: IncomingMessage, answer: ServerResponse): void {
   const { url = '/', method = 'GET', headers } = asked;
   const sent = request(`${origin}${url}`, { method, headers }, (response) => {
-    if (isLost) return void answer.destroy();
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
     answer.on('close', () => response.destroy());

@@ -65,8 +65,10 @@ onPhone(() => {
       await expect.poll(async () => new Set(await cachesOf(second)), { timeout: 3_000 }).toEqual(new Set([after]));
     }).toPass({ timeout: 20_000 });
     network.become('down');
-    await second.goto('/scoreboard');
+    await second.goto('/inventory');
     expect(await releaseOf(second)).toBe(after);
+    await second.getByRole('button', { name: 'Add Game' }).click();
+    await expect(dialog(second, 'Add Game')).toBeVisible();
   });
 
   test('offers a new release in a page without a worker, also where a file of the old one is gone', async ({
@@ -88,23 +90,6 @@ onPhone(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
   });
 
-  test('starts with the new release without network, once it is kept', async ({ page, context, network }) => {
-    const other = await otherRelease();
-    await openStreaming(page, '/');
-    await whenKept(page);
-    const before = await releaseOf(page);
-    network.leadTo(other.origin);
-    await expect(offer(page)).toBeVisible({ timeout: 75_000 });
-    await page.close();
-    network.become('down');
-    const next = await context.newPage();
-    await next.goto('/inventory');
-    await expect(next.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
-    expect(await releaseOf(next)).not.toBe(before);
-    await next.getByRole('button', { name: 'Add Game' }).click();
-    await expect(dialog(next, 'Add Game')).toBeVisible();
-  });
-
   test('stays with its release while two instances answer with different ones', async ({ page, network, program }) => {
     const other = await otherRelease();
     await page.goto('/');
@@ -121,26 +106,17 @@ onPhone(() => {
     expect(await releaseOf(page)).toBe(before);
   });
 
-  test('removes the worker and what it kept with OFFLINE=off', async ({ page, network }) => {
-    await page.goto('/');
-    await whenKept(page);
-    network.leadTo((await withdrawnRelease()).origin);
-    await page.goto('/details');
-    await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible();
-    // The worker had this page until it ended, and may have kept a list of it, or shown its copy on a slow machine.
-    await expect.poll(() => registrationsOf(page)).toBe(0);
-    await page.reload();
-    await expect(page.locator('meta[name="release"]')).toHaveCount(0);
-    await expect.poll(() => cachesOf(page)).toEqual([]);
-  });
-
-  test('takes back a release whose worker answers every page with nonsense', async ({ page, network }) => {
+  test('takes back a release whose worker answers every page with nonsense, with what was kept, with OFFLINE=off', async ({
+    page,
+    network,
+  }) => {
     const bad = await startOther({ renamed: 'AddGameDialog-', worker: BAD_WORKER });
     network.leadTo(bad.origin);
     await page.goto('/');
     await whenControlled(page);
     await page.goto('/details');
     await expect(page.getByText('BAD RELEASE')).toBeVisible();
+    await page.evaluate(async () => (await caches.open('own earlier')).put('/schedule', new Response('kept')));
     network.leadTo((await withdrawnRelease()).origin);
     await expect(async () => {
       await page.goto('/details');
@@ -148,6 +124,9 @@ onPhone(() => {
       await expect(page.getByRole('heading', { level: 1, name: 'DETAILS' })).toBeVisible({ timeout: 2_500 });
     }).toPass();
     await expect.poll(() => registrationsOf(page)).toBe(0);
+    await expect.poll(() => cachesOf(page)).toEqual([]);
+    await page.reload();
+    await expect(page.locator('meta[name="release"]')).toHaveCount(0);
     await bad.stop();
   });
 });

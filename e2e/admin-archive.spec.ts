@@ -45,39 +45,6 @@ test('tables are saved as CSV, after the password', async ({ page, organiser }) 
   expect(games.bytes.toString('utf8')).toMatch(/^\ufeffName,Type,Owner,Players,Minutes,Description\r\n/);
 });
 
-test('a programme is previewed, corrected and imported; visitors see it at once', async ({
-  page,
-  otherPage,
-  organiser,
-}) => {
-  const title = unique('Imported Uno');
-  const visitor = await otherPage();
-  await visitor.goto(`/?q=${encodeURIComponent(title)}`);
-  await openUnlocked(page, organiser, '/admin');
-  const field = page.getByLabel('Programme from CSV');
-  const table = (start: string) =>
-    `Title;Type;Start;Location;Host;Price\r\n"${title}";card game;${start};Deck;Bo;5\r\n`;
-  await field.setInputFiles(asFile('programme.csv', table('soon')));
-  const shown = dialog(page, 'Import programme');
-  await expect(shown).toContainText('programme.csv can’t be imported yet: 1 line needs mending.');
-  await expect(shown.getByRole('listitem')).toHaveText(
-    'Line 2Start is not a date and time. Write it like 2025-11-14 15:00.',
-  );
-  await expect(shown).toContainText('Unknown columns, left out: Price.');
-  await shown.getByRole('button', { name: 'Close' }).last().click();
-  await field.setInputFiles(asFile('programme.csv', table('2030-11-14 15:00')));
-  await shown.getByRole('button', { name: 'Import 1 event' }).click();
-  await expectToast(page, 'Programme imported', '1 event joined the programme.');
-  await expect(visitor.getByRole('link', { name: title })).toBeVisible();
-  await expect(visitor.getByText('Nov 14, 2030')).toBeVisible();
-
-  await field.setInputFiles(asFile('programme.csv', table('2030-11-14 15:00')));
-  await expect(shown).toContainText('Nothing to do: the programme has all of programme.csv as it is.');
-  await page.keyboard.press('Escape');
-  await field.setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0]) });
-  await expectToast(page, 'Error', 'This file holds no text.');
-});
-
 test('a second import shows what it changes before it does, and tells those with a place', async ({
   page,
   otherPage,

@@ -61,29 +61,4 @@ onPhone(() => {
     expect((await request.get(first)).status()).toBe(404);
     expect(titlesIn(await (await request.get(await field.inputValue())).text())).toEqual([title]);
   });
-
-  test('my schedule marks overlaps and leads from free time to what fits', async ({ page, organiser }) => {
-    const at = (hour: string) => `2031-03-05T${hour}:00Z`;
-    const place = unique('Jetty');
-    const chess = await organiser.addEvent({ title: unique('Chess'), location: place, startTime: at('15:00') });
-    const rummy = await organiser.addEvent({ title: unique('Rummy'), location: place, startTime: at('16:00') });
-    const late = await organiser.addEvent({ title: unique('Late go'), location: place, startTime: at('20:00') });
-    const fits = await organiser.addEvent({ title: unique('Fits'), location: place, startTime: at('18:00') });
-    await organiser.addEvent({ title: unique('Too long'), location: place, startTime: at('19:00') });
-    await page.goto(`/?q=${encodeURIComponent(place)}`);
-    for (const { title } of [chess, late]) await register(page, card(page, title), 'Rosa');
-    await card(page, rummy.title).getByRole('button', { name: 'RSVP' }).tap();
-    const form = dialog(page, 'Register for Event');
-    await form.getByLabel('Player Name').fill('rosa');
-    await expect(form.getByText(`You are in ${chess.title} until 11:30 AM.`)).toBeVisible();
-    await form.getByRole('button', { name: 'Confirm' }).tap();
-    await expect(form).toBeHidden();
-    await page.goto('/schedule');
-    await expect(card(page, rummy.title)).toContainText(`Overlaps with ${chess.title}, 10:00 AM`);
-    await expect(card(page, chess.title)).toContainText(`Overlaps with ${rummy.title}, 11:00 AM`);
-    await page.getByRole('link', { name: 'What fits 12:30–3:00 PM' }).tap();
-    await expect(page).toHaveURL('/?seats=yes&fits=20310305T1730Z-20310305T2000Z#events');
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(card(page, fits.title)).toBeVisible();
-  });
 });

@@ -131,9 +131,8 @@ export function organiserOf(origin: string) {
     /** In a rehearsal. */
     moveClock: (to: string) => send('PUT', '/api/rehearsal/clock', { to }),
 
-    /** Returns the event's check-in code as an image, and a new one that voids the earlier ones. */
+    /** Returns the event's check-in code as an image. */
     qrCode: async (id: string) => ((await send('GET', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
-    newQrCode: async (id: string) => ((await send('POST', `/api/events/${id}/qr-code`)) as { qrCode: string }).qrCode,
 
     matches: (id: string) => send('GET', `/api/matches?eventId=${id}`) as Promise<Match[]>,
     drawBracket: (id: string) =>
@@ -142,7 +141,6 @@ export function organiserOf(origin: string) {
       send('PATCH', `/api/matches/${matchId}/score`, { player1Score, player2Score }) as Promise<Match>,
 
     deleteEvent: (id: string) => send('DELETE', `/api/events/${id}`),
-    deleteUser: (id: string) => send('DELETE', `/api/users/${id}`),
 
     /** Registers somebody on their own device and returns its cookie. */
     async register(eventId: string, playerName: string): Promise<string> {

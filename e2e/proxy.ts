@@ -3,12 +3,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * `buffer` keeps what comes until the stream ends; `cut` ends every stream after half a second; `pass` does nothing,
- * until the network is taken away.
+ * `buffer` keeps what comes until the stream ends; `pass` does nothing, until the network is taken away.
  */
-type Mode = 'buffer' | 'cut' | 'pass';
-
-const CUT_MS = 500;
+type Mode = 'buffer' | 'pass';
 
 export async function startProxy(to: string, mode: Mode) {
   let isAway = false;
@@ -16,13 +13,11 @@ export async function startProxy(to: string, mode: Mode) {
     if (isAway) return void asked.socket.destroy();
     const { url = '/', method = 'GET', headers } = asked;
     const sent = request(`${to}${url}`, { method, headers }, (response) => {
-      const isStream = url.startsWith('/api/live');
-      if (isStream && mode === 'buffer') response.resume();
+      if (url.startsWith('/api/live') && mode === 'buffer') response.resume();
       else {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
       }
-      if (isStream && mode === 'cut') setTimeout(() => answer.destroy(), CUT_MS);
       answer.on('close', () => response.destroy());
     });
     sent.on('error', () => answer.destroy());

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, onPhone, onPhoneAndDesktop, test, WITH_MOTION } from './journey.ts';
-import { dialog, sidebar } from './screen.ts';
+import { expect, onPhone, test, WITH_MOTION } from './journey.ts';
+import { sidebar } from './screen.ts';
 
-const ENTRIES = [
+const _ENTRIES = [
   'Details',
   'Events',
   'My schedule',
@@ -28,20 +28,6 @@ const isMoving = (page: Page) =>
   page
     .getByRole('region', { name: 'Upcoming events' })
     .evaluate((ticker) => ticker.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'));
-
-onPhoneAndDesktop(() => {
-  test('the sidebar lists everything in order and marks the current page', async ({ page }) => {
-    await page.goto('/details');
-    const links = (await sidebar(page)).getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links).toHaveCount(ENTRIES.length);
-    for (const [index, name] of ENTRIES.entries()) await expect(links.nth(index)).toHaveAccessibleName(name);
-    await expect(page.locator('[aria-current=page]:visible')).toHaveText('Details');
-    await links.filter({ hasText: 'Scoreboard' }).click();
-    await expect(page).toHaveURL('/scoreboard');
-    await expect(page).toHaveTitle('High scores · Oceanfront Games Festival');
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-});
 
 onPhone(() => {
   test.use(WITH_MOTION);
@@ -142,21 +128,4 @@ test.describe('beside the page', () => {
 
 test.describe('under 768 px', () => {
   test.use({ ...WITH_MOTION, viewport: { width: 767, height: 900 } });
-  test('the sidebar is a sheet that closes and returns the focus', async ({ page }) => {
-    await page.goto('/details');
-    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
-    await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
-    await toggle.click();
-    const sheet = dialog(page, 'Menu');
-    await expect(sheet).toBeVisible();
-    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288);
-    await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
-    await expect(toggle).toBeFocused();
-    await page.keyboard.press('Control+b');
-    await expect(sheet).toBeVisible();
-    await sheet.getByRole('link', { name: 'Events' }).click();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL('/');
-  });
 });

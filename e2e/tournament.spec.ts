@@ -203,39 +203,6 @@ test('sixteen players, results entered in the interface, one correction, and a c
   });
 });
 
-test('two judges at one match: the second gets a message and sees the current result', async ({
-  page,
-  otherPage,
-  organiser,
-  trouble,
-}) => {
-  trouble.expect(/status of 409/);
-  const title = unique('Two Judges');
-  const { id } = await organiser.addEvent({
-    title,
-    capacity: 16,
-    tournamentType: 'single-elimination',
-    startTime: new Date().toISOString(),
-  });
-  await fill(organiser, id, await otherPage(PHONE));
-  const [first] = await organiser.drawBracket(id);
-  if (first === undefined) throw new Error('nothing to play');
-  await openUnlocked(page, organiser, `/admin/control?bracket=${id}`);
-  await readyMatch(page, first).click();
-  const form = dialog(page, 'Round 1, match 1');
-  await form.getByLabel(first.player1?.name ?? '', { exact: true }).fill('0');
-  await form.getByLabel(first.player2?.name ?? '', { exact: true }).fill('2');
-  await organiser.enterScore(first.id, [2, 0]);
-  await form.getByRole('button', { name: 'Save Result' }).click();
-  await expectToast(page, 'Error', 'Failed to update score. Please try again.');
-  await expect(form.getByRole('alert').getByText(/^Another organiser has just changed this match\./)).toBeVisible();
-  await expect(form.getByText(`So far: ${first.player1?.name} beat ${first.player2?.name} 2 to 0.`)).toBeVisible();
-  // Once is enough, although a toast is open too.
-  await page.keyboard.press('Escape');
-  await expect(form).toHaveCount(0);
-  await expect(matchButton(page, `Round 1, match 1: ${first.player1?.name} beat `)).toBeVisible();
-});
-
 test('on a phone a long name leaves room for its score, and an event deleted meanwhile shows a message', async ({
   otherPage,
   organiser,

@@ -1,6 +1,6 @@
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { card, dialog, openCard, register } from './screen.ts';
+import { card, dialog, openCard } from './screen.ts';
 
 declare global {
   var heights: number[];
@@ -63,98 +63,6 @@ onPhone(() => {
     });
   });
 
-  test('a card shows all about its event, its seats, its document, and that it runs', async ({ page, organiser }) => {
-    const place = unique('Tide Pool');
-    const add = (event: Parameters<typeof organiser.addEvent>[0]) =>
-      organiser.addEvent({ ...event, title: unique(event.title), location: place });
-    const chess = await add({
-      title: 'Tide chess',
-      capacity: 4,
-      duration: 75,
-      startTime: '2031-03-05T20:00:00Z',
-      tournamentType: 'double-elimination',
-    });
-    const filling = await add({ title: 'Filling up', capacity: 4 });
-    for (const name of ['Ann', 'Ben', 'Cleo']) await organiser.register(filling.id, name);
-    const sheets = await add({ title: 'Sheets by the sea', googleDocUrl: 'https://docs.example.com/sheets' });
-    const running = await add({ title: 'Running now' });
-    await organiser.changeStatus(running.id, 'in-progress');
-    await page.goto(`/?q=${encodeURIComponent(place)}`);
-    await expect(page.getByRole('article')).toHaveCount(4);
-
-    await test.step('a card shows all about its event', async () => {
-      const found = card(page, chess.title);
-      await expect(found).toContainText('Board game');
-      await expect(found).toContainText('Double elimination');
-      await expect(found).toContainText('Mar 05, 2031 · 3:00 PM · 75 min');
-      await expect(found).toContainText(`${place} · hosted by Priya`);
-      await expect(found).toContainText('Bring a chair and a friend.');
-      await expect(found).toContainText('0 / 4 players');
-      await expect(found).toContainText('OPEN');
-      await expect(found.getByRole('meter', { name: '0% full' })).toBeVisible();
-    });
-
-    await test.step('the capacity badge and the button follow the places taken', async () => {
-      const found = card(page, filling.title);
-      await expect(found).toContainText('ALMOST FULL');
-      await organiser.register(filling.id, 'Dan');
-      await expect(found).toContainText('4 / 4 players');
-      const full = found.getByRole('button', { name: 'FULL' });
-      await expect(full).toBeDisabled();
-      await expect(full).toHaveAccessibleDescription('This event is full.');
-    });
-
-    await test.step('an event with a document link opens it in a new tab', async () => {
-      const join = card(page, sheets.title).getByRole('link', { name: 'JOIN EVENT' });
-      await expect(join).toHaveAttribute('href', 'https://docs.example.com/sheets');
-      await expect(join).toHaveAttribute('target', '_blank');
-      await expect(join).toHaveAttribute('rel', 'noopener noreferrer');
-    });
-
-    await test.step('a running event is LIVE on its card and in its details', async () => {
-      const found = card(page, running.title);
-      await expect(found.getByText('LIVE', { exact: true })).toBeVisible();
-      await found.getByRole('link', { name: running.title }).click();
-      await expect(dialog(page, running.title).getByText('LIVE', { exact: true })).toBeVisible();
-    });
-  });
-
-  test('search and filter are in the address, and the link gives others the same list', async ({
-    page,
-    organiser,
-    otherPage,
-  }) => {
-    const place = unique('Lighthouse');
-    await organiser.addEvent({ title: unique('Rummy'), eventType: 'card-game', location: place });
-    await organiser.addEvent({ title: unique('Go'), eventType: 'board-game', location: place });
-    await page.goto('/');
-    await page.getByRole('searchbox', { name: 'Search events' }).fill(place.toUpperCase());
-    await expect(page.getByRole('article')).toHaveCount(2);
-    await page.getByRole('combobox', { name: 'Type of event' }).selectOption('Card Games');
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect
-      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
-      .toEqual({ q: place.toUpperCase(), type: 'card-game' });
-    await expect(page.getByRole('status').getByText('1 event found')).toBeAttached();
-
-    const other = await otherPage();
-    await other.goto(page.url());
-    await expect(other.getByRole('article')).toHaveCount(1);
-    await expect(other.getByRole('article')).toContainText('Rummy');
-    await expect(other.getByRole('searchbox', { name: 'Search events' })).toHaveValue(place.toUpperCase());
-    await expect(other.getByRole('combobox', { name: 'Type of event' })).toHaveValue('card-game');
-
-    // The server renders one page for all searches, and one for each type.
-    const plain = await otherPage({ javaScriptEnabled: false });
-    await plain.goto(page.url());
-    await expect(plain.getByRole('article').filter({ hasText: place })).toHaveCount(1);
-    await expect(plain.getByRole('combobox', { name: 'Type of event' })).toHaveValue('card-game');
-
-    await page.reload();
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue(place.toUpperCase());
-  });
-
   test('two taps lead to what starts within an hour and has seats', async ({ page, organiser }) => {
     const startTime = new Date(Date.now() + 30 * 60_000).toISOString();
     const open = await organiser.addEvent({ title: unique('Open table'), startTime });
@@ -177,24 +85,6 @@ onPhone(() => {
     await page.reload();
     await expect(soon.getByRole('link', { name: open.title })).toBeVisible();
     await expect(card(page, full.title)).toHaveCount(0);
-  });
-
-  test('what fits the schedule is in the address, and follows the places', async ({ page, organiser }) => {
-    const place = unique('Pier');
-    const startTime = '2031-03-05T20:00:00Z';
-    const mine = await organiser.addEvent({ title: unique('Mine'), location: place, startTime });
-    await organiser.addEvent({ title: unique('Clashing'), location: place, startTime: '2031-03-05T21:00:00Z' });
-    await organiser.addEvent({ title: unique('Afterwards'), location: place, startTime: '2031-03-05T21:30:00Z' });
-    await page.goto(`/?q=${encodeURIComponent(place)}&fits=mine`);
-    await expect(page.getByRole('article')).toHaveCount(3);
-    await page.getByRole('button', { name: 'Fits my schedule' }).tap();
-    await register(page, card(page, mine.title), 'Ann');
-    await page.getByRole('button', { name: 'Fits my schedule' }).tap();
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page.getByRole('article')).toContainText('Afterwards');
-    await page.reload();
-    await expect(page.getByRole('article')).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Fits my schedule', pressed: true })).toBeVisible();
   });
 
   test('details open from the card and from a link, also of a deleted event, and close with Back', async ({

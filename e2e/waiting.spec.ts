@@ -37,31 +37,4 @@ onPhone(() => {
     // The event is as full as before, so the one who left could only wait.
     await expect(dialog(page, title).getByRole('button', { name: 'Join waiting list' })).toBeVisible(LIVE);
   });
-
-  test('the place in the line moves up on another screen, and is left from My schedule', async ({
-    page,
-    otherPage,
-    organiser,
-  }) => {
-    const { id, title } = await organiser.addEvent({ title: unique('Long line'), capacity: 2 });
-    for (const name of ['Early Bird', 'Second Bird']) await organiser.register(id, name);
-    const join = async (on: typeof page, name: string) => {
-      await (await openCard(on, title)).getByRole('button', { name: 'Join waiting list' }).click();
-      const form = dialog(on, 'Join Waiting List');
-      await form.getByLabel('Player Name').fill(name);
-      await form.getByRole('button', { name: 'Join' }).click();
-      await expect(card(on, title).getByText(/in line$/)).toBeVisible();
-    };
-    const second = await otherPage();
-    await join(page, 'Ada');
-    await join(second, 'Ben');
-    await expect(card(second, title)).toContainText('2nd of 2 in line');
-    await expect(card(page, title)).toContainText('1st of 2 in line', LIVE);
-
-    await page.goto('/schedule');
-    await page.getByRole('button', { name: `Leave waiting list: Ada, ${title}` }).click();
-    await expectToast(page, 'Waiting list left', `Ada no longer waits for ${title}.`);
-    await expect(page.getByRole('region', { name: 'Waiting lists' })).toBeHidden();
-    await expect(card(second, title)).toContainText('1st of 1 in line', LIVE);
-  });
 });

@@ -82,6 +82,10 @@ it.each([
   ['/admin', 'Admin dashboard', 'ADMIN DASHBOARD'],
   ['/display', 'Live leaderboard', 'LIVE LEADERBOARD'],
   ['/check-in?token=abc', 'Check-in', 'CHECK-IN'],
+  ['/join', 'Another phone', 'ANOTHER PHONE'],
+  ['/privacy', 'Privacy', 'PRIVACY'],
+  ['/print', 'Print sheets', 'PRINT SHEETS'],
+  ['/admin/events', 'Manage Events · Admin dashboard', 'ADMIN DASHBOARD'],
 ])('draws %s', (url, title, heading) => {
   const page = draw(url);
   expect([pageAt(url).known, page.title]).toEqual([true, `${title} · Games by the Sea`]);

@@ -1,6 +1,5 @@
 /** Who gets a seat that becomes free, and seats that organisers add. The line itself: features/waiting. */
 import { describe, expect, it } from 'vitest';
-import { addVisitor } from '#features/access/store/callers.ts';
 import { CAPACITY } from '#features/events/limits.ts';
 import { changeSeats } from '#features/events/store.ts';
 import { DAY } from '#platform/durations.ts';
@@ -102,15 +101,6 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
       ['Cy', 'Di'].map((playerName) => ({ ...place, id: playerName, playerName })),
     );
     expect(await counts()).toEqual([5, 4, 0]);
-  });
-
-  it('refuses a visitor’s seventh place in an event', async () => {
-    const { context, db, id } = await eventWithLine(dialect, ['Alex', 'Bo']);
-    await changeSeats(db, id, { capacity: 16 });
-    await addVisitor(db, { id: 'family', tokenHash: 'family', now: context.now().toISOString() });
-    const take = (playerName: string) => takePlace(context, db, { eventId: id, playerName, visitorId: 'family' });
-    for (let n = 1; n <= 6; n += 1) await take(`Child ${n}`);
-    await expect(take('Child 7')).rejects.toMatchObject({ code: 'TOO_MANY_HERE' });
   });
 
   it('keeps checked-in places with keepCheckedIn', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { FestivalEvent } from '#features/events/contract.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
@@ -41,15 +42,16 @@ const PLAIN = {
   changes: { news: null, cancelled: null },
 };
 
-const open = (mine: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}, at = '/schedule') => {
-  answerCalls({ 'GET /api/rsvps/my': mine, ...more });
-  return renderInPage(<SchedulePage {...PLAIN} />, { at, events: [kart, catan, karaoke] });
+type Scene = { replies?: Record<string, () => Reply>; at?: string; events?: FestivalEvent[]; page?: object };
+const open = (mine: Rsvp[] | (() => Reply), { replies = {}, at = '/schedule', events, page }: Scene = {}) => {
+  answerCalls({ 'GET /api/rsvps/my': typeof mine === 'function' ? mine : () => ({ body: mine }), ...replies });
+  return renderInPage(<SchedulePage {...PLAIN} {...page} />, { at, events: events ?? [kart, catan, karaoke] });
 };
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
 it('shows my places day by day, soonest first, with their badges', async () => {
   const rsvps = [place('1', 'kart'), place('2', 'catan', { checkedIn: true }), place('3', 'karaoke')];
-  open(() => ({ body: rsvps }));
+  open(rsvps);
   await waitFor(() => expect(titles()).toEqual(['Catan Open', 'Karaoke', 'Kart Cup']));
   const days = screen.getAllByRole('region');
   expect(days.map((day) => day.getAttribute('aria-label'))).toEqual([
@@ -68,20 +70,18 @@ it('shows my places day by day, soonest first, with their badges', async () => {
 });
 
 it('says whose place it is when a device has several names', async () => {
-  open(() => ({ body: [place('1', 'catan'), place('2', 'catan', { playerName: 'Sam' })] }));
+  open([place('1', 'catan'), place('2', 'catan', { playerName: 'Sam' })]);
   await screen.findByText('Sam');
   expect(screen.getAllByText('Player:')).toHaveLength(2);
 });
 
 it('asks for confirmation before a place is cancelled', async () => {
   const rsvps = [place('1', 'catan')];
-  open(() => ({ body: rsvps }), {
-    'DELETE /api/rsvps/1': () => {
-      rsvps.length = 0;
-      return { status: 204, touches: 'events,rsvps' };
-    },
-    'GET /api/events': () => ({ body: [catan] }),
-  });
+  const cancelled = () => {
+    rsvps.length = 0;
+    return { status: 204, touches: 'events,rsvps' };
+  };
+  open(rsvps, { replies: { 'DELETE /api/rsvps/1': cancelled, 'GET /api/events': () => ({ body: [catan] }) } });
   const cancel = { name: 'Cancel my place: Alex, Catan Open' };
   await userEvent.click(await screen.findByRole('button', cancel));
   expect(document.activeElement?.textContent).toBe('Keep my place');
@@ -92,28 +92,23 @@ it('asks for confirmation before a place is cancelled', async () => {
   expect(document.activeElement?.id).toBe('main');
 });
 
-it('says who gets a cancelled place when somebody waits', async () => {
-  answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
-  renderInPage(<SchedulePage {...PLAIN} />, { at: '/schedule', events: [{ ...catan, waiting: 1 }] });
+it.each([
+  ['who gets it when somebody waits', { waiting: 1 }, /The first person on the waiting list gets it at once\.$/],
+  [
+    'that it takes nobody out of a drawn bracket',
+    { bracketDrawn: true },
+    /if Alex is in it, tell event staff too, or the next match waits\.$/,
+  ],
+])('says before a place is cancelled %s', async (_, said, words) => {
+  open([place('1', 'catan')], { events: [{ ...catan, ...said }] });
   await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
-  screen.getByText(/The first person on the waiting list gets it at once\.$/);
-});
-
-it('says that cancelling takes nobody out of a drawn bracket', async () => {
-  answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan')] }) });
-  renderInPage(<SchedulePage {...PLAIN} />, {
-    at: '/schedule',
-    events: [{ ...catan, bracketDrawn: true }],
-  });
-  await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
-  screen.getByText(/if Alex is in it, tell event staff too, or the next match waits\.$/);
+  screen.getByText(words);
   expect(screen.queryByText(/Someone else can take it/)).toBeNull();
 });
 
 it('says when a place could not be cancelled, and keeps it', async () => {
-  open(() => ({ body: [place('1', 'catan')] }), {
-    'DELETE /api/rsvps/1': () => ({ status: 503, body: { code: 'BUSY', message: 'Too busy. Try again.' } }),
-  });
+  const busy = () => ({ status: 503, body: { code: 'BUSY', message: 'Too busy. Try again.' } });
+  open([place('1', 'catan')], { replies: { 'DELETE /api/rsvps/1': busy } });
   await userEvent.click(await screen.findByRole('button', { name: /^Cancel my place/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
   await screen.findByText('Too busy. Try again.');
@@ -121,7 +116,7 @@ it('says when a place could not be cancelled, and keeps it', async () => {
 });
 
 it('shows three placeholders, then a link to the events when there is nothing', async () => {
-  const { container } = open(() => ({ body: [] }));
+  const { container } = open([]);
   expect(container.querySelectorAll('.skeleton')).toHaveLength(3);
   await screen.findByText("You haven't registered for any events yet");
   await userEvent.click(screen.getByRole('link', { name: 'Browse Events' }));
@@ -132,7 +127,10 @@ it.each([
   ['empty', []],
   ['without that event', ['Karaoke']],
 ] as const)('after a check-in explains why it is %s, and what to do', async (_, others) => {
-  open(() => ({ body: others.map(() => place('1', 'karaoke')) }), {}, '/schedule?checked-in=catan');
+  open(
+    others.map(() => place('1', 'karaoke')),
+    { at: '/schedule?checked-in=catan' },
+  );
   await screen.findByText('You’re checked in');
   screen.getByText(/^This phone doesn’t hold your registration.*open My schedule on the phone or computer/);
   expect(screen.queryByText("You haven't registered for any events yet")).toBeNull();
@@ -140,7 +138,7 @@ it.each([
 });
 
 it('explains nothing when the phone holds the place', async () => {
-  open(() => ({ body: [place('1', 'catan', { checkedIn: true })] }), {}, '/schedule?checked-in=catan');
+  open([place('1', 'catan', { checkedIn: true })], { at: '/schedule?checked-in=catan' });
   await screen.findByText('CHECKED IN');
   expect(screen.queryByText('You’re checked in')).toBeNull();
 });
@@ -156,19 +154,11 @@ it('says that it did not load and retries', async () => {
 
 it('shows the next match of a place, and whose it is when there are several people', async () => {
   const told: unknown[] = [];
-  answerCalls({
-    'GET /api/rsvps/my': () => ({ body: [place('1', 'kart'), place('2', 'catan', { playerName: 'Jo' })] }),
-  });
-  renderInPage(
-    <SchedulePage
-      {...PLAIN}
-      next={(event, rsvp, named) => {
-        told.push([event.id, rsvp.id, named]);
-        return <p>Next in {event.title}</p>;
-      }}
-    />,
-    { at: '/schedule', events: [kart, catan, karaoke] },
-  );
+  const next = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => {
+    told.push([event.id, rsvp.id, named]);
+    return <p>Next in {event.title}</p>;
+  };
+  open([place('1', 'kart'), place('2', 'catan', { playerName: 'Jo' })], { page: { next } });
   const [first, second] = (await screen.findAllByRole('article')).map((one) => within(one));
   first?.getByText('Next in Catan Open');
   second?.getByText('Next in Kart Cup');
@@ -180,23 +170,16 @@ it('shows the next match of a place, and whose it is when there are several peop
 
 it('marks cards that overlap, for the same person only', async () => {
   const chess = shownEvent({ id: 'chess', title: 'Chess', startTime: '2025-11-13T21:00:00.000Z' });
-  answerCalls({
-    'GET /api/rsvps/my': () => ({
-      body: [place('1', 'catan'), place('2', 'chess'), place('3', 'kart', { playerName: 'Sam' })],
-    }),
-  });
-  renderInPage(<SchedulePage {...PLAIN} />, { at: '/schedule', events: [chess, catan, kart] });
+  const mine = [place('1', 'catan'), place('2', 'chess'), place('3', 'kart', { playerName: 'Sam' })];
+  open(mine, { events: [chess, catan, kart] });
   await screen.findByText('Overlaps with Chess, 4:00 PM');
   screen.getByText('Overlaps with Catan Open, 3:00 PM');
   expect(screen.getAllByText(/^Overlaps/)).toHaveLength(2);
 });
 
 it('links free time to what fits', async () => {
-  answerCalls({ 'GET /api/rsvps/my': () => ({ body: [place('1', 'catan'), place('2', 'karaoke')] }) });
-  renderInPage(<SchedulePage {...PLAIN} fitAddress={({ from, to }) => `/${from}/${to}`} />, {
-    at: '/schedule',
-    events: [catan, karaoke],
-  });
+  const fitAddress = ({ from, to }: { from: string; to: string }) => `/${from}/${to}`;
+  open([place('1', 'catan'), place('2', 'karaoke')], { events: [catan, karaoke], page: { fitAddress } });
   await waitFor(() => expect(titles()).toEqual(['Catan Open', 'Karaoke']));
   expect(screen.getAllByRole('region').map((day) => day.getAttribute('aria-label'))).toEqual([
     'Next',

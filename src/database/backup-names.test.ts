@@ -109,16 +109,13 @@ describe('which backups are dropped', () => {
 
   it('never a file that is not a backup of this database', () => {
     const strangers = [
-      'notes.txt',
-      'boardwalk.db',
-      'boardwalk-.db',
-      'boardwalk-2025-11-14.db',
-      'boardwalk-2025-13-40T17-00-00Z.db',
-      'boardwalk-2025-11-14T17-00-00Z-mine.db',
-      'boardwalk-2025-11-14T17-00-00Z.db.7.part',
-      'boardwalk-2025-11-14T17-00-00Z.db.gz',
-      ' boardwalk-2025-11-14T17-00-00Z.db',
-      'other-2025-11-14T17-00-00Z.db',
+      ...['notes.txt', 'boardwalk.db', 'boardwalk-.db', 'boardwalk-2025-11-14.db', 'boardwalk-2025-13-40T17-00-00Z.db'],
+      ...['boardwalk-2025-11-14T17-00-00Z-mine.db', 'boardwalk-2025-11-14T17-00-00Z.db.7.part'],
+      ...[
+        'boardwalk-2025-11-14T17-00-00Z.db.gz',
+        ' boardwalk-2025-11-14T17-00-00Z.db',
+        'other-2025-11-14T17-00-00Z.db',
+      ],
       ...Array.from({ length: 50 }, (_, n) => backupName('x/boardwalk-test.db', new Date(FRIDAY - n * HOUR), null)),
     ];
     expect(dropped([...strangers, ...hourly(FRIDAY, 24)])).toEqual([]);

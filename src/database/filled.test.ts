@@ -5,20 +5,10 @@ import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { FILLED } from '#testing/filled.ts';
 
 const JSON_COLUMNS = [
-  ['notices', 'was'],
-  ['notices', 'became'],
-  ['amendments', 'place'],
-  ['amendments', 'became'],
-  ['removed_rows', 'row'],
-  ['announcement_lists', 'list'],
-  ['audit_entries', 'before'],
-  ['audit_entries', 'after'],
-  ['bulk_uploads', 'error_details'],
-  ['brackets', 'entrants'],
-  ['brackets', 'options'],
-  ['bracket_results', 'entry'],
-  ['device_codes', 'places'],
-] as const;
+  ...['notices was', 'notices became', 'amendments place', 'amendments became', 'removed_rows row'],
+  ...['announcement_lists list', 'audit_entries before', 'audit_entries after', 'bulk_uploads error_details'],
+  ...['brackets entrants', 'brackets options', 'bracket_results entry', 'device_codes places'],
+];
 
 describe.each(DIALECTS)('a filled festival, on %s', (dialect) => {
   async function filled() {
@@ -64,8 +54,8 @@ describe.each(DIALECTS)('a filled festival, on %s', (dialect) => {
       await expect(sql.raw(statement).execute(db), statement).rejects.toThrow();
     }
     // PostgreSQL cannot check that before version 16.
-    for (const [table, column] of dialect === 'sqlite' ? JSON_COLUMNS : []) {
-      const statement = `update ${table} set ${column} = '{'`;
+    for (const column of dialect === 'sqlite' ? JSON_COLUMNS : []) {
+      const statement = `update ${column.replace(' ', ' set ')} = '{'`;
       await expect(sql.raw(statement).execute(db), statement).rejects.toThrow('CHECK');
     }
     expect(await everyRow(db)).toEqual(before);

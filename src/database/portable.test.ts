@@ -65,12 +65,8 @@ it.each(['42P01', '42703'])('asks to try again when a newer program has taken aw
 });
 
 it('only deadlocks and serialisation failures are retried', () => {
-  expect(['40001', '40P01', '23505', ''].map((code) => worthAnotherTry(coded({ code })))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const retried = ['40001', '40P01', '23505', ''].filter((code) => worthAnotherTry(coded({ code })));
+  expect(retried).toEqual(['40001', '40P01']);
 });
 
 it('flags are 0 and 1', () => {

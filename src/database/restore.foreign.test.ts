@@ -17,55 +17,42 @@ const EVIL = 'create trigger evil after insert on users begin delete from rsvps;
 const rewritten = (name: string, from: string, to: string): string => `pragma writable_schema = on;
   update sqlite_schema set sql = replace(sql, '${from}', '${to}') where name = '${name}'`;
 
+const foreign = (what: string) => `The file holds ${what} that Boardwalk does not make.`;
+const differs = (kind: string, name: string) => `The file's ${kind} '${name}' differs from Boardwalk’s own.`;
+
 const FOREIGN: readonly (readonly [what: string, statements: string, sentence: string])[] = [
-  ['a trigger', EVIL, "The file holds a trigger 'evil' that Boardwalk does not make."],
-  ['a view', 'create view evil as select * from users', "The file holds a view 'evil' that Boardwalk does not make."],
-  ['a table', 'create table evil (id text)', "The file holds a table 'evil' that Boardwalk does not make."],
-  [
-    'a virtual table',
-    'create virtual table evil using fts5 (words)',
-    "The file holds a virtual table 'evil' that Boardwalk does not make.",
-  ],
-  ['an index', 'create index evil on users (score)', "The file holds an index 'evil' that Boardwalk does not make."],
-  [
-    'an index on an expression',
-    'create index evil on users (abs(score))',
-    "The file holds an index 'evil' that Boardwalk does not make.",
-  ],
-  ['statistics of its own', 'analyze', "The file holds a table 'sqlite_stat1' that Boardwalk does not make."],
+  ['a trigger', EVIL, foreign("a trigger 'evil'")],
+  ['a view', 'create view evil as select * from users', foreign("a view 'evil'")],
+  ['a table', 'create table evil (id text)', foreign("a table 'evil'")],
+  ['a virtual table', 'create virtual table evil using fts5 (words)', foreign("a virtual table 'evil'")],
+  ['an index', 'create index evil on users (score)', foreign("an index 'evil'")],
+  ['an index on an expression', 'create index evil on users (abs(score))', foreign("an index 'evil'")],
+  ['statistics of its own', 'analyze', foreign("a table 'sqlite_stat1'")],
   [
     'a name with terminal control characters',
     'create table "evil\u001b[2J" (id text)',
-    "The file holds a table 'evil\ufffd[2J' that Boardwalk does not make.",
+    foreign("a table 'evil\ufffd[2J'"),
   ],
   ['no index', 'drop index events_by_start', "The file has no index 'events_by_start'."],
   [
     'another index of the same name',
     'drop index events_by_start; create index events_by_start on events (id)',
-    "The file's index 'events_by_start' differs from Boardwalk’s own.",
+    differs('index', 'events_by_start'),
   ],
   ['no table', 'drop table bulk_uploads', "The file has no table 'bulk_uploads'."],
-  [
-    'an added column',
-    "alter table events add column evil text default 'x'",
-    "The file's table 'events' differs from Boardwalk’s own.",
-  ],
+  ['an added column', "alter table events add column evil text default 'x'", differs('table', 'events')],
   [
     'a dropped CHECK',
     rewritten('events', 'check (seats_taken between 0 and capacity)', 'check (1)'),
-    "The file's table 'events' differs from Boardwalk’s own.",
+    differs('table', 'events'),
   ],
   [
     'a foreign key that deletes more',
     rewritten('rsvps', 'on delete set null', 'on delete cascade'),
-    "The file's table 'rsvps' differs from Boardwalk’s own.",
+    differs('table', 'rsvps'),
   ],
   ['two versions', 'insert into schema_version select * from schema_version', 'The file holds 2 schema versions'],
-  [
-    'a table that is not strict',
-    rewritten('visitors', 'strict, ', ''),
-    "The file's table 'visitors' differs from Boardwalk’s own.",
-  ],
+  ['a table that is not strict', rewritten('visitors', 'strict, ', ''), differs('table', 'visitors')],
 ];
 
 const change = (backup: string, statements: string): void => {

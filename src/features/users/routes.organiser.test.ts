@@ -89,7 +89,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
   it('and another, renaming two users to one name concurrently: one succeeds', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()];
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const users = await Promise.all(organisers.map((one, index) => add(one, `User ${round} ${index}`)));
       const answers = await Promise.all(
         organisers.map((one, index) => one.send(`PATCH /api/users/${users[index]?.id}`, { name: `Winner ${round}` })),
@@ -98,13 +98,13 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'NAME_TAKEN' });
     }
     const renames = (await listEntries(app.context.db, {}, 100)).filter(({ action }) => action === 'user renamed');
-    expect(renames).toHaveLength(10);
+    expect(renames).toHaveLength(5);
   });
 
   it('and another, renaming and deleting one user concurrently, leave a consistent state', async () => {
     const app = await testApp(dialect);
     const organisers = [await app.admin(), await app.admin()] as const;
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const { id } = await add(organisers[0], `User ${round}`);
       const [renamed, deleted] = await Promise.all([
         organisers[0].send(`PATCH /api/users/${id}`, { name: `Other ${round}` }),

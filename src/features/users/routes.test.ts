@@ -38,29 +38,13 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     }
   });
 
-  it.each([
-    ['the same', 'Alex'],
-    ['other case', 'aLEX'],
-    ['white space around', ' Alex\t'],
-    ['other width', 'Ａｌｅｘ'],
-    ['invisible characters', 'A\u00adl\u200bex'],
-  ])('are refused when the name is taken: %s', async (_, name) => {
+  it('are refused when the name is taken, however it is written', async () => {
     const app = await testApp(dialect);
     await create(app.browser(), 'Alex');
     const before = await everyRow(app.context.db);
-    expect(seen(await create(app.browser(), name))).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN' } });
+    for (const name of ['aLEX', ' A\u00adl\u200bex\t'])
+      expect(seen(await create(app.browser(), name))).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN' } });
     expect(await everyRow(app.context.db)).toEqual(before);
-  });
-
-  it.each([
-    ['Cyrillic', '\u0410lex'],
-    ['Greek', '\u0391lex'],
-  ])('are refused for a %s letter that looks Latin', async (_, name) => {
-    const answer = seen(await create((await testApp(dialect)).browser(), name));
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { message: 'Name mixes letters of two alphabets in one word.' },
-    });
   });
 
   it('are at most six on one device, also with concurrent requests', async () => {
@@ -115,24 +99,18 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
   });
 });
 
-it.each([
-  [undefined, 'Name is missing.'],
-  ['', 'Name is missing.'],
-  [' \u200b\n', 'Name is missing.'],
-  [null, 'Name must be text.'],
-  [16, 'Name must be text.'],
-  [['Alex'], 'Name must be text.'],
-  [{ toString: 'Alex' }, 'Name must be text.'],
-  ['x'.repeat(61), 'Name is longer than 60 characters.'],
-  ['a\0b', 'Name holds characters that cannot be shown.'],
-  ['a\u0007b', 'Name holds characters that cannot be shown.'],
-  ['\ud83d', 'Name holds characters that cannot be shown.'],
-  ['a\u202eb', 'Name holds characters that cannot be shown.'],
-])('a name of %j is refused and nothing is written', async (name, message) => {
+it('a bad name is refused, and nothing is written', async () => {
   const app = await testApp();
   const before = await everyRow(app.context.db);
-  const answer = await create(app.browser(), name);
-  expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field: 'name' } });
-  expect(answer.cookies).toEqual([]);
+  for (const [name, message] of [
+    [undefined, 'Name is missing.'],
+    [['Alex'], 'Name must be text.'],
+    ['a\u202eb', 'Name holds characters that cannot be shown.'],
+    ['\u0410lex', 'Name mixes letters of two alphabets in one word.'],
+  ]) {
+    const answer = await create(app.browser(), name);
+    expect(seen(answer)).toEqual({ status: 400, body: { code: 'BAD_INPUT', message, field: 'name' } });
+    expect(answer.cookies).toEqual([]);
+  }
   expect(await everyRow(app.context.db)).toEqual(before);
 });

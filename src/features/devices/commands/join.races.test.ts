@@ -13,7 +13,7 @@ import type { Caller } from '#platform/server/caller.ts';
 import type { Browser } from '#testing/app.ts';
 import { NOBODY, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { secondDeviceOf } from '#testing/devices.ts';
+import { devicesOf, join, placesOf as listPlaces, once, secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
@@ -22,9 +22,6 @@ import { addCode, countDevices, removeDevice as deleteDevice, dropCodeOf, findCo
 import { removeDevice } from './devices.ts';
 
 const ROUNDS = 3;
-const once = () => ({ 'idempotency-key': randomUUID() });
-
-const join = (phone: Browser, code: string) => phone.send('POST /api/devices/join', { code }, once());
 const register = (phone: Browser, eventId: string, playerName: string) =>
   phone.send('POST /api/rsvps', aRegistration(eventId, { playerName }), once());
 const idOf = async (answer: ReturnType<Browser['send']>) => (await answer).json<{ id: string }>().id;
@@ -39,8 +36,10 @@ async function phoneIn(rivals: Rivals, instance: number, eventId: string, name: 
 
 const ownerOf = async ({ db }: Rivals, id: string) =>
   (await db.selectFrom('rsvps').select('visitor_id').where('id', '=', id).executeTakeFirst())?.visitor_id;
-const placesOf = async (phone: Browser) =>
-  (await phone.send('GET /api/rsvps/my')).json<{ id: string }[]>().map(({ id }) => id);
+const placesOf = async (phone: Browser) => (await listPlaces(phone)).map(({ id }) => id);
+/** Returns the id of the device that asks, or of its visitor's other one. */
+const deviceIn = async (phone: Browser, isItself: boolean) =>
+  (await devicesOf(phone)).find(({ current }) => current === isItself)?.id;
 
 type Race = (rivals: Rivals, eventId: string) => Promise<void>;
 
@@ -106,8 +105,7 @@ const cancelWhileHandedOver: Race = async (rivals, eventId) => {
 const removeWhileItWrites: Race = async (rivals, eventId) => {
   const { phone } = await phoneIn(rivals, 0, eventId, 'Rosa');
   const tablet = await secondDeviceOf(rivals.at(1), phone);
-  const devices = (await phone.send('GET /api/devices')).json<{ id: string; current: boolean }[]>();
-  const other = devices.find(({ current }) => !current)?.id;
+  const other = await deviceIn(phone, false);
   const writing = [1, 2, 3].map((n) => register(tablet, eventId, `Tablet ${n} ${randomUUID().slice(0, 8)}`));
   const [removed, written] = await Promise.all([phone.send(`DELETE /api/devices/${other}`), Promise.all(writing)]);
   expect([removed.statusCode, tally(written)]).toEqual([204, { 201: 3 }]);
@@ -122,8 +120,7 @@ const removeWhileItWrites: Race = async (rivals, eventId) => {
 const removeWhileItMakesACode: Race = async (rivals, eventId) => {
   const { phone } = await phoneIn(rivals, 0, eventId, 'Rosa');
   const tablet = await secondDeviceOf(rivals.at(1), phone);
-  const devices = (await phone.send('GET /api/devices')).json<{ id: string; current: boolean }[]>();
-  const other = devices.find(({ current }) => !current)?.id;
+  const other = await deviceIn(phone, false);
   const [removed, made] = await Promise.all([
     phone.send(`DELETE /api/devices/${other}`),
     tablet.send('POST /api/devices/code'),
@@ -137,11 +134,10 @@ const removeWhileItMakesACode: Race = async (rivals, eventId) => {
 const removeEachOther: Race = async (rivals, eventId) => {
   const { phone, id } = await phoneIn(rivals, 0, eventId, 'Rosa');
   const tablet = await secondDeviceOf(rivals.at(1), phone);
-  const devices = (await phone.send('GET /api/devices')).json<{ id: string; current: boolean }[]>();
-  const idOfDevice = (isPhone: boolean) => devices.find(({ current }) => current === isPhone)?.id;
+  const [own, other] = [await deviceIn(phone, true), await deviceIn(phone, false)];
   const answers = await Promise.all([
-    phone.send(`DELETE /api/devices/${idOfDevice(false)}`),
-    tablet.send(`DELETE /api/devices/${idOfDevice(true)}`),
+    phone.send(`DELETE /api/devices/${other}`),
+    tablet.send(`DELETE /api/devices/${own}`),
   ]);
   const statuses = answers.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);

@@ -22,6 +22,10 @@ function open(first: Belongings, forget: () => Reply = () => ({ status: 204, tou
   return () => heard.filter(({ call }) => call === 'DELETE /api/visitor').length;
 }
 const button = (name: string) => screen.findByRole('button', { name });
+const deleteAll = async () => {
+  await userEvent.click(await button('Delete everything of mine'));
+  await userEvent.click(await button('Yes, delete it'));
+};
 
 it.each([
   [NOTHING, 'Nothing here belongs to this device.'],
@@ -44,8 +48,7 @@ it('asks for confirmation, and deletes only then', async () => {
   expect(document.activeElement).toBe(await button('Keep everything'));
   await userEvent.click(await button('Keep everything'));
   expect(deleted()).toBe(0);
-  await userEvent.click(await button('Delete everything of mine'));
-  await userEvent.click(await button('Yes, delete it'));
+  await deleteAll();
   await screen.findByText('Nothing here belongs to this device any more.');
   await screen.findByText('Nothing here belongs to this device.');
   expect([deleted(), screen.queryByRole('button', { name: /Delete/ })]).toEqual([1, null]);
@@ -53,8 +56,7 @@ it('asks for confirmation, and deletes only then', async () => {
 
 it('says when it failed, and can be retried', async () => {
   open(owns({ places: 1 }), () => ({ status: 503, body: { code: 'BUSY', message: 'Please try again.' } }));
-  await userEvent.click(await button('Delete everything of mine'));
-  await userEvent.click(await button('Yes, delete it'));
+  await deleteAll();
   await screen.findByText('Please try again.');
   await button('Delete everything of mine');
 });
@@ -77,8 +79,7 @@ it.each(['at once', 'after a reload'])('completes a deletion whose answer was lo
   rememberName('Rosa');
   const page = <PrivacyPage devices={null} dropCopies={async () => void copies.pop()} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
-  await userEvent.click(await button('Delete everything of mine'));
-  await userEvent.click(await button('Yes, delete it'));
+  await deleteAll();
   if (!connection.isBack) {
     await screen.findByText(/It is not certain/);
     expect(copies).toHaveLength(1);
@@ -105,8 +106,7 @@ it('says that copies could not be deleted, and tries again with the next visit',
   };
   const page = <PrivacyPage devices={null} dropCopies={dropCopies} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
-  await userEvent.click(await button('Delete everything of mine'));
-  await userEvent.click(await button('Yes, delete it'));
+  await deleteAll();
   await screen.findByText('Copies on this device could not be deleted. Open this page again.');
   expect(screen.queryByText('Deleted')).toBeNull();
   unmount();
@@ -124,8 +124,7 @@ it('keeps names and copies when the deletion was refused, also for a device that
   });
   const page = <PrivacyPage devices={null} dropCopies={async () => void copies.pop()} />;
   const { unmount } = renderInPage(page, { at: '/privacy' });
-  await userEvent.click(await button('Delete everything of mine'));
-  await userEvent.click(await button('Yes, delete it'));
+  await deleteAll();
   await screen.findByText('Please try again.');
   unmount();
   owned = NOTHING;
@@ -158,8 +157,7 @@ it('shows the names that this browser fills in, and forgets them alone or with e
   await userEvent.click(await button('Forget these names'));
   expect(line()).toBeNull();
   act(() => rememberName('Rosa'));
-  await userEvent.click(await button('Delete everything of mine'));
-  await userEvent.click(await button('Yes, delete it'));
+  await deleteAll();
   await screen.findByText('Nothing here belongs to this device.');
   expect(screen.queryByText(/^This browser fills in/)).toBeNull();
 });

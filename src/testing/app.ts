@@ -112,16 +112,20 @@ export async function testApp(
  * Starts one app for all tests of a file, or of a `describe`: for tests that look only at what they add. Starting an app takes
  * longer than most of them.
  */
-export function sharedApp(dialect: DialectName = 'sqlite'): () => TestApp {
-  let app: TestApp;
+export const sharedApp = (dialect: DialectName = 'sqlite'): (() => TestApp) =>
+  shared((atEnd) => testApp(dialect, {}, atEnd));
+
+/** Starts something once for all tests of a file, or of a `describe`. */
+export function shared<T>(start: (atEnd: AtEnd) => Promise<T>): () => T {
+  let started: T;
   beforeAll(async () => {
     const ends: (() => Promise<void>)[] = [];
-    app = await testApp(dialect, {}, (end) => void ends.unshift(end));
+    started = await start((end) => void ends.unshift(end));
     return async () => {
       for (const end of ends) await end();
     };
   });
-  return () => app;
+  return () => started;
 }
 
 let hash: string | null = null;

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DialectName } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
-import { type Browser, type TestApp, testApp } from './app.ts';
-import { freshUrl, openUntilEnd } from './database.ts';
+import { type Browser, shared, type TestApp, testApp } from './app.ts';
+import { type AtEnd, freshUrl, openUntilEnd } from './database.ts';
 import { problemsIn } from './soundness.ts';
 
 /** Database setups of every race. */
@@ -27,10 +27,12 @@ export async function rivalsOn(
   dialect: DialectName,
   instances: number,
   parts: Parameters<typeof testApp>[1] = {},
+  atEnd?: AtEnd,
 ): Promise<Rivals> {
-  const url = await freshUrl(dialect);
+  const url = await freshUrl(dialect, atEnd);
   const apps: TestApp[] = [];
-  for (let instance = 0; instance < instances; instance += 1) apps.push(await testApp(dialect, { ...parts, url }));
+  for (let instance = 0; instance < instances; instance += 1)
+    apps.push(await testApp(dialect, { ...parts, url }, atEnd));
   const at = (place: number) => apps[place % apps.length] as TestApp;
   return { dialect, db: at(0).context.db, at, organisers: [await at(0).admin(), await at(1).admin()] };
 }
@@ -41,9 +43,8 @@ export type Race = (rivals: Rivals, round: number) => Promise<void>;
 /** Runs each race on each database setup, and judges the database after each round. */
 export const describeRaces = (races: readonly (readonly [name: string, race: Race])[], rounds: number): void =>
   describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
-    it.each(races)('%s', { timeout: 60_000 }, async (name, race) => {
-      await runRaces(await rivalsOn(dialect, instances), [[name, rounds, race]]);
-    });
+    const rivals = shared((atEnd) => rivalsOn(dialect, instances, {}, atEnd));
+    it.each(races)('%s', { timeout: 60_000 }, (name, race) => runRaces(rivals(), [[name, rounds, race]]));
   });
 
 /** Runs races one after the other on one database. */

@@ -37,7 +37,7 @@ import { leave, promoteByHand } from './commands.ts';
 import type { WaitingEntry } from './contract.ts';
 import { addEntry, takeFirst } from './store.ts';
 
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 async function lineOf(rivals: Rivals, eventId: string, count: number) {
   const line: { browser: Browser; id: string }[] = [];

@@ -28,7 +28,7 @@ import { fullEvent } from '#testing/waiting.ts';
 import type { Amended } from '../contract.ts';
 import { renamePlace } from '../store.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 
 const remove = (organiser: Browser, place: string, body = {}) =>
   send(organiser, `POST /api/rsvps/${place}/remove`, body);

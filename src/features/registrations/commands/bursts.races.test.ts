@@ -22,8 +22,9 @@ import type { Removal, Restored } from '../contract.ts';
 import { NONE } from '../rules/counts.ts';
 import { addRemoval, keep, takeKept } from '../store.ts';
 
-const ROUNDS = 3;
-const SEATS = 25;
+const ROUNDS = 2;
+/** As few as are a burst. */
+const SEATS = 20;
 
 /** A full event whose places all belong to one burst. */
 async function fullOfBurst({ at, organisers }: Rivals) {

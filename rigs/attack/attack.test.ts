@@ -16,7 +16,7 @@ const LIMITS = {
   lateness: 0,
   newVisitors: { burst: 60, perMinute: 6 },
 } satisfies Partial<Limits>;
-const PACE = { seconds: 0.3, slack: 30, load: 0.05, rows: 20_000, watchMs: 100, patienceMs: 0 };
+const PACE = { seconds: 0.3, slack: 30, load: 0.05, rows: 10_000, watchMs: 100, patienceMs: 0 };
 
 /** `npm test` has built the pages already. */
 const ATTACKS = SCENARIOS.filter(({ needsPages }) => needsPages !== true || arePagesBuilt());

@@ -53,7 +53,7 @@ async function attackOn(app: TestApp, count: number, given?: ApiPage) {
 }
 
 test.each([
-  ['sqlite', 20_000],
+  ['sqlite', 10_000],
   ['postgres', 2_000],
 ] as const)(
   'on %s %i hostile requests are all answered, and the festival is sound',

@@ -8,7 +8,7 @@ import { add, clientFrom, flood, newTally } from '../wire.ts';
 
 /** More than the hash queue holds. */
 const SENDERS = 32;
-const LEAST = 100;
+const LEAST = 50;
 const TRIES = 6;
 /** Guesses checked in this time: 5 free ones, then pauses of 1, 2, 4 s … */
 const heardIn = (seconds: number): number => 5 + Math.ceil(Math.log2(seconds + 1)) + 1;

@@ -91,7 +91,7 @@ async function run({ rounds, seed, until }: Options) {
 export const killRegistrations: Scenario = {
   name: 'kill-registrations',
   goal: 'kill -9 in a burst of registrations: nothing acknowledged lost, nothing beyond capacity',
-  short: 20,
+  short: 10,
   long: 1000,
   run,
 };

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { Kysely } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freshDatabase, openUntilEnd } from '#testing/database.ts';
+import { openUntilEnd } from '#testing/database.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { isAway, isBusy } from './portable.ts';
@@ -51,16 +51,6 @@ it('make the file and its log readable for their owner only', async () => {
   await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
   const modes = readdirSync(path).map((name) => `${name} ${(statSync(join(path, name)).mode & 0o777).toString(8)}`);
   expect(modes.sort()).toEqual(['test.db 600', 'test.db-shm 600', 'test.db-wal 600']);
-});
-
-describe('the tables on SQLite', () => {
-  it('are all STRICT', async () => {
-    const { db } = await freshDatabase('sqlite');
-    const { rows } = await sql<{ name: string; strict: number }>`
-      select name, strict from pragma_table_list where schema = 'main' and name not like 'sqlite_%'`.execute(db);
-    const loose = rows.filter(({ name, strict }) => strict !== 1 && name !== 'schema_version');
-    expect([rows.length > 5, loose]).toEqual([true, []]);
-  });
 });
 
 describe('transactions on SQLite', () => {

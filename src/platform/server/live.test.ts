@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeOf } from '#platform/live.ts';
 import { eventsOf, screen, touch, touched } from '#testing/live-screen.ts';
+import type { Source } from './feeds.ts';
 import { liveUpdates, type Relay } from './live.ts';
 import { networkOf } from './network.ts';
 import { type Changes, topicOfVisitor } from './topics.ts';
@@ -8,8 +9,14 @@ import { type Changes, topicOfVisitor } from './topics.ts';
 const HERE = networkOf('10.0.0.1');
 const START = Date.parse('2025-11-14T17:00:00.000Z');
 
-const opened = (mostStreams = 5000, relay: Relay | null = null) =>
-  liveUpdates({ relay, sources: [], mostStreams, staleMs: 0, complain: () => undefined });
+const opened = (said: Partial<Parameters<typeof liveUpdates>[0]> = {}) =>
+  liveUpdates({ relay: null, sources: [], mostStreams: 5000, staleMs: 0, complain: () => undefined, ...said });
+const source = (topic: string, read: Source['read'], isFamily = false): Source => ({
+  topic,
+  isFamily,
+  short: false,
+  read,
+});
 const watching = (live: ReturnType<typeof opened>, { join }: ReturnType<typeof screen>, ...topics: string[]) =>
   live.join(join, HERE, { topics, since: null });
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -90,10 +97,7 @@ describe('live updates', () => {
 
   it('send a page from a moment ago the rows that changed since, also to the first screen', async () => {
     const read = async () => [{ id: 'chess', revision: 2 }];
-    const live = liveUpdates({
-      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: () => undefined },
-      sources: [{ topic: 'events', isFamily: false, short: false, read }],
-    });
+    const live = opened({ sources: [source('events', read)] });
     await vi.advanceTimersByTimeAsync(100);
     const page = live.position();
     live.publish(new Map([['events', new Set(['chess'])]]));
@@ -106,11 +110,7 @@ describe('live updates', () => {
   it('repeat what was missed in the order of positions, and ask for a topic when it is too much', async () => {
     const read = async (_: string, ids: readonly string[] | null) =>
       (ids ?? []).map((id) => ({ id, revision: 1, text: 'x'.repeat(id.startsWith('long') ? 20_000 : 1) }));
-    const source = (topic: string) => ({ topic, isFamily: false, short: false, read });
-    const live = liveUpdates({
-      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: () => undefined },
-      sources: ['events', 'users'].map(source),
-    });
+    const live = opened({ sources: ['events', 'users'].map((topic) => source(topic, read)) });
     const since = live.position();
     const change = async (topic: string, id: string) => {
       await vi.advanceTimersByTimeAsync(1000);
@@ -133,7 +133,7 @@ describe('live updates', () => {
   });
 
   it('write nothing to a stream that was closed for another', async () => {
-    const live = opened(1);
+    const live = opened({ mostStreams: 1 });
     const [first, second] = [screen(), screen()];
     for (const one of [first, second]) watching(live, one, 'events');
     const before = first.written.length;
@@ -166,10 +166,7 @@ describe('live updates', () => {
       asked.push(of);
       return [];
     };
-    const live = liveUpdates({
-      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: () => undefined },
-      sources: [{ topic: 'matches', isFamily: true, short: false, read }],
-    });
+    const live = opened({ sources: [source('matches', read, true)] });
     const [one, other] = [screen(), screen()];
     watching(live, one, 'matches:cup');
     watching(live, other, 'matches:open');
@@ -201,10 +198,7 @@ describe('live updates', () => {
       if (tries === 1) throw new Error('away');
       return [{ id: 'chess', revision: 2 }];
     };
-    const live = liveUpdates({
-      ...{ relay: null, mostStreams: 10, staleMs: 0, complain: (message: string) => void complaints.push(message) },
-      sources: [{ topic: 'events', isFamily: false, short: false, read }],
-    });
+    const live = opened({ sources: [source('events', read)], complain: (message) => void complaints.push(message) });
     const one = screen();
     watching(live, one, 'events');
     live.publish(new Map([['events', new Set(['chess'])]]));
@@ -247,14 +241,14 @@ describe('live updates', () => {
   });
 
   it('have no maximum without the limit', () => {
-    const live = opened(Number.POSITIVE_INFINITY);
+    const live = opened({ mostStreams: Number.POSITIVE_INFINITY });
     const screens = Array.from({ length: 6000 }, () => screen());
     for (const one of screens) watching(live, one, 'events');
     expect(screens.some(({ answer }) => answer.ended || answer.destroyed)).toBe(false);
   });
 
   it('tell a closed stream to reconnect later, and cut it off if it does not read', () => {
-    const live = opened(1);
+    const live = opened({ mostStreams: 1 });
     const [first, deaf, last] = [screen(), screen(100), screen()];
     for (const one of [first, deaf, last]) watching(live, one);
     const [, seconds] = /^retry: (\d+)\d{3}\n\n$/.exec(String(first.written.at(-1))) ?? [];
@@ -266,7 +260,7 @@ describe('live updates', () => {
   it('send reads with a position that another instance with a slower clock has not passed', () => {
     const alone = opened();
     const relay: Relay = { send: () => undefined, start: async () => undefined, stop: async () => undefined };
-    const one = opened(5000, relay);
+    const one = opened({ relay });
     expect([alone.position() - alone.readPosition(), one.position() - one.readPosition()]).toEqual([0, 5000]);
   });
 
@@ -280,7 +274,7 @@ describe('live updates', () => {
       },
       stop: async () => {},
     };
-    const live = opened(5000, relay);
+    const live = opened({ relay });
     const heard: (readonly string[] | null)[] = [];
     live.subscribe((topics) => heard.push(topics));
     const one = screen();

@@ -56,10 +56,6 @@ it('shows a part as soon as its code is there, not after the 300 ms for which Re
   // As in a browser: inside act() React waits for nothing.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-  });
   const Part = onDemand(async () => () => <p>The part</p>);
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   onTestFinished(() => root.unmount());

@@ -97,9 +97,13 @@ const openAnother = () =>
     opening.onsuccess = () => resolve(opening.result);
   });
 
-/** Passes the time limits of both tries. */
-async function waitTwice(): Promise<void> {
-  for (const ms of [4_000, 4_000]) await vi.advanceTimersByTimeAsync(ms);
+/** Passes the time limits of both tries, and of an abort after each of them. */
+async function refusedInTime(act: () => Promise<unknown>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const refused = expect(act()).rejects.toBeInstanceOf(tab.CannotKeep);
+  for (let limit = 0; limit < 4; limit += 1) await vi.advanceTimersByTimeAsync(4_000);
+  await refused;
+  vi.useRealTimers();
 }
 
 it('opens the database again when its connection was closed without an event', async () => {
@@ -142,11 +146,7 @@ it('says that a write could not be kept when another tab blocks the database', a
   await keep('a');
   const frozen = await openAnother();
   indexedDB.open('unsent', 2).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(keep('b')).rejects.toBeInstanceOf(tab.CannotKeep);
-  await waitTwice();
-  await refused;
-  vi.useRealTimers();
+  await refusedInTime(() => keep('b'));
   frozen.close();
 });
 
@@ -159,11 +159,7 @@ it('says that a write could not be kept when another tab holds the transaction',
     if (isFrozen) holding.count().onsuccess = hold;
   };
   hold();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(keep('b')).rejects.toBeInstanceOf(tab.CannotKeep);
-  await waitTwice();
-  await refused;
-  vi.useRealTimers();
+  await refusedInTime(() => keep('b'));
   isFrozen = false;
   expect(await ids()).toEqual(['a']);
 });
@@ -221,12 +217,7 @@ it('gives up when a commit that can’t be aborted never ends', async () => {
     throw new DOMException('The transaction is being committed.', 'InvalidStateError');
   });
   vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValue(new Promise(() => {}) as never);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(mark('a')).rejects.toBeInstanceOf(tab.CannotKeep);
-  await waitTwice();
-  await waitTwice();
-  await refused;
-  vi.useRealTimers();
+  await refusedInTime(() => mark('a'));
 });
 
 it('takes back what was never sent, and nothing else', async () => {

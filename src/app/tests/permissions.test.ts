@@ -5,7 +5,6 @@ import { accessRoutes } from '#features/access/routes.ts';
 import { findCaller } from '#features/access/session.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
-import { userRoutes } from '#features/users/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { httpServer } from '#platform/server/http.ts';
@@ -83,7 +82,8 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     served.push(endpoint);
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
-  for (const routes of [accessRoutes, eventRoutes, userRoutes]) routes(listed, app.context);
+  accessRoutes(serve, app.context);
+  eventRoutes(listed, app.context);
   rsvpRoutes(listed, app.context, testFestival());
   onTestFinished(() => live.stop());
   const browser = () => browserOn(fastify);

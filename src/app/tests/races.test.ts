@@ -15,7 +15,7 @@ import { CONSTELLATIONS, type Race, type Rivals, register, rivalsOn, runRaces, t
 import { halfUploads, problemsIn } from '#testing/soundness.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 5;
 
 const inParallel = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => act(index)));

@@ -295,10 +295,10 @@ const CANCELLED_WHILE_UNSENT: Step[] = [
 ];
 
 it('shows notices that match the database, whatever network, tabs and organisers do', async () => {
-  // Lives of 2 steps or more would compare 23 to 36 notices, seldom 18; of 8 or more, 33 to 55.
+  // They compare 16 to 28 notices; lives of 2 steps or more would compare seldom more than 9.
   const lives = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), (steps) => live(steps));
-  await fc.assert(lives, { numRuns: 40, examples: [[CANCELLED_WHILE_UNSENT]] });
-  expect(compared).toBeGreaterThan(20);
+  await fc.assert(lives, { numRuns: 20, examples: [[CANCELLED_WHILE_UNSENT]] });
+  expect(compared).toBeGreaterThan(9);
 }, 60_000);
 
 const unanswered: Step = { kind: 'register', which: 2, fates: ['unanswered'] };

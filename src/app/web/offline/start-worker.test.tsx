@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE } from '#platform/durations.ts';
 import { forgetConnection, useLogin } from '#platform/web/connection.ts';
 import { startWorker } from './start-worker.ts';
+
+// Tests of other files leave this browser at addresses of theirs.
+beforeEach(() => history.replaceState(null, '', '/'));
 
 afterEach(() => {
   act(forgetConnection);

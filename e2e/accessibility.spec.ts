@@ -17,7 +17,7 @@ const IN_SIDEBAR = [
   ['Scoreboard', 'HIGH SCORES'],
   ['Privacy', 'PRIVACY'],
 ] as const;
-const OTHERS = ['/announcements', '/inventory', '/join', '/admin', '/display', '/check-in', '/print', '/nowhere'];
+const OTHERS = ['/announcements', '/inventory', '/join', '/display', '/check-in', '/print', '/nowhere'];
 
 /** Also at 320 px, where no page may scroll sideways. */
 async function expectGoodAtEverySize(page: Page): Promise<void> {

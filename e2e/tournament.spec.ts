@@ -118,7 +118,6 @@ test('sixteen players, results entered in the interface, one correction, and a c
     await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
     await expect(page).toHaveURL(`/admin/control?bracket=${id}`);
     await expect(page.getByRole('heading', { name: 'Ready now · 8' })).toBeVisible();
-    await expectNothingSerious(page);
   });
 
   await test.step('a result by keyboard alone', async () => {

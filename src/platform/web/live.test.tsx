@@ -282,29 +282,6 @@ it('catches up a list that came with the page and is first shown later', async (
   ]);
 });
 
-it('asks again later when the server was too busy to answer a touch', async () => {
-  let isBusy = true;
-  show(
-    queryOptions({
-      queryKey: ['scores'],
-      queryFn: async () => {
-        asked.push('scores');
-        if (isBusy && asked.length > 1) throw new Error('busy');
-        return asked.length;
-      },
-    }),
-  );
-  await pass(300);
-  wire().say('touched', 110, { topic: 'scores' });
-  await pass(5_000);
-  expect(asked).toHaveLength(2);
-  isBusy = false;
-  await pass(15_000);
-  wire().say('beat', 120);
-  await pass(15_000);
-  expect(asked).toHaveLength(3);
-});
-
 it('still asks for a list that is not shown after a change that did not fit it', async () => {
   const away = show(eventsQuery);
   for (const observer of page.client.getQueryCache().find({ queryKey: ['events'] })?.observers ?? [])

@@ -88,6 +88,18 @@ it('pauses ten seconds after a refusal, however often the topic is touched, and 
   expect(asked).toContain('users');
 });
 
+it('asks again ten seconds after a refusal, also when nothing more is touched', async () => {
+  server.isBusy = true;
+  touches.note('scores', 1);
+  await pass(9_000);
+  expect(asked).toEqual(['scores']);
+  server.isBusy = false;
+  await pass(6_000);
+  expect([asked.length, shown('scores')]).toEqual([2, 0]);
+  await pass(60_000);
+  expect(asked).toHaveLength(2);
+});
+
 it('lets a slow answer arrive before it asks again', async () => {
   server.takes = 3_000;
   for (let second = 1; second <= 20; second += 1) {

@@ -17,6 +17,11 @@ const card = (replies: Parameters<typeof answerCalls>[0], events = [shownEvent()
 };
 const choose = (label: string, bytes: BlobPart, name = 'programme.csv') =>
   userEvent.upload(screen.getByLabelText(label), new File([bytes], name), { applyAccept: false });
+/** Chooses a programme and waits for what it would do. */
+const preview = async (bytes: BlobPart = 'x') => {
+  await choose('Programme from CSV', bytes);
+  return within(await findDialog('Import programme'));
+};
 const checked = (said: Partial<ProgrammeCheck>): ProgrammeCheck => ({
   ...{ events: [], changed: [], questions: [], clashes: [], unchanged: 0, untouched: [], problems: [], ignored: [] },
   ...said,
@@ -48,8 +53,7 @@ it('previews a programme before it is imported, in any text encoding', async () 
     [CHECK]: () => ({ body: checked({ events: [event(2), event(3)], ignored: ['Price'] }) }),
     [IMPORT]: () => ({ status: 201, body: { imported: 2, changed: 0 } }),
   });
-  await choose('Programme from CSV', Uint8Array.from([0xff, 0xfe, 0x55, 0, 0x6e, 0, 0x6f, 0]));
-  const dialog = within(await findDialog('Import programme'));
+  const dialog = await preview(Uint8Array.from([0xff, 0xfe, 0x55, 0, 0x6e, 0, 0x6f, 0]));
   dialog.getByText('This is what programme.csv does to the programme.');
   dialog.getByText('New: 2 events');
   dialog.getByText('Unknown columns, left out: Price.');
@@ -78,8 +82,7 @@ it('shows what an import changes, field by field, and sends what was shown', asy
     [CHECK]: () => ({ body: checked({ events: [event(2)], changed: [change], unchanged: 3, untouched: [event(9)] }) }),
     [IMPORT]: () => ({ status: 201, body: { imported: 1, changed: 1 } }),
   });
-  await choose('Programme from CSV', 'x');
-  const dialog = within(await findDialog('Import programme'));
+  const dialog = await preview();
   const row = within(dialog.getByRole('list', { name: 'Events to change' })).getByRole('listitem');
   expect(row.textContent).toContain('locationBallroom A → became Deck');
   expect(row.textContent).toContain('tournament typenone → became double elimination');
@@ -112,8 +115,7 @@ it('asks whether a moved line is the same event, reads the file again on a no, a
     },
     [IMPORT]: () => ({ status: 201, body: { imported: 1, changed: 0 } }),
   });
-  await choose('Programme from CSV', 'x');
-  const dialog = within(await findDialog('Import programme'));
+  const dialog = await preview();
   dialog.getByText('12 notices of a new room, time or title will be sent.');
   dialog.getByText('12 notices will be sent.');
   dialog.getByText('Nov 14, 3:00 PM');
@@ -146,15 +148,13 @@ it('says so when the first answer to an import was lost and nothing is left to i
     [CHECK]: () => ({ body: checked({ events: [event(2)] }) }),
     [IMPORT]: () => ({ status: 201, body: { imported: 0, changed: 0 } }),
   });
-  await choose('Programme from CSV', 'x');
-  await userEvent.click(within(await findDialog('Import programme')).getByRole('button', { name: /^Import/ }));
+  await userEvent.click((await preview()).getByRole('button', { name: /^Import/ }));
   await screen.findByText('The programme has all of it already.');
 });
 
 it('offers nothing when the programme has the whole file', async () => {
   card({ [CHECK]: () => ({ body: checked({ unchanged: 1 }) }) });
-  await choose('Programme from CSV', 'x');
-  const dialog = within(await findDialog('Import programme'));
+  const dialog = await preview();
   dialog.getByText('Nothing to do: the programme has all of programme.csv as it is.');
   expect(dialog.queryByRole('button', { name: /^Import|^Change/ })).toBeNull();
 });
@@ -166,8 +166,7 @@ it('lists each bad line and offers no import', async () => {
     message: 'Start is missing.',
   }));
   card({ [CHECK]: () => ({ body: checked({ problems, events: [event(300)] }) }) });
-  await choose('Programme from CSV', 'x');
-  const dialog = within(await findDialog('Import programme'));
+  const dialog = await preview();
   dialog.getByText(/250 lines need mending\. Nothing was added\.$/);
   expect(dialog.getAllByRole('listitem')).toHaveLength(200);
   dialog.getByText('and 50 more.');

@@ -1,38 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match } from '../contract.ts';
-import type { Outcome } from '../engine/entries.ts';
+import type { Entry, Outcome } from '../engine/entries.ts';
 import type { Line, StoredBracket } from './bracket.ts';
 import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './meanwhile.ts';
 
-const ready: Match = {
-  id: 'e_W1-1',
-  eventId: 'e',
-  bracket: 'winners',
-  round: 1,
-  position: 1,
-  label: 'Final',
-  player1: { id: 'r1', name: 'Priya', seed: 1 },
-  player2: { id: 'r2', name: 'Marcus', seed: 2 },
-  player1Score: null,
-  player2Score: null,
-  winner: null,
-  status: 'ready',
-  reason: null,
-  readySince: '2025-11-14T17:00:00.000Z',
-  nextMatchId: null,
-  nextLoserMatchId: null,
-  revision: 1,
+const final = (...entries: Entry[]) => {
+  const [match] = shownMatches(['Priya', 'Marcus'], entries, { tournamentType: 'single-elimination' });
+  if (match === undefined) throw new Error('no match');
+  return match;
 };
-const done: Match = {
-  ...ready,
-  status: 'done',
-  player1Score: 3,
-  player2Score: 1,
-  winner: 1,
-  reason: 'score',
-  readySince: null,
-};
-const forfeited: Match = { ...done, player1Score: null, player2Score: null, winner: 2, reason: 'forfeit' };
+const ready = final();
+const done = final({ kind: 'score', match: 'W1-1', scores: [3, 1] });
+const forfeited = final({ kind: 'forfeit', match: 'W1-1', player: 1 });
 const score = (...scores: [number, number]): Outcome => ({ kind: 'score', scores });
 const STALE = { title: 'Final', isCurrent: false, samePlayers: true };
 const changed = (now: string) => ({

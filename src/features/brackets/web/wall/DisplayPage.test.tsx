@@ -6,7 +6,8 @@ import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { Match, Standing } from '../../contract.ts';
+import type { Standing } from '../../contract.ts';
+import type { Entry } from '../../engine/entries.ts';
 import { DisplayPage } from './DisplayPage.tsx';
 
 const ZONE = 'America/New_York';
@@ -22,26 +23,10 @@ const standing = (rank: number, said: Partial<Standing> = {}): Standing => ({
   ...said,
 });
 
-const final = (said: Partial<Match> = {}): Match => ({
-  id: 'catan_W1-1',
-  eventId: 'catan',
-  bracket: 'winners',
-  round: 1,
-  position: 1,
-  label: 'Final',
-  revision: 1,
-  player1: { id: 'r1', name: 'Priya', seed: 1 },
-  player2: { id: 'r2', name: 'Marcus', seed: 2 },
-  player1Score: null,
-  player2Score: null,
-  winner: null,
-  status: 'ready',
-  reason: null,
-  readySince: '2025-11-13T17:00:00.000Z',
-  nextMatchId: null,
-  nextLoserMatchId: null,
-  ...said,
-});
+/** A final of Priya and Marcus. */
+const final = (...entries: Entry[]) =>
+  shownMatches(['Priya', 'Marcus'], entries, { tournamentType: 'single-elimination' });
+const forfeit = (player: 2 | 'both') => final({ kind: 'forfeit', match: 'W1-1', player });
 
 const catan = shownEvent({ status: 'in-progress', tournamentType: 'single-elimination' });
 const chess = shownEvent({
@@ -163,7 +148,7 @@ it('does not say that there is none while the events are loading', async () => {
 });
 
 it('draws the bracket, each match as one sentence', async () => {
-  await open({ matches: () => ({ body: [final()] }) });
+  await open({ matches: () => ({ body: final() }) });
   const bracket = await screen.findByRole('region', { name: 'Bracket' });
   within(bracket).getByRole('heading', { name: 'Final' });
   within(bracket).getByText('Final: Priya against Marcus, ready now.');
@@ -182,7 +167,7 @@ it('draws the losers’ matches as wide as the winners’', async () => {
 });
 
 it('names the champion', async () => {
-  await open({ matches: () => ({ body: [final({ status: 'done', winner: 1, reason: 'forfeit' })] }) });
+  await open({ matches: () => ({ body: forfeit(2) }) });
   await screen.findByText('Final: Priya wins, because Marcus did not play.');
   await screen.findByText('Champion: Priya');
   expect(screen.queryByText('?')).toBeNull();
@@ -190,7 +175,7 @@ it('names the champion', async () => {
 
 it('shows a final without players, with no champion and no stars', async () => {
   await open({
-    matches: () => ({ body: [final({ status: 'done', reason: 'forfeit' })] }),
+    matches: () => ({ body: forfeit('both') }),
     scores: () => ({ body: [standing(1), standing(1, { id: 'catan_2' })] }),
   });
   await screen.findByText('Final: nobody wins, because Priya and Marcus did not play.');

@@ -14,6 +14,8 @@ import { raiseRevisions } from './store.ts';
 
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+const eventAt = async (app: TestApp, path: string) =>
+  eventsIn((await app.browser().send(`GET ${path}`)).body)[0] as ICAL.Event;
 const titlesIn = (text: string) => eventsIn(text).map(({ summary }) => summary);
 
 /** Registers on a new device. */
@@ -46,8 +48,7 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
   it('of an event follow its edits, with the same UID and a higher SEQUENCE', async () => {
     const app = await testApp(dialect);
     const id = await app.event();
-    const read = async () =>
-      eventsIn((await app.browser().send(`GET /calendar/events/${id}.ics`)).body)[0] as ICAL.Event;
+    const read = () => eventAt(app, `/calendar/events/${id}.ics`);
     const before = await read();
     await (await app.admin()).send(`PATCH /api/events/${id}`, { startTime: '2025-11-15T01:00:00.000Z' });
     const after = await read();
@@ -55,17 +56,16 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     const file = (await (await app.admin()).send('GET /api/admin/exports/festival.json')).json<object>();
     const other = await testApp(dialect);
     await (await other.admin()).send('POST /api/admin/imports/festival', file);
-    const [imported] = eventsIn((await other.browser().send(`GET /calendar/events/${id}.ics`)).body);
-    expect(imported?.sequence).toBeGreaterThan(after.sequence);
-    expect(imported?.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2025-11-14T17:00:00Z');
+    const imported = await eventAt(other, `/calendar/events/${id}.ics`);
+    expect(imported.sequence).toBeGreaterThan(after.sequence);
+    expect(imported.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2025-11-14T17:00:00Z');
     expect(after.startDate.toString()).toBe('2025-11-14T20:00:00');
   });
 
   it('follow an event that runs late', async () => {
     const app = await testApp(dialect);
     const id = await app.event({ startTime: '2025-11-14T18:00:00.000Z', duration: 60 });
-    const read = async () =>
-      eventsIn((await app.browser().send(`GET /calendar/events/${id}.ics`)).body)[0] as ICAL.Event;
+    const read = () => eventAt(app, `/calendar/events/${id}.ics`);
     const before = await read();
     await (await app.admin()).send(`PUT /api/events/${id}/late`, { minutes: 25 });
     const after = await read();
@@ -130,12 +130,8 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
     const device = await deviceWith(app, id);
     const path = pathOf(await subscriptionOf(device));
     const read = async () => {
-      const { component, sequence } = eventsIn((await app.browser().send(`GET ${path}`)).body)[0] as ICAL.Event;
-      return [
-        component.getFirstPropertyValue('status'),
-        sequence,
-        component.getFirstPropertyValue('dtstamp')?.toString(),
-      ];
+      const { component, sequence } = await eventAt(app, path);
+      return [component.getFirstPropertyValue('status'), sequence, String(component.getFirstPropertyValue('dtstamp'))];
     };
     const states = [await read()];
     const later = () => app.clock.pass(10_000);
@@ -256,12 +252,9 @@ it('follow the restore of a PostgreSQL dump as that of a backup', async () => {
   await admin.send(`PATCH /api/events/${kept}`, { location: 'Deck' });
   await admin.send(`DELETE /api/events/${gone}`);
   await sql.raw(readFileSync('deploy/after-restore.sql', 'utf8')).execute(app.context.db);
-  const calendars = [path, `/calendar/events/${kept}.ics`].map((from) => app.browser().send(`GET ${from}`));
   const lowest = revisionAt(new Date()) - 60;
-  for (const { body } of await Promise.all(calendars)) {
-    const [event] = eventsIn(body);
-    expect(event?.sequence).toBeGreaterThan(lowest);
-  }
+  for (const from of [path, `/calendar/events/${kept}.ics`])
+    expect((await eventAt(app, from)).sequence).toBeGreaterThan(lowest);
   const edited = app.context.db.selectFrom('events').select('id').where('edited_at', 'is not', null);
   expect(await edited.execute()).toEqual([]);
   expect((await admin.send('GET /api/admin/deleted-events')).statusCode).toBe(401);

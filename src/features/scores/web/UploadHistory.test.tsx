@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { BulkUpload } from '../contract.ts';
@@ -17,11 +17,9 @@ const anUpload = (said: Partial<BulkUpload> = {}): BulkUpload => ({
   ...said,
 });
 
-beforeEach(() => localStorage.setItem('festival-admin-mode', 'true'));
-
-const open = (reply: () => { status?: number; body?: unknown }) => {
+const open = (reply: () => { status?: number; body?: unknown }, admin = true) => {
   const heard = answerCalls({ 'GET /api/bulk-uploads': reply });
-  renderInPage(<UploadHistory zone="America/New_York" />);
+  renderInPage(<UploadHistory zone="America/New_York" />, { admin });
   return heard;
 };
 
@@ -61,8 +59,7 @@ it('says so when there are none, and when they did not load', async () => {
 });
 
 it('sends no request without admin mode, and says so instead', async () => {
-  localStorage.removeItem('festival-admin-mode');
-  const heard = open(() => ({ body: [] }));
+  const heard = open(() => ({ body: [] }), false);
   await screen.findByText('Unlock to see past uploads');
   expect(heard).toEqual([]);
 });

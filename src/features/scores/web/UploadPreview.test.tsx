@@ -5,7 +5,6 @@ import { userEvent } from '#testing/user-event.ts';
 import { BulkUpload } from './BulkUpload.tsx';
 
 beforeEach(() => {
-  localStorage.setItem('festival-admin-mode', 'true');
   // jsdom has no layout: without heights a box would show no row.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
@@ -24,7 +23,7 @@ const open = async (text: string) => {
     'GET /api/admin/session': () => ({ body: { admin: true } }),
     [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 } }),
   });
-  renderInPage(<BulkUpload />);
+  renderInPage(<BulkUpload />, { admin: true });
   await userEvent.upload(await screen.findByLabelText('Choose a file'), new File([text], 'a.csv'));
   return () => heard.filter(({ call }) => call === BULK).map(({ body }) => body);
 };

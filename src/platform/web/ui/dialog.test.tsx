@@ -23,26 +23,29 @@ const Page = ({ children }: { children?: React.ReactNode }) => {
   );
 };
 
-test('has a name and a description, and focuses its first field', async () => {
+const renderOpen = async (children: React.ReactNode = null, beside: React.ReactNode = null) => {
   render(
-    <Page>
-      <input aria-label="Player Name" />
-    </Page>,
+    <>
+      <Page>{children}</Page>
+      {beside}
+    </>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+};
+
+test('has a name and a description, and focuses its first field', async () => {
+  await renderOpen(<input aria-label="Player Name" />);
   screen.getByRole('dialog', { name: 'Register for Event', description: 'Catan' });
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Player Name' }));
 });
 
 test('focuses the dialog itself when there is no field', async () => {
-  render(<Page />);
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen();
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
 });
 
 test.each(['{Escape}', 'Close'])('%s closes it, and the focus returns to where it was', async (way) => {
-  render(<Page />);
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen();
   if (way === 'Close') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   else await userEvent.keyboard(way);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -80,13 +83,7 @@ test('returns the focus to what opened the dialog before it', async () => {
 });
 
 test('one Escape closes it even while a toast is shown', async () => {
-  render(
-    <>
-      <Page />
-      <Toaster />
-    </>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen(null, <Toaster />);
   act(() => void showToast({ title: 'Refused' }));
   await screen.findByRole('button', { name: 'Dismiss' });
   await userEvent.keyboard('{Escape}');
@@ -94,16 +91,8 @@ test('one Escape closes it even while a toast is shown', async () => {
 });
 
 test('Escape closes only the upper of two dialogs, with or without a toast', async () => {
-  render(
-    <>
-      <Page>
-        <Page />
-      </Page>
-      <Toaster />
-    </>,
-  );
+  await renderOpen(<Page />, <Toaster />);
   const open = () => screen.queryAllByRole('dialog', { hidden: true }).length;
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const again = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
   await again();
   await userEvent.keyboard('{Escape}');
@@ -115,20 +104,14 @@ test('Escape closes only the upper of two dialogs, with or without a toast', asy
 });
 
 test('the page does not scroll while a dialog is open', async () => {
-  render(<Page />);
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen();
   expect(document.documentElement.dataset.locked).toBe('');
   await userEvent.keyboard('{Escape}');
   expect(document.documentElement.dataset.locked).toBeUndefined();
 });
 
 test('the page does not scroll until the lower of two dialogs is closed', async () => {
-  render(
-    <Page>
-      <Page />
-    </Page>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen(<Page />);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryAllByRole('dialog', { hidden: true })).toHaveLength(1));
@@ -138,8 +121,7 @@ test('the page does not scroll until the lower of two dialogs is closed', async 
 });
 
 test('injects no style element, which the Content-Security-Policy would block', async () => {
-  render(<Page />);
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen();
   expect(document.querySelectorAll('style')).toHaveLength(0);
 });
 
@@ -194,12 +176,7 @@ function backOfAPhone() {
 
 test('closes by the Back of a phone, one at a time', async () => {
   const { watchers, goBack } = backOfAPhone();
-  render(
-    <Page>
-      <Page />
-    </Page>,
-  );
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await renderOpen(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const dialogs = () => screen.queryAllByRole('dialog', { hidden: true }).length;
   expect(dialogs()).toBe(2);

@@ -11,7 +11,7 @@ import { CONSTELLATIONS, rivalsOn, tally, unguarded, untilWaiting } from '#testi
 import { followersOf, latenessAfter } from './rules/lateness.ts';
 import { addEvent, changeEvent, findEvent, listEvents, lockEvent } from './store.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 3;
 const FIRST = { startTime: '2025-11-14T18:00:00.000Z', duration: 60 };
 const SECOND = { startTime: '2025-11-14T19:00:00.000Z', duration: 60 };
 

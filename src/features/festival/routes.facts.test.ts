@@ -68,7 +68,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   it('keep the first of two edits that saw the same revision, also at the same moment', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { revision } = (await admin.send(READ)).json<FactsDesk>();
       const names = ['A', 'B', 'C'].map((name) => `${name} ${round}`);
       const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
       expect(await shown(app)).toMatchObject({ name: winner?.facts.name });
       expect((await admin.send(READ)).json()).toMatchObject({ revision: revision + 1 });
     }
-    expect((await actions(app)).length).toBe(10);
+    expect((await actions(app)).length).toBe(3);
   });
 
   it('write nothing when they are refused, or the same as before', async () => {

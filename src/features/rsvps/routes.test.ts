@@ -202,7 +202,7 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
   it('frees one seat when sent many times at once', async () => {
     const app = await testApp(dialect);
     const [owner, eventId] = [app.browser(), await app.event()];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const { id } = (await register(owner, eventId)).json<Rsvp>();
       const answers = await Promise.all(Array.from({ length: 8 }, () => owner.send(`DELETE /api/rsvps/${id}`)));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, ...Array(7).fill(404)]);

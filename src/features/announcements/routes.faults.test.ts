@@ -70,16 +70,19 @@ describe.each(FAULTS)('when Discord fails (%s)', (fault, message) => {
     expect((await look(app)).headers['x-data-age']).toBe(FINAL.includes(fault) ? '430' : undefined);
     expect(await warningsIn(app)).toHaveLength(FINAL.includes(fault) ? 1 : 0);
   });
+});
 
-  it('answers 503 while there is no list, and everything else works', async () => {
+it.each<Fault>(['500', '401', 'rate-limited'])(
+  'answers 503 while there is no list (%s), and everything else works',
+  async (fault) => {
     discord.messages = [aMessage()];
     discord.fault = fault;
     const app = await testApp('sqlite', { channel: channel(limitFor(fault)) });
     const answer = await look(app);
     expect([seen(answer), answer.headers['retry-after']]).toEqual([NONE, '30']);
     expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
-  });
-});
+  },
+);
 
 it('a read does not wait long for a slow Discord while there is a list', async () => {
   discord.messages = [aMessage({ content: 'Old' })];

@@ -28,11 +28,6 @@ describe('first steps', () => {
     ).toEqual({ password: 'done', facts: 'done', programme: 'done', address: 'done', poster: 'open' });
   });
 
-  it('are open again when the data no longer shows it', () => {
-    expect(statesOf({ hasEvents: false }).programme).toBe('open');
-    expect(statesOf({ publicUrl: null }).address).toBe('open');
-  });
-
   it('are what an organiser said, and done when the data shows more', () => {
     const settled = [
       { step: 'programme', as: 'skipped' },

@@ -166,14 +166,6 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('are forgotten with their device', async () => {
-    const app = await testApp(dialect);
-    const { rosa, edit } = await scene(app);
-    await edit(MOVED);
-    await rosa.send('DELETE /api/visitor');
-    expect(await app.context.db.selectFrom('notices').selectAll().execute()).toEqual([]);
-  });
-
   it('are deleted after the festival', async () => {
     const app = await testApp(dialect);
     const { rosa, edit } = await scene(app);

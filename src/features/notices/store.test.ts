@@ -32,6 +32,13 @@ const register = async (playerName: string, visitor_id: string | null, event_id 
     .values({ ...row, ...rest, created_at: at('16:00') })
     .execute();
 };
+const wait = async (visitor_id: string) => {
+  const entry = { id: 'w', event_id: 'trains', player_name: 'Kim', name_key: 'kim', player_email: null, position: 1 };
+  await db
+    .insertInto('waiting_entries')
+    .values({ ...entry, visitor_id, created_at: at('16:00') })
+    .execute();
+};
 const hours = async (visitor: string) =>
   (await store.listNoticesOf(db, visitor)).map(({ was, is, seen }) => [
     was.startTime.slice(11, 13),
@@ -52,11 +59,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
   });
 
   it('tells each device with a place once, and nobody else', async () => {
-    const waits = { id: 'w', event_id: 'trains', player_name: 'Kim', name_key: 'kim', player_email: null };
-    await db
-      .insertInto('waiting_entries')
-      .values({ ...waits, visitor_id: 'rosa', position: 1, created_at: at('16:00') })
-      .execute();
+    await wait('rosa');
     expect(await store.countHolders(db)).toEqual(
       new Map([
         ['trains', 2],
@@ -119,11 +122,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
 
   it('keeps the cancellation for those who wait when the event is restored and cancelled again', async () => {
     const gone = { ...ONE, cancelled: true };
-    const entry = { id: 'w', event_id: 'trains', player_name: 'W', name_key: 'w', player_email: null, position: 1 };
-    await db
-      .insertInto('waiting_entries')
-      .values({ ...entry, visitor_id: 'other', created_at: at('16:00') })
-      .execute();
+    await wait('other');
     await tell(ONE, gone, '17:01');
     await store.markSeen(db, 'other', [`n${told}`], at('17:02'));
     await tell(gone, ONE, '17:03');
@@ -139,11 +138,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
   });
 
   it('says the revision of a cancelled event to those with a place, not to those who waited', async () => {
-    const entry = { id: 'w', event_id: 'trains', player_name: 'W', name_key: 'w', player_email: null, position: 1 };
-    await db
-      .insertInto('waiting_entries')
-      .values({ ...entry, visitor_id: 'other', created_at: at('16:00') })
-      .execute();
+    await wait('other');
     await tell(ONE, TWO, '17:01');
     await tell(TWO, { ...TWO, cancelled: true }, '17:02');
     const revisionOf = async (visitor: string) => (await store.listNoticesOf(db, visitor))[0]?.is.editRevision;

@@ -1,6 +1,6 @@
 /**
- * Races for freed seats on every database setup, with controls that show each without its guard: never two people for one
- * seat, never a free seat while somebody waits, never two promoted for one release.
+ * Races for freed seats on every database setup: never two people for one seat, never a free seat while somebody waits, never two
+ * promoted for one release. More controls: app/tests/races.controls.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { finishCompletions } from '#features/brackets/commands/completions.ts';
 import { changeSeats, findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
-import { addRsvp, addRsvps, removeRsvps } from '#features/rsvps/store.ts';
+import { addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
@@ -20,7 +20,6 @@ import {
   describeRaces,
   heldEvent,
   joinLine,
-  meeting,
   namesIn,
   overtake,
   type Race,
@@ -205,19 +204,6 @@ const placeOf = async (db: Db, eventId: string): Promise<string> =>
 describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
   const open = () => unguarded(dialect, ['nobody waits in vain']);
 
-  it('a seat that is freed in one statement and filled in another is taken by a stranger', async () => {
-    const { db, dbs } = await open();
-    const id = await sceneOf(db);
-    await removeRsvps(dbs[0], [await placeOf(db, id)], { keepCheckedIn: false });
-    await changeSeats(dbs[0], id, { taken: -1 });
-    expect(await takeSeat(dbs[1], id)).not.toBeNull();
-    await addRsvp(dbs[1], person(id, 'stranger'));
-    const promoted = await takeFirst(dbs[0], id, 1);
-    await addRsvps(dbs[0], promoted);
-    await expect(changeSeats(dbs[0], id, { taken: 1 })).rejects.toThrow(/constraint/i);
-    expect((await problemsIn(db, dialect)).join()).toMatch(/more places are held than there are: .*: 3 of 2/);
-  });
-
   it('a release that promotes nobody leaves a seat free while somebody waits', async () => {
     const { db } = await open();
     const id = await sceneOf(db);
@@ -226,32 +212,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`a seat is free while somebody waits: ${id}: 1 of 2`);
   });
 
-  it('leaves a person waiting beside a free seat when the event is not locked at joining', async () => {
-    const { db, dbs } = await open();
-    const id = await fullEvent({ context: await testContext({ db } as Parameters<typeof testContext>[0]) });
-    await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
-    const seen = await findEvent(dbs[0], id);
-    await removeRsvps(dbs[1], [await placeOf(db, id)], { keepCheckedIn: false });
-    await changeSeats(dbs[1], id, { taken: -1 });
-    if (seen?.currentRegistrations === seen?.capacity) await addEntry(dbs[0], person(id, 'late'));
-    await changeSeats(dbs[0], id);
-    expect((await problemsIn(db, dialect)).join()).toMatch(/a seat is free while somebody waits/);
-  });
-
-  it('two releases that both read the first in line before they delete promote the same person twice', async () => {
-    const { db, dbs } = await unguarded(dialect, ['nobody waits in vain', 'one place a name']);
-    const id = await sceneOf(db);
-    const both = meeting(2);
-    const release = async (one: Db) => {
-      const [first] = await one.selectFrom('waiting_entries').selectAll().orderBy('position').limit(1).execute();
-      await both();
-      await addRsvp(one, { ...person(id, first?.player_name ?? ''), id: randomUUID() });
-    };
-    await Promise.all(dbs.map(release));
-    expect((await problemsIn(db, dialect)).join('\n')).toMatch(/^two places of one name: .* first$/m);
-  });
-
-  it('the constraint refuses each of the first three', async () => {
+  it('the constraint refuses that, and a line of an event that is over or drawn', async () => {
     const { db } = await unguarded(dialect, []);
     const id = await sceneOf(db);
     await expect(changeSeats(db, id, { taken: -1 })).rejects.toThrow(/constraint/i);

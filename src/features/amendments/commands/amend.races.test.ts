@@ -1,11 +1,10 @@
-/** Organisers' corrections of places against everything else that changes them, with controls without each guard. */
+/** Organisers' corrections of places against everything else that changes them. More controls: app/tests/races.controls.test.ts. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import type { Match } from '#features/brackets/contract.ts';
-import { changeSeats, findEvent, takeSeat } from '#features/events/store.ts';
+import { changeSeats } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { addRsvp, removeRsvps } from '#features/rsvps/store.ts';
 import { addEntry, findHolder } from '#features/waiting/store.ts';
 import type { Browser } from '#testing/app.ts';
 import { testContext } from '#testing/context.ts';
@@ -199,33 +198,5 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     await changeSeats(dbs[1], id);
     await renamePlace(dbs[0], place, { name: 'rosa', nameKey: 'rosa' });
     expect(await problemsIn(db, dialect)).toEqual([`somebody has a place and waits for one: ${id} rosa`]);
-  });
-
-  it('an undo that reads the seats without locking the event lets somebody wait beside a free one', async () => {
-    const { db, dbs } = await unguarded(dialect, ['nobody waits in vain']);
-    const id = await sceneIn(db);
-    const seen = await findEvent(dbs[0], id);
-    expect(seen?.currentRegistrations).toBe(seen?.capacity);
-    const [place = ''] = await placesOf(db, id);
-    await removeRsvps(dbs[1], [place], { keepCheckedIn: false });
-    await changeSeats(dbs[1], id, { taken: -1 });
-    await addEntry(dbs[0], person(id, 'back'), { first: true });
-    await changeSeats(dbs[0], id);
-    expect((await problemsIn(db, dialect)).join()).toMatch(/^a seat is free while somebody waits/);
-  });
-
-  it('overbooks when an undo reads the seats without locking the event', async () => {
-    const { db, dbs } = await unguarded(dialect, ['seats within capacity']);
-    const id = await sceneIn(db);
-    const [place = ''] = await placesOf(db, id);
-    await removeRsvps(db, [place], { keepCheckedIn: false });
-    await changeSeats(db, id, { taken: -1 });
-    const seen = await findEvent(dbs[0], id);
-    expect(seen?.currentRegistrations).toBe(1);
-    await takeSeat(dbs[1], id);
-    await addRsvp(dbs[1], person(id, 'stranger'));
-    await addRsvp(dbs[0], person(id, 'back'));
-    await changeSeats(dbs[0], id, { taken: 1 });
-    expect((await problemsIn(db, dialect)).join()).toMatch(/more places are held than there are: .*: 3 of 2/);
   });
 });

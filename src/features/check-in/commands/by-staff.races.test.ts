@@ -85,18 +85,6 @@ describe.each(CONSTELLATIONS)('two doors send what they tapped without network, 
 });
 
 describe.each(['sqlite', 'postgres'] as const)('the judge, on %s', (dialect) => {
-  it('sees taps that count from when they arrive', async () => {
-    const { db } = await unguarded(dialect, []);
-    const context = await testContext({ db } as Parameters<typeof testContext>[0]);
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
-    const { id: placeId } = await aPlace(db, eventId, 'Alex');
-    const doors: readonly Door[] = [[[false, 10]], [[true, 20]]];
-    for (const [[checksIn]] of doors as readonly [Door[number]][]) {
-      await tapPlace(context, NOBODY, { placeId, checksIn, eventId, sent: { id: null, madeAt: null } });
-    }
-    expect((await findPlace(db, placeId))?.rsvp.checkedInAt).not.toBe(expected(doors));
-  });
-
   it('sees taps that are added without the event’s lock', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const context = await testContext({ db } as Parameters<typeof testContext>[0]);

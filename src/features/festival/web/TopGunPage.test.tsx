@@ -49,13 +49,6 @@ it('ticks and unticks missions and stores them on this device', async () => {
   screen.getByText('1 of 42 done');
 });
 
-it('says when a category is complete', async () => {
-  await open();
-  const shinies = within(screen.getByRole('region', { name: 'Shinies' }));
-  for (const box of shinies.getAllByRole('checkbox')) await userEvent.click(box);
-  shinies.getByText('All done');
-});
-
 it('celebrates only the last mission of a category', async () => {
   await open();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
@@ -67,6 +60,7 @@ it('celebrates only the last mission of a category', async () => {
   await userEvent.click(boxes[0] as HTMLInputElement);
   expect(confetti).toHaveBeenCalledTimes(0);
   await userEvent.click(boxes.at(-1) as HTMLInputElement);
+  within(screen.getByRole('region', { name: 'Shinies' })).getByText('All done');
   expect(confetti).toHaveBeenCalledTimes(1);
   await userEvent.click(boxes[0] as HTMLInputElement);
   expect(confetti).toHaveBeenCalledTimes(1);

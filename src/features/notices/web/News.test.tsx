@@ -66,12 +66,6 @@ it.each([
   expect(screen.queryAllByRole('button', { name: 'My schedule' })).toHaveLength(buttons);
 });
 
-it('names in the toast what a place from the waiting list overlaps', async () => {
-  const overlaps = [{ title: 'Chess before coffee', startTime: IS.startTime }];
-  open([{ ...notice('n1', false), kind: 'promoted', playerName: 'Rosa', is: { ...IS, overlaps } }]);
-  await screen.findByText(/^Rosa has a place in Train games now: .* Overlaps with Chess before coffee, 1:00 PM\.$/);
-});
-
 const Again = () => {
   const client = useQueryClient();
   return (

@@ -1,26 +1,15 @@
 /**
- * Races of removing and restoring a burst against guests who cancel and register, on every database setup, with
- * controls that show each race without its guard.
+ * Races of removing and restoring a burst against guests who cancel and register, on every database setup. Controls of what they
+ * could damage: app/tests/races.controls.test.ts.
  */
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Db } from '#database/schema.ts';
-import { createEvent } from '#features/events/commands.ts';
-import { changeSeats, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { addRsvp, addUntaken, removeRsvps } from '#features/rsvps/store.ts';
-import { LIMITS } from '#platform/server/limits.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
-import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
-import { DIALECTS } from '#testing/database.ts';
-import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, type Race, type Rivals, rivalsOn, runRaces, tally, unguarded } from '#testing/races.ts';
-import { problemsIn } from '#testing/soundness.ts';
+import { CONSTELLATIONS, type Race, type Rivals, rivalsOn, runRaces, tally } from '#testing/races.ts';
 import type { Removal, Restored } from '../contract.ts';
-import { NONE } from '../rules/counts.ts';
-import { addRemoval, keep, takeKept } from '../store.ts';
 
 const ROUNDS = 2;
 /** As few as are a burst. */
@@ -144,78 +133,5 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   it('every race', { timeout: 60_000 }, async () => {
     const races = RACES.map(([name, race]) => [name, ROUNDS, race] as const);
     await runRaces(await rivalsOn(dialect, instances), races);
-  });
-});
-
-const contextOf = (db: Db) => ({
-  ...{ db, secret: '', limits: LIMITS, hooks: TEST_HOOKS },
-  ...{ now: () => new Date(0), newId: randomUUID },
-});
-
-/** A full event of three places: two of a burst, with a removal to keep them in, and one of a guest. */
-async function sceneOf(db: Db): Promise<string> {
-  const { id } = await createEvent(contextOf(db), NOBODY, anEvent({ capacity: 3 }));
-  for (const name of ['guest', 'one', 'two']) {
-    await db.insertInto('visitors').values({ id: name, hold_key: name, created_at: '' }).execute();
-    await addPlace(db, id, name);
-  }
-  await changeSeats(db, id, { taken: 3 });
-  const removed = { ...NONE, places: 2 };
-  await addRemoval(db, { id: 'removal', removedAt: '', network: 'hotel', from: '', to: '', removed });
-  return id;
-}
-
-const addPlace = (db: Db, eventId: string, name: string) =>
-  addRsvp(db, {
-    ...{ id: name, eventId, playerName: name, nameKey: name },
-    playerEmail: null,
-    visitorId: 'guest',
-    createdAt: '',
-  });
-
-const removeAndKeep = async (db: Db, ids: string[]) =>
-  keep(db, 'removal', 'place', await removeRsvps(db, ids, { keepCheckedIn: true }));
-
-describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
-  it('a removal that counts freed seats beforehand frees a cancelled one twice', async () => {
-    const { db, dbs } = await unguarded(dialect, []);
-    const id = await sceneOf(db);
-    const counted = ['one', 'two'];
-    await dbs[1].deleteFrom('rsvps').where('id', '=', 'one').execute();
-    await changeSeats(dbs[1], id, { taken: -1 });
-    await removeAndKeep(dbs[0], counted);
-    await changeSeats(dbs[0], id, { taken: -counted.length });
-    expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 0 and 1`);
-  });
-
-  it('an undo that looks for free seats without locking the event gives two people one seat', async () => {
-    const { db, dbs } = await unguarded(dialect, ['seats within capacity']);
-    const id = await sceneOf(db);
-    await removeAndKeep(db, ['one', 'two']);
-    await changeSeats(db, id, { taken: -2 });
-    const found = await findEvent(dbs[0], id);
-    const free = (found?.capacity ?? 0) - (found?.currentRegistrations ?? 0);
-    await takeSeat(dbs[1], id);
-    await addPlace(dbs[1], id, 'three');
-    const kept = await takeKept(dbs[0], { removalId: 'removal', kind: 'place', eventId: id }, free);
-    const back = await addUntaken(
-      dbs[0],
-      kept.map((row) => JSON.parse(row)),
-    );
-    await changeSeats(dbs[0], id, { taken: back });
-    expect(await problemsIn(db, dialect)).toContain(`more places are held than there are: ${id}: 4 of 3`);
-  });
-
-  it('an undo of what another undo restored takes its seats twice', async () => {
-    const { db, dbs } = await unguarded(dialect, ['seats within capacity', 'one place a name']);
-    const id = await sceneOf(db);
-    await removeAndKeep(db, ['one', 'two']);
-    await changeSeats(db, id, { taken: -2 });
-    const rows = await db.selectFrom('removed_rows').select('row').execute();
-    for (const one of dbs) {
-      const kept = rows.map(({ row }) => ({ ...JSON.parse(row), id: randomUUID() }));
-      await changeSeats(one, id, { taken: await addUntaken(one, kept) });
-    }
-    expect(await problemsIn(db, dialect)).toContainEqual(expect.stringMatching(/^two places of one name/));
   });
 });

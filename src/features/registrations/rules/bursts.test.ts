@@ -37,15 +37,15 @@ describe('findBursts', () => {
     expect(burst?.things).toHaveLength(471);
   });
 
-  it('finds 20 in 10 seconds and 60 in a minute, but not one fewer', () => {
-    expect(found(places(20, 10 * SECOND))).toEqual([['hotel', 20]]);
-    expect(found(places(19, 10 * SECOND))).toEqual([]);
-    expect(found(places(60, MINUTE))).toEqual([['hotel', 60]]);
-    expect(found(places(59, MINUTE))).toEqual([]);
-  });
-
-  it('ignores forty people in a room who register within a minute', () => {
-    expect(found(places(40, MINUTE))).toEqual([]);
+  it.each([
+    ['20 in 10 seconds', 20, 10 * SECOND, true],
+    ['one fewer', 19, 10 * SECOND, false],
+    ['60 in a minute', 60, MINUTE, true],
+    ['one fewer', 59, MINUTE, false],
+    ['forty people in a room who register within a minute', 40, MINUTE, false],
+    ['the opening minute of a thousand phones behind one address', 1000, 10 * SECOND, true],
+  ])('finds or ignores %s', (_, count, within, isBurst) => {
+    expect(found(places(count, within))).toEqual(isBurst ? [['hotel', count]] : []);
   });
 
   it('finds accounts as well as places', () => {
@@ -54,10 +54,6 @@ describe('findBursts', () => {
       kind: n % 3 === 0 ? ('account' as const) : ('place' as const),
     }));
     expect(found(mixed)).toEqual([['hotel', 21]]);
-  });
-
-  it('finds the opening minute of a thousand phones behind one address', () => {
-    expect(found(places(1000, 10 * SECOND))).toEqual([['hotel', 1000]]);
   });
 
   it('counts each network separately and ignores unknown ones', () => {

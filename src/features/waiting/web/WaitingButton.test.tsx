@@ -86,15 +86,6 @@ it('joins with a name, says where, and then shows the place in the line', async 
   ]);
 });
 
-it('shows the server’s sentence when a seat became free meanwhile', async () => {
-  const message = 'There is a free seat again. Press RSVP to take it.';
-  show(full(), undefined, { 'POST /api/waiting': () => ({ status: 409, body: { code: 'SEAT_FREE', message } }) });
-  await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
-  await userEvent.type(await screen.findByLabelText(/^Player Name/), 'Alex');
-  await userEvent.click(screen.getByRole('button', { name: 'Join' }));
-  await screen.findByText(message);
-});
-
 it('shows each person in details and schedule, and leaves without asking', async () => {
   const mine = [entry(), entry({ id: 'w2', playerName: 'Sam', rank: 5 })];
   const heard = show(full(), () => mine, {

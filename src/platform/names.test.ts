@@ -291,6 +291,9 @@ it.each([
   ['j.r.r.', 'JRR'],
   ['rosa@x.example', 'rosa@x.example'],
   ['robin test', 'Test Robin'],
+  ['ukasz', 'Łukasz'],
+  ['سامي', 'سامي'],
+  ['🦀', '🦀'],
 ])('finds by %j the person %j', (typed, name) => expect(finder(typed)(nameToSearch(name))).toBe(true));
 
 it.each([

@@ -254,14 +254,6 @@ describe.each(DIALECTS)('devices, on %s', (dialect) => {
     expect(JSON.stringify(await everyRow(app.context.db))).not.toMatch(/Rosa|Theo/);
   });
 
-  it('all forget when one of them does', async () => {
-    const app = await testApp(dialect);
-    const { phone } = await family(app);
-    const tablet = await secondDeviceOf(app, phone);
-    expect((await tablet.send('DELETE /api/visitor')).statusCode).toBe(204);
-    expect([(await phone.send('GET /api/rsvps/my')).json(), await devicesOf(phone)]).toEqual([[], []]);
-  });
-
   it('try wrong codes few times, and a right code of the guesser’s own does not reset the count', async () => {
     const app = await testApp(dialect);
     const { phone } = await family(app);

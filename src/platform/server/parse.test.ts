@@ -128,8 +128,6 @@ describe('the fields all contracts share', () => {
     [' https://example.org/a?b#c ', 'https://example.org/a?b#c'],
     ['HTTP://EXAMPLE.ORG', 'HTTP://EXAMPLE.ORG'],
     ['javascript:alert(1)', 'is not an http or https address'],
-    ['https://', 'is not an http or https address'],
-    ['https://bank.example@evil.example', 'must not hold a user name'],
     [`https://example.org/${'a'.repeat(500)}`, 'is longer than 500 characters'],
     ['', 'is missing'],
   ])('a link: %s', (sent, stored) => {

@@ -3,12 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArchivedEvent, type EventType, type FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedGame, NewGame } from '#features/inventory/contract.ts';
-import { gameTable } from '#features/inventory/rules.ts';
 import { byNameKey, effectsOf, judge } from '#features/scores/rules/bulk-verdicts.ts';
 import { parseFile } from '#features/scores/rules/parse-file.ts';
 import { ArchivedUser, type User } from '#features/users/contract.ts';
 import { userTable } from '#features/users/rules.ts';
-import { type Cell, readCsv, trimmed, writeCsv } from '#platform/csv.ts';
+import { type Cell, writeCsv } from '#platform/csv.ts';
 import { decode } from '#platform/decode.ts';
 import { nameKey } from '#platform/names.ts';
 import { shownEvent } from '#testing/shown-event.ts';
@@ -144,18 +143,6 @@ describe('an export that is imported again', () => {
         if (!('rows' in parsed)) throw new Error(parsed.problem);
         const effects = effectsOf(parsed.rows, judge(parsed.rows), byNameKey(list));
         expect([effects.map(({ does }) => does), parsed.dropped]).toEqual([list.map(() => 'keeps'), []]);
-      }),
-      RUNS,
-    );
-  });
-
-  it('of the inventory has the same cells', () => {
-    fc.assert(
-      fc.property(fc.array(newGame, { minLength: 1, maxLength: 5 }), (games) => {
-        const rows = gameTable(games.map((game, index) => ({ ...game, id: `g${index}` })));
-        const read = readCsv(writeCsv(rows));
-        const shown = rows.map((row) => row.map((cell) => trimmed(String(cell ?? ''))));
-        expect('rows' in read && read.rows.map(({ cells }) => cells)).toEqual(shown);
       }),
       RUNS,
     );

@@ -64,24 +64,9 @@ const entryOf = (state: State, { decidedBy }: MatchState): Entry => state.entrie
 const standing = (state: State, without: ReadonlySet<MatchId>) =>
   state.matches.filter(({ match, decidedBy }) => decidedBy !== null && !without.has(match.id));
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isPlain = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-
-/** isDeepStrictEqual, which takes five times as long on plain objects and arrays. */
-const isSame = (one: unknown, other: unknown): boolean => {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other))
-    return isDeepStrictEqual(one, other);
-  const keys = Object.keys(one);
-  const isField = (key: string) => Object.hasOwn(other, key) && isSame((one as Fields)[key], (other as Fields)[key]);
-  return keys.length === Object.keys(other).length && keys.every(isField);
-};
-
 /** Calls `expect`, which is slow with thousands of brackets, only when there is a difference. */
 const expectSame = (one: unknown, other: unknown): void => {
-  if (!isSame(one, other)) expect(one).toEqual(other);
+  if (!isDeepStrictEqual(one, other)) expect(one).toEqual(other);
 };
 
 /** A match without its revision and its replaced results. */
@@ -96,7 +81,7 @@ const differing = (before: State, { matches }: State): MatchId[] =>
   matches
     .filter((match) => {
       const was = matchIn(before, match.match.id);
-      return was !== match && (was === undefined || !isSame(visible(was), visible(match)));
+      return was !== match && (was === undefined || !isDeepStrictEqual(visible(was), visible(match)));
     })
     .map(({ match }) => match.id);
 

@@ -20,10 +20,7 @@ function mark(): void {
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
   unlocked();
-  return () => {
-    vi.useRealTimers();
-    document.querySelector('meta[name="rehearsal"]')?.remove();
-  };
+  return () => document.querySelector('meta[name="rehearsal"]')?.remove();
 });
 
 it('is not there without a rehearsal', () => {

@@ -203,28 +203,6 @@ it('never throws, and every line is blank, header, row or dropped', () => {
   );
 });
 
-it('reads what was written as CSV, for any name', () => {
-  const names = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
-    .map((name) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trim());
-  fc.assert(
-    fc.property(
-      fc.array(
-        fc.tuple(
-          names.filter((name) => name !== ''),
-          fc.integer({ min: -1_000_000, max: 10_000_000 }),
-        ),
-      ),
-      (rows) => {
-        const text = ['name,score', ...rows.map(([name, score]) => `"${name.replaceAll('"', '""')}",${score}`)].join(
-          '\r\n',
-        );
-        expect(pairs(text)).toEqual(rows);
-      },
-    ),
-  );
-});
-
 it('shortens texts in messages and removes characters that garble them', () => {
   expect(shortened('x'.repeat(60))).toBe('x'.repeat(60));
   expect(shortened('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
@@ -63,10 +63,6 @@ it('asks for the figures only once it is opened, and says them in words', async 
 it('asks again every 10 s, but not while its tab is hidden', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.setSystemTime(NOW);
-  onTestFinished(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
-  });
   const heard = await show();
   const asked = (times: number) => expect(heard.map(({ call }) => call)).toEqual(Array(times).fill(SYSTEM));
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -88,7 +84,6 @@ it('asks again every 10 s, but not while its tab is hidden', async () => {
 it('says since when its figures are old while the server does not answer, and not that all is well', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.setSystemTime(NOW);
-  onTestFinished(() => void vi.useRealTimers());
   let isThere = true;
   const busy = { status: 503, body: { code: 'BUSY', message: 'Busy.' } };
   answerCalls({ [SYSTEM]: () => (isThere ? { body: STATE } : busy) });

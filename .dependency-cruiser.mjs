@@ -9,6 +9,8 @@ const MAY_USE = {
   // Ends sessions, which the audit records by a hook, because audit imports access.
   access: [],
   system: ['access'],
+  // A link is limited to an event.
+  helpers: ['access', 'audit', 'events'],
   festival: ['access', 'audit'],
   audit: ['access'],
   // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.

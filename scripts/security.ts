@@ -5,8 +5,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '#platform/contract.ts';
+import { HELPER_ROLES } from '#platform/staff.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
-import { CALLERS, promisedRefusal } from '#testing/promises.ts';
+import { promisedRefusal, VISITORS } from '#testing/promises.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/security.md', import.meta.url));
 const BEGIN = '<!-- begin: npm run security -->\n';
@@ -14,16 +15,18 @@ const END = '<!-- end: npm run security -->';
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
-/** For a visitor the thing always belongs to somebody else. */
-const answersOf = ({ who }: Endpoint): string[] =>
-  CALLERS.map((caller) => String(promisedRefusal(who, caller, 'there') ?? '✓'));
+const SHOWN = [...VISITORS, ...HELPER_ROLES];
+
+/** For a visitor the thing always belongs to somebody else, for a helper it is in their scope. */
+const answersOf = ({ who, helpers }: Endpoint): string[] =>
+  SHOWN.map((caller) => String(promisedRefusal(helpers?.roles ?? who, caller, 'there') ?? '✓'));
 
 export function permissionTable(endpoints: readonly Endpoint[]): string {
   const path = ({ call }: Endpoint) => call.split(' ')[1] ?? '';
   const sorted = endpoints.toSorted(
     (a, b) => path(a).localeCompare(path(b), 'en') || a.call.localeCompare(b.call, 'en'),
   );
-  const head = ['call', 'who', ...CALLERS];
+  const head = ['call', 'who', ...SHOWN];
   return [
     row(head),
     row(head.map(() => '---')),

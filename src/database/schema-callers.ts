@@ -1,5 +1,6 @@
 /** Row types of the tables about callers: who they are, what they try, and what they sent. See schema.ts. */
 import type { Generated } from 'kysely';
+import type { HelperRole } from '#platform/staff.ts';
 
 type MetaTable = { key: string; value: string };
 
@@ -45,7 +46,26 @@ type AdminSessionTable = {
   created_at: string;
   last_seen_at: string;
   opened_by: Generated<'password' | 'link'>;
+  /** What the organiser said when they unlocked. */
+  name: string | null;
 };
+
+/** Somebody with a job and no password; at most one of `event_id` and `location` limits where. Their link holds the secret. */
+type HelperTable = {
+  id: string;
+  name: string;
+  role: HelperRole;
+  event_id: string | null;
+  location: string | null;
+  secret_hash: string;
+  created_at: string;
+  ends_at: string;
+  /** When a desk was last opened or used. */
+  last_used_at: string | null;
+};
+
+/** A device on which a helper's link was opened, with a cookie of its own. */
+type HelperDeskTable = { id: string; helper_id: string; token_hash: string; opened_at: string };
 
 /** One-time links that open an admin session; `used_at` is null until one is opened. */
 type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };
@@ -80,6 +100,8 @@ export type CallerSchema = {
   joined_visitors: JoinedVisitorTable;
   admin_sessions: AdminSessionTable;
   admin_links: AdminLinkTable;
+  helpers: HelperTable;
+  helper_desks: HelperDeskTable;
   admin_guesses: AdminGuessTable;
   wrong_guesses: WrongGuessTable;
   minute_budgets: MinuteBudgetTable;

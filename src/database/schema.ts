@@ -3,6 +3,7 @@
  * with the time, except those of users (`idsAtRandom` in duties.ts).
  */
 import type { Generated, Kysely } from 'kysely';
+import type { Staff } from '#platform/staff.ts';
 import type { CallerSchema } from './schema-callers.ts';
 
 type Flag = 0 | 1;
@@ -67,6 +68,8 @@ type RsvpTable = {
    * check-ins of older festival files.
    */
   checked_in_by: 'owner' | 'code' | 'staff' | null;
+  /** The helper or organiser of a check-in by staff, if they gave a name. */
+  checked_in_by_name: string | null;
   /** Whether the seat was added for this person, and ends with the place. */
   lent: Generated<Flag>;
 };
@@ -150,6 +153,9 @@ type AuditEntryTable = {
   id: string;
   at: string;
   session_id: string;
+  /** What whoever did it called themselves, if they did, and their role; null for entries of before. */
+  by_name: string | null;
+  by_role: Staff['role'] | null;
   action: string;
   subject: string;
   before: string | null;
@@ -190,6 +196,7 @@ type BracketTable = {
   drawn_at: string;
   /** The admin session; null in the sample festival. */
   drawn_by: string | null;
+  drawn_by_name: string | null;
   /** The bracket's revision at the draw. Each result adds 1, and a new draw continues the count. */
   drawn_revision: Generated<number>;
 };
@@ -202,6 +209,7 @@ type BracketResultTable = {
   entry: string;
   entered_at: string;
   session_id: string | null;
+  entered_by_name: string | null;
 };
 
 /** A removed burst of registrations that can still be restored. */

@@ -47,9 +47,10 @@ async function problemOf(file: string, { findProblems, identity }: Own): Promise
     return hasLog || namesOfBackups(file).length > 0
       ? `${file} is gone or empty, but there was a festival in it.`
       : null;
+  // Before anything is read with the log, which would only look like damage.
+  if (hasLog && !hasJournal && !isOwnLog(file, identity)) return `${file}-wal is the log of another database.`;
   if (read(file, hasJournal, isEmpty)) return null;
   if (hasJournal) return `${file}-journal is of another database: this program leaves none.`;
-  if (hasLog && !isOwnLog(file, identity)) return `${file}-wal is the log of another database.`;
   const { version } = examine(file);
   if (!hasLog || version < NEWEST) return null;
   const database = openToRead(file);

@@ -7,12 +7,13 @@ import { z } from 'zod';
 import { LINK_LIMIT, linkProblem } from '#platform/links.ts';
 import { cleanName, isVisible } from '#platform/names.ts';
 import { atLeast, atMost, type Limits } from '#platform/numbers.ts';
+import type { HelperRole } from '#platform/staff.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `visitor`: a device with a cookie. `owner`: a visitor, and the command checks that the thing is theirs
- * (an admin passes too). `admin`: an unlocked session.
+ * (an admin passes too). `admin`: an organiser, and the `helpers` that the endpoint names.
  */
 export type Who = 'anyone' | 'visitor' | 'owner' | 'admin';
 
@@ -35,14 +36,27 @@ type CallAndBody =
  */
 type WhoAndCached =
   | { readonly who: Who; readonly cachedUntil?: never }
-  | { readonly who: 'anyone'; readonly cachedUntil: readonly string[]; readonly query?: EventQuery };
+  | {
+      readonly who: 'anyone';
+      readonly cachedUntil: readonly string[];
+      readonly query?: EventQuery;
+      readonly helpers?: never;
+    };
 
 type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
+
+/** What the parameter `id` of a call names, which leads to the event that it is about. */
+export type LeadsTo = 'event' | 'place' | 'match';
+
+/** The helpers who may make an organisers' call, at the events of their scope. */
+export type ForHelpers = { readonly roles: readonly HelperRole[]; readonly id: LeadsTo };
 
 type Declaration = CallAndBody &
   WhoAndCached &
   ({ readonly call: Call<'GET'> } | { readonly touches: readonly string[] }) & {
     readonly summary: string;
+    /** Only of an `admin` call with a parameter `id`. */
+    readonly helpers?: ForHelpers;
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;
     /** Treats a missing body as an empty object; otherwise a missing body is refused. */

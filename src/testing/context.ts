@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { hooksWith } from '#app/server/hooks.ts';
 import type { Connection } from '#database/connect.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
+import { organiser } from '#features/access/session.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
+import type { Staff } from '#platform/staff.ts';
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
 
@@ -35,5 +37,8 @@ export const testContext = async ({ db }: Connection, clock = testClock()): Prom
   newId: randomUUID,
 });
 
+/** Who unlocked with the password, in the session of this id. */
+export const anOrganiser = (sessionId: string): Staff => organiser({ id: sessionId, name: null });
+
 /** For setting up a scene with commands: without a caller, nothing is audited. */
-export const NOBODY: Caller = { visitorId: null, deviceId: null, adminSessionId: null };
+export const NOBODY: Caller = { visitorId: null, deviceId: null, staff: null };

@@ -5,5 +5,5 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import * as privacy from '#features/privacy/commands.ts';
 
 export const forgetVisitor = (context: CommandContext, visitorId: string, deviceId: string | null = null) =>
-  privacy.forgetVisitor(context, SLICES, { visitorId, deviceId, adminSessionId: null });
+  privacy.forgetVisitor(context, SLICES, { visitorId, deviceId, staff: null });
 export const forgetEverything = (db: Db): Promise<void> => privacy.forgetEverything(db, SLICES);

@@ -12,6 +12,7 @@ import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { NOBODY } from './context.ts';
 import { deviceOf, secondDeviceOf } from './devices.ts';
 import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
+import { aHelper } from './helpers.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
 import { aTournament } from './tournament.ts';
@@ -22,7 +23,10 @@ const NOW = '2025-11-14T17:00:00.000Z';
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 type Things = Readonly<Record<string, string>>;
-export type Scene = { readonly askers: Readonly<Record<Caller, Browser>>; readonly things: Things };
+type Askers = Readonly<Record<'none' | 'visitor' | 'owner' | 'second' | 'admin' | 'expired', Browser>>;
+/** The callers that every scene shares; helpers only where a test asks for them. */
+export type Lasting = Pick<Askers, 'admin' | 'expired'> & Partial<Readonly<Record<Caller, Browser>>>;
+export type Scene = { readonly askers: Askers & Lasting; readonly things: Things };
 
 let made = 0;
 const next = (): number => {
@@ -107,11 +111,8 @@ const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes|forfeits)$/;
 const isReady = ({ status }: Match): boolean => status === 'ready';
 
 /** One of each thing, the owner's if it can have one. */
-export async function setScene(
-  app: TestApp,
-  { admin, expired }: Pick<Scene['askers'], 'admin' | 'expired'>,
-  { call }: Endpoint,
-): Promise<Scene> {
+export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoint): Promise<Scene> {
+  const { admin } = lasting;
   const id = await app.event({ capacity: 100 });
   const [none, visitor, owner] = [app.browser(), app.browser(), app.browser()];
   const place = await idOf(visitor.send('POST /api/rsvps', aRegistration(id, { playerName: 'Bystander' })));
@@ -126,6 +127,7 @@ export async function setScene(
   const more = {
     ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
+    ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
@@ -142,7 +144,9 @@ export async function setScene(
   if (RESTORES.test(call))
     await (await unlocked(admin)).send(call.replace(RESTORES, thingOf(call, things)).replace('POST', 'DELETE'));
   const second = await secondDeviceOf(app, owner);
-  const askers = { none, visitor, owner, second, admin: await unlocked(admin), expired: copyOf(app, expired) };
+  await unlocked(admin);
+  const copies = Object.entries(lasting).map(([caller, browser]) => [caller, copyOf(app, browser)]);
+  const askers = { ...Object.fromEntries(copies), none, visitor, owner, second, admin };
   return { askers, things };
 }
 

@@ -6,13 +6,13 @@ import { asRefusal } from '#database/portable.ts';
 import { postgresRelay } from '#database/relay.ts';
 import { onCommit } from '#database/transactions.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
-import { findCaller } from '#features/access/session.ts';
 import type { Channel } from '#features/announcements/client.ts';
 import { announcementBoard } from '#features/announcements/commands.ts';
 import type { WarningSource } from '#features/events/routes.ts';
 import { proxyWarnings } from '#features/events/rules/warnings.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { findCaller } from '#features/helpers/session.ts';
 import { openAdmission } from '#features/registrations/commands/admission.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { RELEASE_HEADER } from '#platform/release.ts';
@@ -31,6 +31,7 @@ import { requestCounts } from '#platform/server/request-counts.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import type { Built } from './built.ts';
 import { addFeatureRoutes } from './feature-routes.ts';
+import { findEventIn } from './find-event.ts';
 import { hooksWith } from './hooks.ts';
 import { measure } from './metrics.ts';
 import { addPages } from './pages.ts';
@@ -128,6 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     counts: requests,
     publicUrl,
     findCaller: (jar: Jar) => findCaller(db, jar, now),
+    findEvent: findEventIn(db),
   };
   const { fastify, fast, serve, shutDown } = await httpServer({
     ...forRequests,

@@ -16,6 +16,7 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { firstStepRoutes } from '#features/first-steps/routes.ts';
+import { helperRoutes } from '#features/helpers/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
@@ -53,6 +54,7 @@ export function addFeatureRoutes(
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
+  helperRoutes(serve, context, festival);
   festivalRoutes(serve, context, festival);
   firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });
   eventRoutes(serve, context);

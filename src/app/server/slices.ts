@@ -14,6 +14,7 @@ import { checkInDuties } from '#features/check-in/duties.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
+import { helperDuties } from '#features/helpers/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
@@ -40,6 +41,7 @@ export const SLICES: readonly Duties[] = [
   calendarDuties,
   deviceDuties,
   accessDuties,
+  helperDuties,
   auditDuties,
 ];
 

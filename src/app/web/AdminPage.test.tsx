@@ -27,6 +27,7 @@ const edited: AuditEntry = {
   id: 'a1',
   at: '2025-11-13T17:58:00.000Z',
   session: '12345678',
+  ...{ byName: null, byRole: null },
   action: 'event edited',
   subject: 'Uno',
   eventId: 'one',

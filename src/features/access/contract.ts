@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { endpoint, id } from '#platform/contract.ts';
+import { endpoint, id, name } from '#platform/contract.ts';
 import { PASSWORD_LIMIT } from './limits.ts';
 
 export const verifyPassword = endpoint({
   call: 'POST /api/admin/verify',
   summary: 'Try the admin password; the right one opens a session. A wrong one answers 200 with valid: false.',
   who: 'anyone',
-  body: z.object({ password: z.string().max(PASSWORD_LIMIT, `is longer than ${PASSWORD_LIMIT} characters`) }),
+  body: z.object({
+    password: z.string().max(PASSWORD_LIMIT, `is longer than ${PASSWORD_LIMIT} characters`),
+    /** For the list of changes. */
+    name: name().optional(),
+  }),
   answer: z.object({ valid: z.boolean() }),
   touches: [],
 });
@@ -41,8 +45,10 @@ export const logout = endpoint({
 /** An active admin session. Neither its token nor the token's hash is ever sent. */
 export const AdminSession = z.object({
   id: z.string(),
-  /** Its name in the audit. */
+  /** What the audit calls it when nobody gave a name. */
   short: z.string(),
+  /** Who unlocked it, as they said. */
+  name: z.string().nullable(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
   openedBy: z.enum(['password', 'link']),

@@ -30,7 +30,7 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
     const listed = await sessions(one);
     const { id: mine } = listed.find(({ current }) => current) ?? { id: '' };
     const { id: other } = listed.find(({ current }) => !current) ?? { id: '' };
-    const shared = { lastSeenAt: now };
+    const shared = { name: null, lastSeenAt: now };
     expect(listed.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))).toEqual([
       { id: mine, short: mine.slice(-8), createdAt: start, openedBy: 'password', current: true, ...shared },
       { id: other, short: other.slice(-8), createdAt: now, openedBy: 'link', current: false, ...shared },

@@ -1,5 +1,6 @@
 import { KNOWN_AT_HEADER } from '#platform/release.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import * as sessions from './commands/sessions.ts';
 import { lock, type PasswordContext, unlock, unlockByLink } from './commands/unlock.ts';
 import type { CommandContext } from './commands/writes.ts';
@@ -26,7 +27,7 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
   serve(verifyPassword, async ({ body, caller, jar, network, header }) => {
     const mark = organiserMark(jar, context.secret, context.now());
     const { visitorId } = await caller();
-    const token = await unlock(context, body.password, guessingOf({ mark, visitorId, network }));
+    const token = await unlock(context, body, guessingOf({ mark, visitorId, network }));
     if (token === null) return { valid: false };
     giveAdminCookie(jar, token);
     giveOrganiserMark(jar, context.secret, context.now());
@@ -41,11 +42,11 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
     return undefined;
   });
 
-  serve(readSession, async ({ caller }) => ({ admin: (await caller()).adminSessionId !== null }));
+  serve(readSession, async ({ caller }) => ({ admin: isOrganiser((await caller()).staff) }));
 
   serve(logout, async ({ caller, jar }) => {
-    const { adminSessionId } = await caller();
-    if (adminSessionId !== null) await lock(context, adminSessionId);
+    const { staff } = await caller();
+    if (isOrganiser(staff)) await lock(context, staff.sessionId);
     clearAdminCookie(jar);
     return undefined;
   });
@@ -53,13 +54,13 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
 
 export function sessionRoutes(serve: Serve, context: CommandContext): void {
   serve(listSessions, async ({ caller }) => {
-    const { adminSessionId } = await caller();
+    const { staff } = await caller();
     const now = context.now().toISOString();
     const running = (await callers.listSessions(context.db)).filter((session) => sessionRuns(session, now));
     return running.map((session) => ({
       ...session,
       short: shortSession(session.id),
-      current: session.id === adminSessionId,
+      current: session.id === staff?.sessionId,
     }));
   });
 

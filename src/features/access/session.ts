@@ -2,6 +2,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
 import type { Caller, Jar } from '#platform/server/caller.ts';
+import { type Staff, WHOLE_FESTIVAL } from '#platform/staff.ts';
 import {
   DEVICE_USE_WRITE_MS,
   ORGANISER_MARK_S,
@@ -33,8 +34,8 @@ export const networkHash = (secret: string, networkKey: string): string =>
   createHmac('sha256', secret).update(`network ${networkKey}`).digest('base64url');
 
 export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Caller> {
-  const [device, adminSessionId] = [await deviceOf(db, jar, now), await adminSessionOf(db, jar, now)];
-  return { visitorId: device?.visitorId ?? null, deviceId: device?.id ?? null, adminSessionId };
+  const [device, staff] = [await deviceOf(db, jar, now), await organiserOf(db, jar, now)];
+  return { visitorId: device?.visitorId ?? null, deviceId: device?.id ?? null, staff };
 }
 
 async function deviceOf(db: Db, jar: Jar, now: () => Date): Promise<store.Device | null> {
@@ -49,15 +50,20 @@ async function deviceOf(db: Db, jar: Jar, now: () => Date): Promise<store.Device
   return device;
 }
 
-async function adminSessionOf(db: Db, jar: Jar, now: () => Date): Promise<string | null> {
+async function organiserOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | null> {
   const token = jar.get(ADMIN);
   if (token === undefined) return null;
   const session = await store.findSession(db, hashOf(token));
   const at = now().toISOString();
   if (session === null || !sessionRuns(session, at)) return null;
   if (shouldWriteLastUse(session, at, SESSION_USE_WRITE_MS)) await store.writeSessionUse(db, session.id, at);
-  return session.id;
+  return organiser(session);
 }
+
+export const organiser = ({ id, name }: { id: string; name: string | null }): Staff => ({
+  ...{ sessionId: id, name },
+  ...{ role: 'organiser', scope: WHOLE_FESTIVAL },
+});
 
 export const giveVisitorCookie = (jar: Jar, token: string): void =>
   jar.set(VISITOR, token, { sameSite: 'lax', maxAge: VISITOR_COOKIE_S });

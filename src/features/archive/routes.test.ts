@@ -52,6 +52,7 @@ describe.each(DIALECTS)('the sample festival, on %s', (dialect) => {
           id: expect.any(String),
           at: app.clock.now().toISOString(),
           session: expect.stringMatching(/^.{8}$/),
+          ...{ byName: null, byRole: 'organiser' },
           action: 'sample data cleared',
           subject: 'everything',
           eventId: null,
@@ -163,7 +164,7 @@ describe.each(DIALECTS)('a festival’s file, on %s', (dialect) => {
     const again = await file(admin);
     expect([again.facts, again.waiting, again.brackets]).toEqual([[], [], []]);
     expect(again.rsvps).toEqual([{ ...rsvp('a', 'e', 'Alex'), checkedInBy: null, lent: false }]);
-    expect(again.audit).toContainEqual({ ...entry, eventId: null });
+    expect(again.audit).toContainEqual({ ...entry, byName: null, byRole: null, eventId: null });
   });
 
   it('is imported only into an empty festival: once when sent several times at once, and never beside anything', async () => {

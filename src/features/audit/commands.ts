@@ -22,9 +22,10 @@ export type Change = {
  * recorded.
  */
 export async function record(context: CommandContext, tx: Db, by: Caller, change: Change): Promise<void> {
-  if (by.adminSessionId === null) return;
+  if (by.staff === null) return;
   const { who = null, subject = '', eventId = null, ...rest } = change;
-  const entry = { id: context.newId(), at: context.now().toISOString(), sessionId: by.adminSessionId };
+  const { sessionId, name: byName, role: byRole } = by.staff;
+  const entry = { id: context.newId(), at: context.now().toISOString(), sessionId, byName, byRole };
   await store.addEntry(tx, { ...entry, ...rest, who, subject, eventId });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CSV_EXPORT, endpoint, id, moment, name } from '#platform/contract.ts';
+import { HELPER_ROLES } from '#platform/staff.ts';
 import { shallowJson, storable } from '#platform/stored.ts';
 
 /** Most characters of each field; `side` is `before` or `after` as JSON. */
@@ -8,12 +9,17 @@ export const ENTRY = { session: 64, action: 200, subject: 20_000, side: 1024 * 1
 /** One side of a change, in the form of the slice that records it. */
 export const Side = shallowJson(6);
 
-/** One change an organiser made. `before` and `after` are the thing as it was sent, null where it did not exist. */
+const Role = z.enum(['organiser', ...HELPER_ROLES]);
+
+/** One change an organiser or helper made. `before` and `after` are the thing as it was sent, null where it did not exist. */
 export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
   /** The last 8 characters of the admin session's id: tells the organisers' devices apart without naming anyone. */
   session: z.string(),
+  /** Who did it, as they called themselves, and their role; null for entries of before. */
+  byName: z.string().nullable(),
+  byRole: Role.nullable(),
   /** What was done: 'event deleted', 'score changed'. */
   action: z.string(),
   /** Title or name of what was changed. */
@@ -34,6 +40,8 @@ export const ArchivedEntry = AuditEntry.extend({
   id: id(),
   at: moment(),
   session: storable(ENTRY.session),
+  byName: name().nullable().default(null),
+  byRole: Role.nullable().default(null),
   action: storable(ENTRY.action),
   subject: storable(ENTRY.subject),
   /** Earlier files have none. */

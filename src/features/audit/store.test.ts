@@ -10,7 +10,16 @@ it.each(DIALECTS)('keeps an entry about any number of people, on %s', async (dia
   const { db } = await freshDatabase(dialect);
   const before = Array.from({ length: MANY }, (_, index) => person(`place ${index}`, `Player ${index}`, null));
   const entry = { id: 'entry', at: '2025-11-14T17:00:00.000Z', sessionId: 'session', action: 'places handed over' };
-  await addEntry(db, { ...entry, who: null, subject: '', eventId: null, before, after: null });
+  await addEntry(db, {
+    ...entry,
+    byName: null,
+    byRole: null,
+    who: null,
+    subject: '',
+    eventId: null,
+    before,
+    after: null,
+  });
   const { count } = await db
     .selectFrom('audit_people')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -26,6 +26,8 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<void> {
       id: entry.id,
       at: entry.at,
       session_id: entry.sessionId,
+      by_name: entry.byName,
+      by_role: entry.byRole,
       action: entry.action,
       subject: entry.subject,
       before,
@@ -44,7 +46,9 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<void> {
 }
 
 const entries = (db: Db) =>
-  db.selectFrom('audit_entries').select(['id', 'at', 'session_id', 'action', 'subject', 'event_id', 'before', 'after']);
+  db
+    .selectFrom('audit_entries')
+    .select(['id', 'at', 'session_id', 'by_name', 'by_role', 'action', 'subject', 'event_id', 'before', 'after']);
 const people = (db: Db) => db.selectFrom('audit_people').select(['entry_id', 'position', 'name']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
@@ -52,9 +56,19 @@ type PersonRow = Pick<Selectable<Schema['audit_people']>, 'entry_id' | 'position
 
 function asEntries(rows: readonly Row[], named: readonly PersonRow[]) {
   const byEntry = Map.groupBy(named, ({ entry_id }) => entry_id);
-  return rows.map(({ id, at, session_id, action, event_id: eventId, ...texts }) => {
+  return rows.map(({ id, at, session_id, by_name: byName, by_role: byRole, action, event_id: eventId, ...texts }) => {
     const names = new Map(byEntry.get(id)?.map(({ position, name }) => [position, name ?? FORMER]));
-    return { id, at, action, session: shortSession(session_id), eventId, ...putNames(texts, names), names };
+    return {
+      id,
+      at,
+      action,
+      session: shortSession(session_id),
+      byName,
+      byRole,
+      eventId,
+      ...putNames(texts, names),
+      names,
+    };
   });
 }
 
@@ -139,9 +153,11 @@ export const readEntries = async (db: Db): Promise<ArchivedEntry[]> =>
 export async function writeEntries(db: Db, file: readonly ArchivedEntry[]): Promise<void> {
   const known = new Set((await db.selectFrom('audit_entries').select('id').execute()).map(({ id }) => id));
   const unknown = file.filter(({ id }) => !known.has(id));
-  await insertAll(db, 'audit_entries', unknown, ({ session, eventId, before, after, ...entry }) => ({
+  await insertAll(db, 'audit_entries', unknown, ({ session, byName, byRole, eventId, before, after, ...entry }) => ({
     ...entry,
     session_id: session,
+    by_name: byName,
+    by_role: byRole,
     event_id: eventId,
     before: asJson(before),
     after: asJson(after),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
 import { endpoint, id, moment, name, whole } from '#platform/contract.ts';
+import { JUDGE } from '#platform/staff.ts';
 import { MATCH_SCORE } from './engine/results.ts';
 import { ENTRANTS } from './engine/seeding.ts';
 
@@ -157,6 +158,7 @@ const changesMatch = { who: 'admin', params: matchParams, answer: Match, touches
 export const enterScore = endpoint({
   call: 'PATCH /api/matches/{id}/score',
   summary: 'Enter or correct the score of a match.',
+  helpers: { roles: JUDGE, id: 'match' },
   body: NewScore,
   ...changesMatch,
 });
@@ -164,6 +166,7 @@ export const enterScore = endpoint({
 export const forfeit = endpoint({
   call: 'POST /api/matches/{id}/forfeit',
   summary: 'Decide a match without playing: a player, or both, stayed away or is disqualified.',
+  helpers: { roles: JUDGE, id: 'match' },
   body: Forfeit,
   ...changesMatch,
 });
@@ -225,6 +228,7 @@ export const forfeitAll = endpoint({
 export const undoResult = endpoint({
   call: 'POST /api/events/{id}/undo-result',
   summary: 'Undo the last result or clearing of a bracket. Called again, it undoes the one before.',
+  helpers: { roles: JUDGE, id: 'event' },
   body: Undo,
   bodyOptional: true,
   touches,

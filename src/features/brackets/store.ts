@@ -199,8 +199,8 @@ export async function forgetEntrants(db: Db, leaving: Leaving): Promise<void> {
 }
 
 export async function anonymiseBrackets(db: Db): Promise<void> {
-  await db.updateTable('brackets').set({ drawn_by: null }).execute();
-  await db.updateTable('bracket_results').set({ session_id: null }).execute();
+  await db.updateTable('brackets').set({ drawn_by: null, drawn_by_name: null }).execute();
+  await db.updateTable('bracket_results').set({ session_id: null, entered_by_name: null }).execute();
   const rows = await db.selectFrom('brackets').select(['event_id', 'entrants']).orderBy('event_id').execute();
   for (const { eventId, entrants } of rows.map(asEntrants)) {
     await replaceEntrants(db, { eventId, entrants: allFormer(entrants) });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CheckedInBy } from '#features/rsvps/contract.ts';
 import { endpoint, id, moment, name } from '#platform/contract.ts';
+import { DOOR } from '#platform/staff.ts';
 import { UNDO_MINUTES } from './limits.ts';
 
 export const checkIn = endpoint({
@@ -20,6 +21,7 @@ export const readQrCode = endpoint({
   call: 'GET /api/events/{id}/qr-code',
   summary: 'The event’s check-in code.',
   who: 'admin',
+  helpers: { roles: DOOR, id: 'event' },
   params,
   answer: QrCode,
 });
@@ -52,6 +54,7 @@ export const listEventRsvps = endpoint({
   call: 'GET /api/events/{id}/rsvps',
   summary: 'Everybody registered for an event, by name.',
   who: 'admin',
+  helpers: { roles: DOOR, id: 'event' },
   params,
   answer: z.array(StaffRsvp),
 });
@@ -74,6 +77,7 @@ export const addWalkIn = endpoint({
   call: 'POST /api/events/{id}/rsvps',
   summary: 'Register somebody at the door and check them in, while there is room.',
   who: 'admin',
+  helpers: { roles: DOOR, id: 'event' },
   params,
   body: TapInput.extend({ playerName: name() }),
   answer: StaffRsvp,
@@ -89,6 +93,7 @@ export const checkInByStaff = endpoint({
   call: 'PUT /api/rsvps/{id}/check-in',
   summary: 'Check a place in by hand. The answer says how the place is now: a later undo wins.',
   who: 'admin',
+  helpers: { roles: DOOR, id: 'place' },
   params,
   body: PlaceTapInput,
   bodyOptional: true,
@@ -100,6 +105,7 @@ export const undoCheckIn = endpoint({
   call: 'DELETE /api/rsvps/{id}/check-in',
   summary: 'Take back the check-ins of a place that were made before.',
   who: 'admin',
+  helpers: { roles: DOOR, id: 'place' },
   params,
   body: PlaceTapInput,
   bodyOptional: true,

@@ -1,6 +1,8 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import { isOrganiser, type Staff } from '#platform/staff.ts';
 import * as byCode from './commands/by-code.ts';
 import * as byStaff from './commands/by-staff.ts';
 import * as contract from './contract.ts';
@@ -21,27 +23,39 @@ export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCo
     drawn(origin, await byCode.renewCode(context, await caller(), params.id)),
   );
 
-  serve(contract.listEventRsvps, ({ params }) => byStaff.listAtTheDoor(context, params.id));
+  serve(contract.listEventRsvps, async ({ params, caller }) => {
+    const { staff } = await caller();
+    return (await byStaff.listAtTheDoor(context, params.id)).map((place) => shownTo(staff, place));
+  });
 
-  serve(contract.addWalkIn, async ({ params, body, caller }) =>
-    byStaff.addWalkIn(context, await caller(), {
-      eventId: params.id,
-      playerName: body.playerName,
-      sent: sentTap(body),
-    }),
-  );
+  serve(contract.addWalkIn, async ({ params, body, caller }) => {
+    const by = await caller();
+    const walkIn = { eventId: params.id, playerName: body.playerName, sent: sentTap(body) };
+    return shownTo(by.staff, await byStaff.addWalkIn(context, by, walkIn));
+  });
 
-  serve(contract.checkInByStaff, async ({ params, body, caller }) =>
-    byStaff.tapPlace(context, await caller(), { placeId: params.id, checksIn: true, ...doorTap(body) }),
-  );
+  const tap = (by: Caller, placeId: string, checksIn: boolean, body: contract.PlaceTapInput) =>
+    byStaff.tapPlace(context, by, { placeId, checksIn, ...doorTap(body) });
 
-  serve(contract.undoCheckIn, async ({ params, body, caller }) =>
-    byStaff.tapPlace(context, await caller(), { placeId: params.id, checksIn: false, ...doorTap(body) }),
-  );
+  serve(contract.checkInByStaff, async ({ params, body, caller }) => {
+    const by = await caller();
+    return shownTo(by.staff, await tap(by, params.id, true, body));
+  });
+
+  serve(contract.undoCheckIn, async ({ params, body, caller }) => {
+    const by = await caller();
+    return shownTo(by.staff, await tap(by, params.id, false, body));
+  });
 
   serve(contract.undoCheckInsByCode, async ({ params, body, caller }) => ({
     undone: await byStaff.undoCheckInsByCode(context, await caller(), params.id, body.minutes),
   }));
+}
+
+/** A helper gets no emails. */
+function shownTo(staff: Staff | null, place: contract.StaffRsvp): contract.StaffRsvp {
+  const { playerEmail: _, ...rest } = place;
+  return isOrganiser(staff) ? place : rest;
 }
 
 const sentTap = ({ tapId, madeAt }: contract.TapInput): SentTap => ({ id: tapId ?? null, madeAt: madeAt ?? null });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
+import { HOST } from '#platform/staff.ts';
 import { CAPACITY, DURATION, LATE, LENGTHS } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
@@ -148,6 +149,7 @@ export const changeStatus = endpoint({
   call: 'PATCH /api/events/{id}/status',
   summary: 'Start or complete an event: one step forward at a time.',
   who: 'admin',
+  helpers: { roles: HOST, id: 'event' },
   params,
   body: StatusChange,
   answer: FestivalEvent,
@@ -158,6 +160,7 @@ export const undoCompletion = endpoint({
   call: 'POST /api/events/{id}/undo-completion',
   summary: 'Put a completed event back in progress, within a minute.',
   who: 'admin',
+  helpers: { roles: HOST, id: 'event' },
   params,
   bodiless: true,
   answer: FestivalEvent,
@@ -168,6 +171,7 @@ export const sayLate = endpoint({
   call: 'PUT /api/events/{id}/late',
   summary: 'Say how many minutes late an event is, 0 for as planned. What follows it in its room is late too.',
   who: 'admin',
+  helpers: { roles: HOST, id: 'event' },
   params,
   body: z.object({ minutes: whole(LATE) }),
   answer: FestivalEvent,

@@ -3,6 +3,7 @@ import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
+import type { ScopedEvent } from '#platform/staff.ts';
 import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';
@@ -111,6 +112,10 @@ export async function findEvent(db: Db, id: string, among = presentEvents(db)): 
   const row = await among.selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : asEvent(row);
 }
+
+/** What a helper's scope is compared with. */
+export const readScoped = async (db: Db, id: string): Promise<ScopedEvent | null> =>
+  (await presentEvents(db).select(['id', 'location']).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /**
  * Reads the event and locks it until the transaction ends, so that it cannot change between a rule and a write. A hidden

@@ -14,7 +14,7 @@ describe.each(DIALECTS)('inventory commands, on %s', (dialect) => {
     await addGame(db, { ...aGame(), id: 'game', nameKey: 'azul', visitorId: 'rosa', now: '' });
     await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
 
-    const callerOn = (device: string) => ({ visitorId: device, deviceId: device, adminSessionId: null });
+    const callerOn = (device: string) => ({ visitorId: device, deviceId: device, staff: null });
     const remove = (device: string) => removeGame(context, callerOn(device), 'game');
     await expect(remove('stranger')).rejects.toMatchObject({ code: 'NOT_YOURS' });
     await remove('theo');

@@ -13,6 +13,7 @@ import { countUnderCap } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type { Game, NewGame } from './contract.ts';
 import { type Claim, FIRST_GAME_COUNTS_AS, whyNotAddGame, whyNotRemoveGame } from './rules.ts';
@@ -28,7 +29,7 @@ export const addGame = (context: CommandContext, write: Write, game: NewGame): P
     async act(tx, visitorId) {
       await lockVisitor(tx, visitorId);
       throwRefusal(whyNotAddGame(await store.countGamesOf(tx, visitorId)));
-      const most = write.caller.adminSessionId === null ? context.limits.games : Number.POSITIVE_INFINITY;
+      const most = isOrganiser(write.caller.staff) ? Number.POSITIVE_INFINITY : context.limits.games;
       await countUnderCap(context, tx, store.visitorGames(most));
       const now = context.now().toISOString();
       return store.addGame(tx, { ...game, id: context.newId(), nameKey: nameKey(game.name), visitorId, now });
@@ -77,9 +78,9 @@ async function restoredBefore(tx: Db, by: Caller, id: string): Promise<Game> {
   return { ...game, mine: claim.mine };
 }
 
-const claimOf = (ownerId: string | null, { visitorId, adminSessionId }: Caller): Claim => ({
+const claimOf = (ownerId: string | null, { visitorId, staff }: Caller): Claim => ({
   mine: ownerId !== null && ownerId === visitorId,
-  admin: adminSessionId !== null,
+  admin: isOrganiser(staff),
 });
 
 const noSuchGame = (): Refusal => new Refusal('NOT_FOUND', 'This game is not on the list any more.');

@@ -170,13 +170,13 @@ it('leaves no such words in SQLite’s file and log, where deleting alone would'
 const LOOKED_THROUGH: Record<string, string> = {
   admin_guesses: 'failures guesser last_at next_at',
   admin_links: 'created_at id token_hash used_at',
-  admin_sessions: 'created_at id last_seen_at opened_by token_hash',
+  admin_sessions: 'created_at id last_seen_at name opened_by token_hash',
   amendments: 'amended_at became event_id id kind place place_id visitor_id',
   announcement_lists: 'asked_at asked_before_at channel_id failed_at fetched_at list wait_until',
-  audit_entries: 'action after at before event_id id names_apart session_id subject',
+  audit_entries: 'action after at before by_name by_role event_id id names_apart session_id subject',
   audit_people: 'entry_id name person_id position visitor_id',
-  bracket_results: 'draw_id entered_at entry event_id sequence session_id',
-  brackets: 'draw_id drawn_at drawn_by drawn_revision entrants event_id options',
+  bracket_results: 'draw_id entered_at entered_by_name entry event_id sequence session_id',
+  brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
   device_codes: 'code_hash made_at made_by places visitor_id',
@@ -185,6 +185,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   events:
     'bracket_decided bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location revision seats_taken ' +
     'start_time status title tournament_type waiting',
+  helper_desks: 'helper_id id opened_at token_hash',
+  helpers: 'created_at ends_at event_id id last_used_at location name role secret_hash',
   idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
@@ -195,7 +197,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   removals: 'accounts from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps:
-    'checked_in checked_in_at checked_in_by created_at event_id id lent name_key player_email player_name visitor_id',
+    'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key revision score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',

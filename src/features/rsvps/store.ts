@@ -63,12 +63,23 @@ export async function findPlaceOf(db: Db, eventId: string, nameKey: string): Pro
   return (await place.executeTakeFirst()) ?? null;
 }
 
+/** Returns the event of a place that is there; null for another id. */
+export async function readEventId(db: Db, id: string): Promise<string | null> {
+  const row = await presentPlaces(db).select('event_id').where('rsvps.id', '=', id).executeTakeFirst();
+  return row?.event_id ?? null;
+}
+
 export async function countPlacesOf(db: Db, eventId: string, visitorId: string): Promise<number> {
   const own = db.selectFrom('rsvps').select('id').where('visitor_id', '=', visitorId).where('event_id', '=', eventId);
   return (await own.execute()).length;
 }
 
-export const NOT_CHECKED_IN = { checked_in: toFlag(false), checked_in_at: null, checked_in_by: null } as const;
+export const NOT_CHECKED_IN = {
+  checked_in: toFlag(false),
+  checked_in_at: null,
+  checked_in_by: null,
+  checked_in_by_name: null,
+} as const;
 
 export type NewRsvp = {
   id: string;
@@ -188,7 +199,7 @@ export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]
 
 /** Numbers places within their event, so that a second time changes nothing. Keys that look so already first make room. */
 export async function anonymisePlaces(db: Db): Promise<void> {
-  await db.updateTable('rsvps').set({ player_email: null }).execute();
+  await db.updateTable('rsvps').set({ player_email: null, checked_in_by_name: null }).execute();
   await sql`update rsvps set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
     update rsvps set player_name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number

@@ -14,6 +14,7 @@ import { countUnderCap } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import type { NewUser, User } from './contract.ts';
 import { auditedUser, nameTaken, noSuchUser, userIdFrom, whyNotCreateAccount } from './rules.ts';
 import * as store from './store.ts';
@@ -24,7 +25,7 @@ export async function createUser(
   write: Write,
   { name, asOrganiser = false }: NewUser,
 ): Promise<Written<User>> {
-  if (write.caller.adminSessionId !== null) {
+  if (isOrganiser(write.caller.staff)) {
     return writeAsAdmin(context, write, {
       async act(tx) {
         const user = await addUser(context, tx, name, null);

@@ -82,7 +82,7 @@ type Festival = { context: CommandContext; eventId: string; devices: string[]; i
 
 async function act({ context, eventId, devices, ids }: Festival, { kind, who }: Step): Promise<void> {
   const visitorId = devices[who] ?? '';
-  const caller = { visitorId, deviceId: visitorId, adminSessionId: null };
+  const caller = { visitorId, deviceId: visitorId, staff: null };
   const write = { caller, idempotency: null, network: null, badgeWord: null };
   const registration = { eventId, playerName: `player ${who}` };
   const id = ids.get(who) ?? 'missing';

@@ -4,12 +4,14 @@ import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutDot } from '#platform/links.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { Staff } from '#platform/staff.ts';
 
 /** The caller, as the sessions know them. A visitor is known by one of their devices. */
 export type Caller = {
   readonly visitorId: string | null;
   readonly deviceId: string | null;
-  readonly adminSessionId: string | null;
+  /** Null for everybody who does not work here. */
+  readonly staff: Staff | null;
 };
 
 export type Jar = {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { endpoint, text } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { aCache } from '#testing/cache.ts';
+import { anOrganiser } from '#testing/context.ts';
 import type { Caller } from './caller.ts';
 import { addressAt, addressOf, httpServer } from './http.ts';
 import { gate } from './limits.ts';
@@ -39,7 +40,7 @@ const ownWord = endpoint({
 });
 const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
 
-const STRANGER: Caller = { visitorId: null, deviceId: null, adminSessionId: null };
+const STRANGER: Caller = { visitorId: null, deviceId: null, staff: null };
 
 async function server(caller = STRANGER) {
   const topics: string[] = [];
@@ -54,6 +55,7 @@ async function server(caller = STRANGER) {
     renders: gate({ atOnce: 4, waiting: 100 }),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
+    findEvent: async () => null,
     findCaller: async () => caller,
     checkAnswers: true,
   });
@@ -121,7 +123,7 @@ it('caches a response per path parameter and event, whatever else is in the quer
 
 it.each([
   ['a visitor', { ...STRANGER, visitorId: 'v' }, 200],
-  ['an organiser', { ...STRANGER, adminSessionId: 's' }, 200],
+  ['an organiser', { ...STRANGER, staff: anOrganiser('s') }, 200],
   ['a stranger', STRANGER, 401],
 ])('refuses only strangers an endpoint for visitors: %s', async (_, caller, status) => {
   const { fastify } = await server(caller);

@@ -90,8 +90,8 @@ export function allowance(fastify: FastifyInstance, { visitor, organiser, networ
     keyGenerator: (request) => callers.get(request)?.key ?? networkOf(request.ip).key,
     max: (request: FastifyRequest) => callers.get(request)?.max ?? network,
   });
-  return async (request, { visitorId, adminSessionId }) => {
-    if (adminSessionId !== null) callers.set(request, { key: adminSessionId, max: organiser });
+  return async (request, { visitorId, staff }) => {
+    if (staff !== null) callers.set(request, { key: staff.sessionId, max: organiser });
     else if (visitorId !== null) callers.set(request, { key: visitorId, max: visitor });
     const tried = await count(request);
     if (tried.isAllowed || !tried.isExceeded) return;

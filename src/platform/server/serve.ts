@@ -3,9 +3,10 @@
  * Responses that are the same for everyone come from the cache.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer, Endpoint, Input } from '#platform/contract.ts';
+import type { Answer, Endpoint, Input, LeadsTo } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
-import { adminRequired, Refusal } from '#platform/refusal.ts';
+import { adminRequired, Refusal, throwRefusal, type Verdict } from '#platform/refusal.ts';
+import { isOrganiser, mayWork, type ScopedEvent } from '#platform/staff.ts';
 import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign, rememberWrite } from './caller.ts';
 import { matchesEtag } from './entry.ts';
 import { allowance, type Limits } from './limits.ts';
@@ -14,12 +15,16 @@ import { type Network, networkOfRequest } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 
+/** Returns the event that an id of this kind leads to; null for an unknown one. */
+export type FindEvent = (kind: LeadsTo, id: string) => Promise<ScopedEvent | null>;
+
 /** What every route needs of the program. */
 export type Surroundings = CacheParts & {
   publicUrl: string | null;
   live: Live;
   /** Looks up the caller by the request's cookies. */
   findCaller(jar: Jar): Promise<Caller>;
+  findEvent: FindEvent;
   limits: Limits;
   /** Runs the act, or refuses it because too many are in progress. */
   gate<T>(act: () => Promise<T>): Promise<T>;
@@ -107,7 +112,7 @@ function addUncached<E extends Endpoint>(
       if (allow === null && endpoint.who === 'anyone') return;
       const caller = await callerOf(request, reply, options).caller();
       await allow?.(request, caller);
-      requirePermission(endpoint, caller);
+      throwRefusal(await whyNot(caller, endpoint, request.params, options.findEvent));
     },
     handler: (request, reply) =>
       options.gate(async () => {
@@ -125,7 +130,9 @@ function addUncached<E extends Endpoint>(
         const etag = reply.getHeader('etag');
         if (etag !== undefined && matchesEtag(request.headers['if-none-match'], String(etag)))
           return reply.code(304).send();
-        return endpoint.answer === null ? reply.send() : reply.send(answer);
+        if (endpoint.answer === null) return reply.send();
+        // Fastify sends null as no body.
+        return answer === null ? reply.type(JSON_TYPE).send('null') : reply.send(answer);
       }),
   });
 }
@@ -201,12 +208,27 @@ function decoded(sent: string | string[] | undefined): string | null {
   }
 }
 
-function requirePermission({ who }: Endpoint, { visitorId, adminSessionId }: Caller): void {
-  if (who === 'anyone' || adminSessionId !== null) return;
-  if (who === 'admin') throw adminRequired();
-  if (visitorId === null)
-    throw new Refusal(
-      'NO_VISITOR',
-      'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
-    );
+/** Returns why a caller may not make this call, before its body is read; null if they may. */
+export async function whyNot(
+  { visitorId, staff }: Caller,
+  { who, helpers }: Pick<Endpoint, 'who' | 'helpers'>,
+  params: unknown,
+  findEvent: FindEvent,
+): Promise<Verdict> {
+  if (who === 'anyone' || isOrganiser(staff)) return null;
+  if (who === 'admin') {
+    if (staff === null) return adminRequired();
+    const isForRole = helpers?.roles.some((role) => role === staff.role);
+    if (helpers === undefined || !isForRole) return notYourJob();
+    const { id } = params as { readonly id: string };
+    return mayWork(staff, helpers.roles, await findEvent(helpers.id, id)) ? null : notYourJob();
+  }
+  if (visitorId !== null) return null;
+  return new Refusal(
+    'NO_VISITOR',
+    'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
+  );
 }
+
+const notYourJob = (): Refusal =>
+  new Refusal('NOT_YOUR_JOB', 'Your link is not for this. Ask an organiser, or for another link.');

@@ -19,7 +19,7 @@ const PLACE_EVERY = 40 * MINUTE;
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-const NOBODY: Caller = { visitorId: null, deviceId: null, adminSessionId: null };
+const NOBODY: Caller = { visitorId: null, deviceId: null, staff: null };
 
 /** Writes all or nothing. @throws Refusal NOT_EMPTY. */
 export async function fillSample(context: CommandContext, festival: Festival, caller = NOBODY): Promise<void> {

@@ -26,7 +26,7 @@ export const endSession = (context: CommandContext, caller: Caller, id: string):
 /** Ends all sessions but the caller's. Records nothing when there is no other. */
 export const endOtherSessions = (context: CommandContext, caller: Caller): Promise<void> =>
   transact(context.db, async (tx) => {
-    const ended = await store.endOtherSessions(tx, caller.adminSessionId ?? '');
+    const ended = await store.endOtherSessions(tx, caller.staff?.sessionId ?? '');
     if (ended.length === 0) return;
     const subject = ended.map((id) => `session ${shortSession(id)}`).join(', ');
     await context.hooks.record(context, tx, caller, {

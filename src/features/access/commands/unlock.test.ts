@@ -9,7 +9,7 @@ import { HASH_COST, readSecret, settlePassword, unlock } from './unlock.ts';
 const opens = async (context: Awaited<ReturnType<typeof testContext>>, password: string) =>
   (await unlock(
     context,
-    password,
+    { password },
     guessingOf({ mark: 'test', visitorId: null, network: { key: '', wider: null } }),
   )) !== null;
 
@@ -55,7 +55,7 @@ describe.each(DIALECTS)('the first start, on %s', (dialect) => {
     const tries = Array.from({ length: 10 }, (_, index) =>
       unlock(
         context,
-        'the old one',
+        { password: 'the old one' },
         guessingOf({ mark: null, visitorId: null, network: { key: `${index}`, wider: null } }),
       ),
     );

@@ -79,7 +79,11 @@ const HASHING = { organiser: gate(ONE), stranger: gate(ONE) };
  * Checks the password. Returns the token of a new session, or null for a wrong password.
  * @throws Refusal TOO_FAST while the guesser has to wait, BUSY when too many wait.
  */
-export async function unlock(context: PasswordContext, password: string, guessing: Guessing): Promise<string | null> {
+export async function unlock(
+  context: PasswordContext,
+  { password, name = null }: { password: string; name?: string | null | undefined },
+  guessing: Guessing,
+): Promise<string | null> {
   const throttle = passwordThrottle(context, guessing);
   await takeTry(context, throttle);
   const stored = await readMeta(context.db, PASSWORD);
@@ -91,14 +95,18 @@ export async function unlock(context: PasswordContext, password: string, guessin
     // The password may have changed during the check, which ended every session: the old one must not open another.
     if (!(await holdMeta(tx, PASSWORD, stored))) return null;
     await giveBackTry(tx, throttle);
-    return openSession(context, tx, 'password');
+    return openSession(context, tx, { openedBy: 'password', name });
   });
 }
 
 /** Opens a session and returns its token. */
-async function openSession(context: CommandContext, tx: Db, openedBy: store.Opening): Promise<string> {
+async function openSession(
+  context: CommandContext,
+  tx: Db,
+  how: { readonly openedBy: store.Opening; readonly name: string | null },
+): Promise<string> {
   const token = newToken();
-  const session = { id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString(), openedBy };
+  const session = { ...how, id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() };
   await store.addSession(tx, session);
   return token;
 }
@@ -147,7 +155,7 @@ export async function unlockByLink(context: CommandContext, linkToken: string): 
     if (!(await store.useLink(tx, tokenHash, { since, now: now.toISOString() }))) {
       throw linkOver(await store.findLink(tx, tokenHash));
     }
-    return openSession(context, tx, 'link');
+    return openSession(context, tx, { openedBy: 'link', name: null });
   });
 }
 

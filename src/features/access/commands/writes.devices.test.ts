@@ -16,7 +16,7 @@ async function scene(dialect: (typeof DIALECTS)[number], idempotency: (typeof KE
   const context = await testContext(await freshDatabase(dialect));
   for (const id of ['rosa', 'theo']) await addVisitor(context.db, { id, tokenHash: id, now: NOW });
   await addDevice(context.db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: NOW });
-  const caller = { visitorId: 'rosa', deviceId: 'tablet', adminSessionId: null };
+  const caller = { visitorId: 'rosa', deviceId: 'tablet', staff: null };
   const request = { caller, idempotency, network: null, badgeWord: null };
   // Answers whose write it was.
   const write = () =>

@@ -4,6 +4,7 @@
 
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { isOrganiser, type Staff } from '#platform/staff.ts';
 import { type Count, countsOfStranger } from './throttle.ts';
 
 export const SESSION_IDLE_MS = 4 * HOUR;
@@ -24,10 +25,10 @@ export const COOKIE_REPEATED_MS = 10 * MINUTE;
 /** The request header with the word that the person typed, in percent-encoding. */
 export const BADGE_WORD_HEADER = 'x-badge-word';
 
-export type Claimant = { readonly visitorId: string | null; readonly adminSessionId: string | null };
+export type Claimant = { readonly visitorId: string | null; readonly staff: Staff | null };
 /** Whether the caller may change what this visitor owns, or nobody: its owner may, and organisers. */
-export const mayChange = (ownerId: string | null, { visitorId, adminSessionId }: Claimant): boolean =>
-  adminSessionId !== null || (ownerId !== null && ownerId === visitorId);
+export const mayChange = (ownerId: string | null, { visitorId, staff }: Claimant): boolean =>
+  isOrganiser(staff) || (ownerId !== null && ownerId === visitorId);
 
 /** Times are ISO 8601 UTC. */
 export function sessionRuns(session: { createdAt: string; lastSeenAt: string }, now: string): boolean {

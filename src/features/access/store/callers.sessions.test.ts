@@ -11,7 +11,13 @@ describe.each(DIALECTS)('the store of sessions, on %s', (dialect) => {
     for (const id of ['a', 'b', 'c'])
       await addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
     await addSession(db, { id: 'd', tokenHash: 'hash d', now: LATER, openedBy: 'link' });
-    const of = (id: string, at: string, openedBy: string) => ({ id, createdAt: at, lastSeenAt: at, openedBy });
+    const of = (id: string, at: string, openedBy: string) => ({
+      id,
+      name: null,
+      createdAt: at,
+      lastSeenAt: at,
+      openedBy,
+    });
     expect(await listSessions(db)).toEqual([
       of('d', LATER, 'link'),
       ...['a', 'b', 'c'].map((id) => of(id, NOW, 'password')),

@@ -27,9 +27,9 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
       await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
     await store.writeSessionUse(db, 'a', LATER);
     expect([await store.endSession(db, 'b'), await store.endSession(db, 'b')]).toEqual([true, false]);
-    expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', createdAt: NOW, lastSeenAt: LATER });
+    expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', name: null, createdAt: NOW, lastSeenAt: LATER });
     expect(await store.findSession(db, 'hash b')).toBeNull();
-    expect(await store.findSession(db, 'hash c')).toEqual({ id: 'c', createdAt: NOW, lastSeenAt: NOW });
+    expect(await store.findSession(db, 'hash c')).toEqual({ id: 'c', name: null, createdAt: NOW, lastSeenAt: NOW });
     await store.endAllSessions(db);
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
   });

@@ -3,7 +3,8 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Joining } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
 
-export type Session = { id: string; createdAt: string; lastSeenAt: string };
+/** `name` is what the organiser gave when they unlocked. */
+export type Session = { id: string; name: string | null; createdAt: string; lastSeenAt: string };
 export type Opening = 'password' | 'link';
 
 export type Device = { readonly id: string; readonly visitorId: string };
@@ -63,20 +64,27 @@ export async function lockVisitor(db: Db, id: string): Promise<void> {
 export async function findSession(db: Db, tokenHash: string): Promise<Session | null> {
   const query = db
     .selectFrom('admin_sessions')
-    .select(['id', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .select(['id', 'name', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
     .where('token_hash', '=', tokenHash);
   return (await query.executeTakeFirst()) ?? null;
 }
 
+/** Returns the session with this id, also when its time is over; null when it has ended. */
+export async function readSession(db: Db, id: string): Promise<{ id: string; name: string | null } | null> {
+  const row = await db.selectFrom('admin_sessions').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
 export async function addSession(
   db: Db,
-  session: { id: string; tokenHash: string; now: string; openedBy: Opening },
+  session: { id: string; tokenHash: string; name?: string | null; now: string; openedBy: Opening },
 ): Promise<void> {
   await db
     .insertInto('admin_sessions')
     .values({
       id: session.id,
       token_hash: session.tokenHash,
+      name: session.name ?? null,
       created_at: session.now,
       last_seen_at: session.now,
       opened_by: session.openedBy,
@@ -235,12 +243,13 @@ export type ListedSession = Session & { openedBy: Opening };
 export async function listSessions(db: Db): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('admin_sessions')
-    .select(['id', 'created_at', 'last_seen_at', 'opened_by'])
+    .select(['id', 'name', 'created_at', 'last_seen_at', 'opened_by'])
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    name: row.name,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     openedBy: row.opened_by,

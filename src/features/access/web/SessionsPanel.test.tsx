@@ -14,6 +14,7 @@ beforeEach(() => {
 const session = (short: string, said: Partial<AdminSession> = {}): AdminSession => ({
   id: `id-${short}`,
   short,
+  name: null,
   createdAt: '2025-11-13T15:00:00.000Z',
   lastSeenAt: '2025-11-13T17:57:00.000Z',
   openedBy: 'password',

@@ -7,7 +7,7 @@ import { AuditList } from './AuditList.tsx';
 
 const CHANGE: AuditEntry = {
   ...{ id: 'c-1', at: '2025-11-13T17:00:00.000Z', session: 'a1b2c3d4', action: 'event created', subject: 'Catan' },
-  ...{ eventId: null, before: null, after: null },
+  ...{ byName: null, byRole: null, eventId: null, before: null, after: null },
 };
 
 it('keeps the filters when the changes of a person do not load', async () => {

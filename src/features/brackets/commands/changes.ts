@@ -55,7 +55,7 @@ export async function generateBracket(
       entrants: order,
       options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
       drawnAt: context.now().toISOString(),
-      drawnBy: caller.adminSessionId,
+      drawnBy: caller.staff?.sessionId ?? null,
     });
     const after = await findBracket(tx, eventId);
     if (after === null) throw noSuchEvent();
@@ -210,7 +210,7 @@ export async function append(
   bracket: Bracket,
   entry: Entry,
 ): Promise<Bracket> {
-  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.adminSessionId };
+  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.staff?.sessionId ?? null };
   const { eventId, drawId, lines } = bracket;
   const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };
   try {

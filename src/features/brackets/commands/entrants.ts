@@ -71,7 +71,7 @@ const drawAgain = (context: CommandContext, caller: Caller, scene: Scene, entran
     entrants,
     options: scene.bracket.options,
     drawnAt: context.now().toISOString(),
-    drawnBy: caller.adminSessionId,
+    drawnBy: caller.staff?.sessionId ?? null,
   });
 
 /**

@@ -14,6 +14,7 @@ import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import * as codes from '../rules/codes.ts';
 import { findOwnPlace, findPlace, noRegistration } from '../rules/people.ts';
 import * as store from '../store.ts';
@@ -59,7 +60,7 @@ export async function checkIn(
   const code = verifiedCode(context, token);
   const { eventId, generation } = code;
   const now = context.now().toISOString();
-  const isStaff = caller.adminSessionId !== null;
+  const isStaff = isOrganiser(caller.staff);
   const budgets = isStaff ? [] : nameBudgets(context, code, network);
   // A device without a cookie holds no place: beyond the budget it costs a few reads and no lock.
   if (caller.visitorId === null) {

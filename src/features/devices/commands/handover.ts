@@ -2,6 +2,8 @@
 import type { Db } from '#database/schema.ts';
 import { noteOwners, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { organiser } from '#features/access/session.ts';
+import { readSession } from '#features/access/store/callers.ts';
 import { settleAmendments } from '#features/amendments/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { type Named, person } from '#features/audit/rules/people.ts';
@@ -81,7 +83,7 @@ export const makeHandoverCode = (context: CommandContext, caller: Caller, ids: r
     const titles = new Set(held.map(({ eventId }) => events.get(eventId)?.title));
     const after = { people, events: [...titles] };
     await record(context, tx, caller, { action: 'handover code made', who, before: null, after });
-    return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.adminSessionId ?? '' });
+    return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.staff?.sessionId ?? '' });
   });
 
 type TakingOver = {
@@ -106,7 +108,8 @@ export async function takeOver(
     tx,
     held.map(({ id }) => id),
   );
-  const by = { visitorId: null, deviceId: null, adminSessionId: sessionId };
+  const maker = organiser((await readSession(tx, sessionId)) ?? { id: sessionId, name: null });
+  const by = { visitorId: null, deviceId: null, staff: maker };
   for (const { id, eventId, playerName, visitorId: former, waits } of held) {
     const event = events.get(eventId);
     if (event === undefined) continue;

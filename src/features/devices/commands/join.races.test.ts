@@ -180,7 +180,7 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   });
 });
 
-const callerOn = (device: string): Caller => ({ visitorId: device, deviceId: device, adminSessionId: null });
+const callerOn = (device: string): Caller => ({ visitorId: device, deviceId: device, staff: null });
 
 type Command = (context: CommandContext, caller: Caller, placeId: string) => Promise<void>;
 const COMMANDS: [name: string, command: Command][] = [

@@ -84,7 +84,7 @@ describe('a known device or an organiser', () => {
 it('admits one of two writes that both passed the check on the last of a budget, however often its transaction runs', async () => {
   const { context } = await withBudget(1);
   const admission = openAdmission(context, null);
-  const caller = { visitorId: null, deviceId: null, adminSessionId: null };
+  const caller = { visitorId: null, deviceId: null, staff: null };
   const write = { caller, idempotency: null, network: networkOf('203.0.113.7'), badgeWord: null };
   const [one, other] = [await admission.admit(write), await admission.admit(write)];
   one.take(1);

@@ -75,7 +75,7 @@ it('lets organisers add, and devices cancel', async () => {
 it('is kept in memory until its topic is touched', async () => {
   const { context } = await testApp();
   const admission = openAdmission(context, null);
-  const caller = { visitorId: 'v', deviceId: 'v', adminSessionId: null };
+  const caller = { visitorId: 'v', deviceId: 'v', staff: null };
   const write = { caller, idempotency: null, network: null, badgeWord: null };
   await admission.admit(write);
   await setPaused(context.db, true);

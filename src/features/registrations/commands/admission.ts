@@ -10,6 +10,7 @@ import { Refusal, raced } from '#platform/refusal.ts';
 import { inOrder } from '#platform/server/in-order.ts';
 import type { Network } from '#platform/server/network.ts';
 import { networkBudget } from '#platform/server/network-budget.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import * as rules from '../rules/admission.ts';
 import * as store from '../store.ts';
 
@@ -83,7 +84,7 @@ export function openAdmission(context: Omit<CommandContext, 'hooks'>, fileWord: 
     },
     async admit(write) {
       const { caller, network } = write;
-      if (caller.adminSessionId !== null) return UNCOUNTED;
+      if (isOrganiser(caller.staff)) return UNCOUNTED;
       const { paused, badgeWord } = await state.get();
       const newFrom = caller.visitorId === null ? network : null;
       const isOut = newFrom !== null && newVisitors.wait(newFrom) > 0;

@@ -54,7 +54,7 @@ function wanted(model: Model, taken: Step): string {
 async function act({ context, ids, model }: Festival, taken: Step): Promise<void> {
   const id = ids[taken.event] ?? '';
   const known = model[taken.event] ?? { capacity: 0, taken: new Map() };
-  const caller = (visitorId: string) => ({ visitorId, deviceId: visitorId, adminSessionId: null });
+  const caller = (visitorId: string) => ({ visitorId, deviceId: visitorId, staff: null });
   if (taken.kind === 'register') {
     const write = { caller: caller(taken.device), idempotency: null, network: null, badgeWord: null };
     const { answer } = await register(context, write, { eventId: id, playerName: taken.name });

@@ -1,0 +1,14 @@
+import type { Clocked, Duties } from '#database/duties.ts';
+import { HOUR } from '#platform/durations.ts';
+import { dropEnded } from './store.ts';
+
+const dropEndedHelpers = {
+  name: 'drop helpers whose time is over',
+  everyMs: HOUR,
+  run: ({ db, now }: Clocked) => dropEnded(db, now().toISOString()),
+};
+
+export const helperDuties: Duties = {
+  jobs: [dropEndedHelpers],
+  personal: ['helpers', 'helper_desks'],
+};

@@ -1,0 +1,50 @@
+import { lock } from '#features/access/commands/unlock.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { clearAdminCookie } from '#features/access/session.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import { isOrganiser } from '#platform/staff.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+import { clearDeskCookie, deskHash, giveDeskCookie } from './session.ts';
+import * as store from './store.ts';
+
+export function helperRoutes(serve: Serve, context: CommandContext, { timeZone }: { readonly timeZone: string }): void {
+  serve(contract.makeHelper, async ({ body, caller, origin }) => {
+    const { secret, ...helper } = await commands.makeHelper(context, await caller(), body, timeZone);
+    return { ...helper, link: `${origin}/helper#${secret}` };
+  });
+
+  serve(contract.listHelpers, () => store.listHelpers(context.db, context.now().toISOString()));
+
+  serve(contract.stopHelper, async ({ params, caller }) => {
+    await commands.stopHelper(context, await caller(), params.id);
+    return undefined;
+  });
+
+  serve(contract.openDesk, async ({ body, jar }) => {
+    const { desk, token } = await commands.openDesk(context, body.secret, deskHash(jar));
+    if (token !== null) giveDeskCookie(jar, token);
+    return desk;
+  });
+
+  serve(contract.readWork, async ({ caller, jar }) => {
+    const { staff } = await caller();
+    if (staff === null) return null;
+    const { name, role, scope } = staff;
+    if (isOrganiser(staff)) return { name, role, ...scope, endsAt: null };
+    const desk = await store.findDesk(context.db, deskHash(jar) ?? '', context.now().toISOString());
+    return desk === null ? null : { name, role, ...scope, endsAt: desk.endsAt };
+  });
+
+  serve(contract.leaveWork, async ({ caller, jar }) => {
+    const { staff } = await caller();
+    if (isOrganiser(staff)) {
+      await lock(context, staff.sessionId);
+      clearAdminCookie(jar);
+    } else if (staff !== null) {
+      await store.deleteDesk(context.db, staff.sessionId);
+      clearDeskCookie(jar);
+    }
+    return undefined;
+  });
+}

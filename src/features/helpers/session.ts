@@ -1,0 +1,39 @@
+/** Who calls: a visitor, an organiser, or a helper at the desk that their link opened on this device. */
+import type { Db } from '#database/schema.ts';
+import { SESSION_USE_WRITE_MS } from '#features/access/rules/sessions.ts';
+import { findCaller as findVisitorOrOrganiser, hashOf } from '#features/access/session.ts';
+import { DAY } from '#platform/durations.ts';
+import type { Caller, Jar } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
+import { LONGEST_DAYS } from './limits.ts';
+import * as store from './store.ts';
+
+const HELPER = 'fest_helper';
+
+/** An organiser's session comes first. */
+export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Caller> {
+  const caller = await findVisitorOrOrganiser(db, jar, now);
+  return caller.staff === null ? { ...caller, staff: await helperOf(db, jar, now) } : caller;
+}
+
+/** Returns the hash of the device's token; null without a cookie. */
+export function deskHash(jar: Jar): string | null {
+  const token = jar.get(HELPER);
+  return token === undefined ? null : hashOf(token);
+}
+
+async function helperOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | null> {
+  const hash = deskHash(jar);
+  const at = now();
+  const desk = hash === null ? null : await store.findDesk(db, hash, at.toISOString());
+  if (desk === null) return null;
+  if (at.getTime() - Date.parse(desk.lastUsedAt ?? '1970') >= SESSION_USE_WRITE_MS)
+    await store.writeUse(db, desk.id, at.toISOString());
+  const { deskId, name, role, eventId, location } = desk;
+  return { sessionId: deskId, name, role, scope: { eventId, location } };
+}
+
+export const giveDeskCookie = (jar: Jar, token: string): void =>
+  jar.set(HELPER, token, { sameSite: 'strict', maxAge: (LONGEST_DAYS * DAY) / 1000 });
+
+export const clearDeskCookie = (jar: Jar): void => jar.clear(HELPER, { sameSite: 'strict' });

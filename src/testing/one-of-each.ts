@@ -12,9 +12,9 @@ import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { NOBODY } from './context.ts';
 import { deviceOf, secondDeviceOf } from './devices.ts';
 import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
-import { aHelper } from './helpers.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
+import { aHelper } from './staff.ts';
 import { aTournament } from './tournament.ts';
 import { fullEvent } from './waiting.ts';
 

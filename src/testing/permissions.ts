@@ -8,9 +8,9 @@ import type { Endpoint } from '#platform/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import type { TestApp } from './app.ts';
 import { everyRow } from './database.ts';
-import { endedHelper, helpersOf } from './helpers.ts';
 import { namesThing, OWNERS_MAIL, RESTORES, requestFor, type Scene, setScene } from './one-of-each.ts';
 import { CALLERS, type Caller, PLACES, type Place, promisedRefusal } from './promises.ts';
+import { endedHelper, helpersOf } from './staff.ts';
 import { WHO_MAY_CALL } from './who-may-call.ts';
 
 /**

@@ -16,7 +16,6 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { firstStepRoutes } from '#features/first-steps/routes.ts';
-import { helperRoutes } from '#features/helpers/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
@@ -26,6 +25,7 @@ import { registrationRoutes } from '#features/registrations/routes.ts';
 import { rehearsalRoutes } from '#features/rehearsal/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
+import { staffRoutes } from '#features/staff/routes.ts';
 
 import type { SystemState } from '#features/system/contract.ts';
 import { systemRoutes } from '#features/system/routes.ts';
@@ -54,7 +54,7 @@ export function addFeatureRoutes(
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
-  helperRoutes(serve, context, festival);
+  staffRoutes(serve, context, festival);
   festivalRoutes(serve, context, festival);
   firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });
   eventRoutes(serve, context);

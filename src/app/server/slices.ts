@@ -14,12 +14,12 @@ import { checkInDuties } from '#features/check-in/duties.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
-import { helperDuties } from '#features/helpers/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
+import { staffDuties } from '#features/staff/duties.ts';
 import { userDuties } from '#features/users/duties.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
 
@@ -41,7 +41,7 @@ export const SLICES: readonly Duties[] = [
   calendarDuties,
   deviceDuties,
   accessDuties,
-  helperDuties,
+  staffDuties,
   auditDuties,
 ];
 

@@ -4,8 +4,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { findEventIn } from '#app/server/find-event.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
-import { helperRoutes } from '#features/helpers/routes.ts';
-import { findCaller } from '#features/helpers/session.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -89,7 +87,7 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     serve({ ...endpoint, ...whoMay(endpoint) } as typeof endpoint, handler);
   };
   accessRoutes(serve, app.context);
-  helperRoutes(serve, app.context, testFestival());
+  staffRoutes(serve, app.context, testFestival());
   eventRoutes(listed, app.context);
   rsvpRoutes(listed, app.context, testFestival());
   onTestFinished(() => live.stop());

@@ -8,7 +8,7 @@ const dropEndedHelpers = {
   run: ({ db, now }: Clocked) => dropEnded(db, now().toISOString()),
 };
 
-export const helperDuties: Duties = {
+export const staffDuties: Duties = {
   jobs: [dropEndedHelpers],
   personal: ['helpers', 'helper_desks'],
 };

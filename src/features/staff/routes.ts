@@ -8,7 +8,7 @@ import * as contract from './contract.ts';
 import { clearDeskCookie, deskHash, giveDeskCookie } from './session.ts';
 import * as store from './store.ts';
 
-export function helperRoutes(serve: Serve, context: CommandContext, { timeZone }: { readonly timeZone: string }): void {
+export function staffRoutes(serve: Serve, context: CommandContext, { timeZone }: { readonly timeZone: string }): void {
   serve(contract.makeHelper, async ({ body, caller, origin }) => {
     const { secret, ...helper } = await commands.makeHelper(context, await caller(), body, timeZone);
     return { ...helper, link: `${origin}/helper#${secret}` };

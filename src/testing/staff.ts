@@ -3,7 +3,6 @@ import { HOUR } from '#platform/durations.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
 import type { Browser, TestApp } from './app.ts';
 import { anEvent } from './factories.ts';
-import type { Lasting } from './one-of-each.ts';
 
 /** Returns a browser with the desk of a new helper open, and the helper's id. */
 export async function aHelper(app: TestApp, helper: object): Promise<Browser & { readonly id: string }> {
@@ -21,7 +20,7 @@ export const endedHelper = (app: TestApp): Promise<Browser> =>
   aHelper(app, { endsAt: new Date(app.clock.now().getTime() + HOUR).toISOString() });
 
 /** A helper of each role in the room of every scene, one of each in another room, and one who was stopped. */
-export async function helpersOf(app: TestApp): Promise<Partial<Lasting>> {
+export async function helpersOf(app: TestApp): Promise<Record<string, Browser>> {
   const rows = HELPER_ROLES.flatMap((role) => [
     [role, { role, location: HERE }] as const,
     [`${role} elsewhere`, { role, location: `${HERE} 2` }] as const,

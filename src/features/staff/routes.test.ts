@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
-import { aHelper } from '#testing/helpers.ts';
+import { aHelper } from '#testing/staff.ts';
 import type { Helper, Work } from './contract.ts';
 
 const work = async (browser: Browser): Promise<Work | null> => (await browser.send('GET /api/staff')).json();

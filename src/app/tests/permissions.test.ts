@@ -5,6 +5,8 @@ import { findEventIn } from '#app/server/find-event.ts';
 import { accessRoutes } from '#features/access/routes.ts';
 import { eventRoutes } from '#features/events/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
+import { staffRoutes } from '#features/staff/routes.ts';
+import { findCaller } from '#features/staff/session.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import { httpServer } from '#platform/server/http.ts';

@@ -9,10 +9,7 @@ const isIn = (name: string) => ({
   status: 200,
   body: { message: `Check-in successful! ${name} is at Catan Open.` },
 });
-const ASK_STAFF = {
-  status: 429,
-  body: { code: 'TOO_FAST', message: 'Please ask the event staff to check you in.' },
-};
+const ASK_STAFF = { status: 429, body: { code: 'TOO_FAST', message: 'Please ask the event staff to check you in.' } };
 const TRUSTING = { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 

@@ -12,10 +12,7 @@ async function create(admin: Browser, said = {}): Promise<FestivalEvent> {
 const register = (app: TestApp, eventId: string, playerName: string) =>
   app.browser().send('POST /api/rsvps', { eventId, playerName });
 
-const gone = {
-  status: 404,
-  body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' },
-};
+const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' } };
 
 describe.each(DIALECTS)('events, on %s', (dialect) => {
   it('are created as sent, without unknown fields, and listed at once', async () => {

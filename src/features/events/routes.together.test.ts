@@ -51,10 +51,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     await admin.send(`DELETE /api/events/${first.json().id}`);
     expect(seen(await send('Catan Open'))).toEqual({
       status: 410,
-      body: {
-        code: 'GONE',
-        message: 'This event was deleted in the meantime. Create it again if you still want it.',
-      },
+      body: { code: 'GONE', message: 'This event was deleted in the meantime. Create it again if you still want it.' },
     });
     expect(await app.events()).toEqual([]);
     expect((await audit(admin)).map(({ action }) => action)).toEqual([

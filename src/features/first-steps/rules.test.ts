@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstSteps, hasBegun, isLoopback, type Known } from './rules.ts';
 
-const EMPTY: Known = {
-  settled: [],
-  hasOwnPassword: false,
-  isEdited: false,
-  hasEvents: false,
-  publicUrl: null,
-};
+const EMPTY: Known = { settled: [], hasOwnPassword: false, isEdited: false, hasEvents: false, publicUrl: null };
 const statesOf = (said: Partial<Known>) =>
   Object.fromEntries(firstSteps({ ...EMPTY, ...said }).map(({ step, state }) => [step, state]));
 

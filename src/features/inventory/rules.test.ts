@@ -7,10 +7,7 @@ import { gameTable, matchesFilter, readPlayTime, whyNotAddGame, whyNotRemoveGame
 it('a device may list fifty games', () => {
   expect([0, 49].map(whyNotAddGame)).toEqual([null, null]);
   expect([50, 51].map((count) => whyNotAddGame(count)?.body)).toEqual(
-    Array(2).fill({
-      code: 'TOO_MANY_HERE',
-      message: 'One person lists at most 50 games. Remove one first.',
-    }),
+    Array(2).fill({ code: 'TOO_MANY_HERE', message: 'One person lists at most 50 games. Remove one first.' }),
   );
 });
 

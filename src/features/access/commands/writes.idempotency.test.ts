@@ -94,10 +94,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     const [browser, key] = [app.browser(), randomUUID()];
     const before = await rows(app);
     const tryIt = () => browser.send('POST /api/rsvps', aRegistration(eventId), { 'idempotency-key': key });
-    expect(seen(await tryIt())).toEqual({
-      status: 409,
-      body: { code: 'EVENT_FULL', message: 'This event is full.' },
-    });
+    expect(seen(await tryIt())).toEqual({ status: 409, body: { code: 'EVENT_FULL', message: 'This event is full.' } });
     expect(await rows(app)).toEqual(before);
     const [rsvp] = (await (holders[0] as Browser).send('GET /api/rsvps/my')).json<{ id: string }[]>();
     await (holders[0] as Browser).send(`DELETE /api/rsvps/${rsvp?.id}`);

@@ -164,9 +164,7 @@ it.each([
 });
 
 it('says why an undo failed', async () => {
-  answerCalls({
-    'POST /api/amendments/a-1/undo': refused(404, 'NOT_FOUND', 'This can’t be undone any more.'),
-  });
+  answerCalls({ 'POST /api/amendments/a-1/undo': refused(404, 'NOT_FOUND', 'This can’t be undone any more.') });
   renderInPage(<AmendedPlace amendment={removed} justMade={false} />, { events: [shownEvent()], admin: true });
   await press('Undo: Mickey');
   await screen.findByText('This can’t be undone any more.');

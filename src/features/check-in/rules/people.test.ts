@@ -87,12 +87,7 @@ it('repeats the typed name when nobody matches', () => {
 });
 
 describe('findOwnPlace', () => {
-  const place = (nameKey: string): Place => ({
-    id: nameKey,
-    playerName: nameKey,
-    nameKey,
-    checkedIn: false,
-  });
+  const place = (nameKey: string): Place => ({ id: nameKey, playerName: nameKey, nameKey, checkedIn: false });
   it.each([
     ['the own place of that name', ['zoe', 'sam'], 'zoe', 'zoe'],
     ['no own place when another device holds that name', ['zoé'], 'zoe', null],

@@ -80,10 +80,7 @@ const retype = async (label: string, text: string) => {
 };
 const _refused =
   (status: number, code: string, message: string, more = {}) =>
-  () => ({
-    status,
-    body: { code, message, ...more },
-  });
+  () => ({ status, body: { code, message, ...more } });
 
 it('lists every event, live ones first, with type, time, host, location, capacity and status', () => {
   open();

@@ -217,10 +217,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     await admin.send(`POST /api/events/${cup}/generate-bracket`, { randomSeed: false });
     expect(seen(await undo(admin, id))).toEqual({
       status: 200,
-      body: {
-        restored: { ...NONE, places: 7, accounts: 1 },
-        lost: { seats: 1, names: 3, events: 11 },
-      },
+      body: { restored: { ...NONE, places: 7, accounts: 1 }, lost: { seats: 1, names: 3, events: 11 } },
     });
     expect(await seatsTaken(app, full)).toBe(10);
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);

@@ -28,13 +28,7 @@ const burst: Burst = {
     { id: 'azul', title: 'Azul', places: 70 },
   ],
 };
-const removal: Removal = {
-  id: 'x-1',
-  from: burst.from,
-  to: burst.to,
-  removed: counts(470, 2),
-  undoUntil: ago(-10),
-};
+const removal: Removal = { id: 'x-1', from: burst.from, to: burst.to, removed: counts(470, 2), undoUntil: ago(-10) };
 const quiet: Registrations = {
   paused: false,
   badgeWord: null,

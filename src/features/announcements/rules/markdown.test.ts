@@ -195,30 +195,7 @@ const lettersOf = (blocks: readonly Block[]): string =>
   );
 
 const pieces = fc.constantFrom(
-  ...[
-    '*',
-    '**',
-    '_',
-    '__',
-    '~~',
-    '`',
-    '```',
-    '\n',
-    ' ',
-    '- ',
-    '1. ',
-    '# ',
-    '-# ',
-    '> ',
-    '>>> ',
-    '||',
-    '[',
-    '](',
-    ')',
-    '<',
-    '>',
-    '\\',
-  ],
+  ...'*·**·_·__·~~·`·```·\n· ·- ·1. ·# ·-# ·> ·>>> ·||·[·](·)·<·>·\\'.split('·'),
   ...['https://a.example/', 'http://', 'javascript:', 'word', 'ü', '日本', 'مرحبا', '🎲', 'x1'],
 );
 const markdownLike = fc.oneof(

@@ -97,34 +97,20 @@ describe('readable text', () => {
 
 describe('embeds', () => {
   const embed = (said: unknown) => only({ embeds: [said] })?.embeds;
+  const shown = (said: object) => [{ title: null, url: null, description: null, color: null, ...said }];
+  const rules = { title: 'Rules', url: 'https://a.example/r', color: 0x5865f2 };
   it.each<[unknown, unknown]>([
     [
-      {
-        type: 'rich',
-        title: 'Rules',
-        url: 'https://a.example/r',
-        description: 'Be **kind** <@4>',
-        color: 0x5865f2,
-        fields: [],
-      },
-      [{ title: 'Rules', url: 'https://a.example/r', description: 'Be **kind** @someone', color: 0x5865f2 }],
+      { type: 'rich', ...rules, description: 'Be **kind** <@4>', fields: [] },
+      shown({ ...rules, description: 'Be **kind** @someone' }),
     ],
-    [
-      { title: 'x', url: 'javascript:alert(1)', color: null },
-      [{ title: 'x', url: null, description: null, color: null }],
-    ],
-    [
-      { title: 'x', url: 'data:text/html,x', color: 0x1_00_00_00 },
-      [{ title: 'x', url: null, description: null, color: null }],
-    ],
-    [
-      { title: 'x', url: 'https://bank.example@evil.example', color: null },
-      [{ title: 'x', url: null, description: null, color: null }],
-    ],
-    [{ description: 'x', color: -1 }, [{ title: null, url: null, description: 'x', color: null }]],
-    [{ description: 'x', color: 1.5 }, [{ title: null, url: null, description: 'x', color: null }]],
-    [{ description: 'x', color: '#fff' }, [{ title: null, url: null, description: 'x', color: null }]],
-    [{ description: 'x', color: 0 }, [{ title: null, url: null, description: 'x', color: 0 }]],
+    [{ title: 'x', url: 'javascript:alert(1)', color: null }, shown({ title: 'x' })],
+    [{ title: 'x', url: 'data:text/html,x', color: 0x1_00_00_00 }, shown({ title: 'x' })],
+    [{ title: 'x', url: 'https://bank.example@evil.example', color: null }, shown({ title: 'x' })],
+    [{ description: 'x', color: -1 }, shown({ description: 'x' })],
+    [{ description: 'x', color: 1.5 }, shown({ description: 'x' })],
+    [{ description: 'x', color: '#fff' }, shown({ description: 'x' })],
+    [{ description: 'x', color: 0 }, shown({ description: 'x', color: 0 })],
     [{ type: 'image', url: 'https://a.example/i.png' }, []],
     ['nonsense', []],
   ])('%o', (said, expected) => expect(embed(said)).toEqual(expected));
@@ -252,18 +238,8 @@ it('detects from empty messages that the Message Content Intent is off', () => {
 
 it('returns a list that fits the contract, or null, for any input', () => {
   const anything = fc.anything({ withNullPrototype: true });
-  const nearly = fc.record(
-    {
-      content: anything,
-      author: anything,
-      embeds: anything,
-      mentions: anything,
-      type: anything,
-      poll: anything,
-      components: anything,
-    },
-    { requiredKeys: [] },
-  );
+  const fields = ['content', 'author', 'embeds', 'mentions', 'type', 'poll', 'components'];
+  const nearly = fc.record(Object.fromEntries(fields.map((field) => [field, anything])), { requiredKeys: [] });
   fc.assert(
     fc.property(fc.array(fc.oneof(anything, nearly.map(aMessage)), { maxLength: 5 }), (raw) => {
       const list = announcementsIn(raw, ZONE);

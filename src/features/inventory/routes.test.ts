@@ -157,10 +157,7 @@ it('a refused game writes nothing', async () => {
   const app = await testApp();
   const before = await everyRow(app.context.db);
   const answer = await add(app.browser(), { playTime: 4 });
-  expect(seen(answer)).toEqual({
-    status: 400,
-    body: { code: 'BAD_INPUT', message: 'Play time must be 5 or more.', field: 'playTime' },
-  });
+  expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'playTime' } });
   expect(answer.cookies).toEqual([]);
   expect(await everyRow(app.context.db)).toEqual(before);
 });

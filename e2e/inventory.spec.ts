@@ -66,11 +66,7 @@ onPhone(() => {
   });
 });
 
-test('the list keeps its height when this device’s own games become known, and the form its input without network', async ({
-  page,
-  trouble,
-}) => {
-  trouble.expect(/net::ERR_FAILED/);
+test('the list keeps its height when this device’s own games become known', async ({ page }) => {
   // One column: in a row of several the highest card would hide changes of the others.
   await page.setViewportSize({ width: 390, height: 844 });
   const name = unique('Still');
@@ -88,14 +84,4 @@ test('the list keeps its height when this device’s own games become known, and
   answer();
   await expect(removal(page, name)).toBeVisible();
   expect(await height()).toBe(before);
-
-  await page.route('**/api/inventory', (route) => route.abort());
-  await openForm(page);
-  await form(page).getByLabel('Game Name').fill('Lost at sea');
-  await form(page).getByLabel('Your Name').fill('Noor');
-  await send(page);
-  await expect(
-    form(page).getByText(/It is not certain that this was sent; what you typed is kept here\.$/),
-  ).toBeVisible();
-  await expect(form(page).getByLabel('Game Name')).toHaveValue('Lost at sea');
 });

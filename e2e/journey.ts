@@ -130,19 +130,13 @@ const SIZES = {
   'on a desktop': { viewport: { width: 1280, height: 800 } },
 } as const;
 
-type Size = keyof typeof SIZES;
-
-const at = (sizes: readonly Size[]) => (journeys: (size: Size) => void) => {
-  for (const size of sizes) {
-    test.describe(size, () => {
-      test.use(SIZES[size]);
-      journeys(size);
-    });
-  }
+const on = (size: keyof typeof SIZES) => (journeys: () => void) => {
+  test.describe(size, () => {
+    test.use(SIZES[size]);
+    journeys();
+  });
 };
 
-/** Visitors use phones, 390 px wide; organisers use desktops, 1280 px wide. */
-export const onPhone = at(['on a phone']);
-export const onDesktop = at(['on a desktop']);
-/** For journeys that differ between the two. accessibility.spec.ts checks that every screen fits both. */
-export const onPhoneAndDesktop = at(['on a phone', 'on a desktop']);
+/** Visitors use phones, 390 px wide; organisers use desktops, 1280 px wide. accessibility.spec.ts checks that every screen fits both. */
+export const onPhone = on('on a phone');
+export const onDesktop = on('on a desktop');

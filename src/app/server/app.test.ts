@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 
+const shared = sharedApp();
 const noSuchCall = { status: 404, body: { code: 'NO_SUCH_CALL', message: 'There is no such call.' } };
 
 describe.each(DIALECTS)('health checks, on %s', (dialect) => {
@@ -34,14 +35,13 @@ it.each([
   'PUT /api/users/1',
   'OPTIONS /api/events',
 ])('%s is 404', async (call) => {
-  const app = await testApp();
-  const answer = await app.browser().send(call);
+  const answer = await shared().browser().send(call);
   expect(seen(answer)).toEqual(noSuchCall);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
 it('every response has the same security headers, refused or not', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   for (const [browser, call, body] of [
     [admin, 'GET /api/events', undefined],

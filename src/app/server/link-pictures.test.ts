@@ -52,20 +52,22 @@ it('names absolute addresses with PUBLIC_URL, and never the host of a request', 
   expect(answer.body).not.toContain('evil.example');
 });
 
-it.each(['no-such', '%00', '..%2f', 'x'.repeat(65)])('has no picture of the event %s', async (id) => {
+it('has no picture of an event that is not there', async () => {
   const app = await appWithPages();
-  expect((await read(app, `/pictures/events/${id}.png`)).statusCode).toBe(404);
+  for (const id of ['no-such', '%00', '..%2f', 'x'.repeat(65)])
+    expect([id, (await read(app, `/pictures/events/${id}.png`)).statusCode]).toEqual([id, 404]);
 });
 
-it.each([
-  ['<svg onload=alert(1)>{{x}}</b>', 'evil'],
-  ['W'.repeat(200), 'M'.repeat(200)],
-  ['🎲 日本語', '🏖️'],
-  [`a${'\u0301'.repeat(90)}`, '    x'],
-])('draws the hostile title %j', async (title, location) => {
+it('draws hostile titles', async () => {
   const app = await appWithPages();
-  const id = await app.event({ title: title.slice(0, 100), location: location.slice(0, 80) });
-  const { statusCode, bytes } = await read(app, `/pictures/events/${id}.png`);
-  expect(statusCode).toBe(200);
-  expect(PNG.sync.read(bytes).width).toBe(1200);
+  for (const [title, location] of [
+    ['<svg onload=alert(1)>{{x}}</b>', 'evil'],
+    ['W'.repeat(100), 'M'.repeat(80)],
+    ['🎲 日本語', '🏖️'],
+    [`a${'\u0301'.repeat(90)}`, '    x'],
+  ] as const) {
+    const id = await app.event({ title, location });
+    const { statusCode, bytes } = await read(app, `/pictures/events/${id}.png`);
+    expect([title, statusCode, PNG.sync.read(bytes).width]).toEqual([title, 200, 1200]);
+  }
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { earlyPress } from './early-press.ts';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   delete window.pressed;
   vi.useRealTimers();
 });
@@ -20,66 +21,45 @@ const page = () => {
   return { heard, find, hydrate };
 };
 
-it('repeats the last press before the page was hydrated', () => {
-  const { heard, find, hydrate } = page();
-  find('#other').click();
-  find('#one b').click();
-  find('#one b').click();
-  const repeat = earlyPress();
-  hydrate();
-  repeat();
-  expect(heard).toEqual(['one']);
-});
-
-it('repeats nothing once something was pressed while the page was hydrated', () => {
-  const { heard, find, hydrate } = page();
-  find('#one').click();
-  const repeat = earlyPress();
-  hydrate();
-  find('#one').click();
-  repeat();
-  expect(heard).toEqual(['one']);
-});
-
-it('repeats nothing without a press on a button', () => {
-  const { heard, find, hydrate } = page();
-  const before = earlyPress();
-  find('p').click();
-  const repeat = earlyPress();
-  hydrate();
-  before();
-  repeat();
-  expect(heard).toEqual([]);
-});
-
-it.each(['keydown', 'input'])('repeats nothing when a %s followed the press, whose focus would be taken', (type) => {
-  const { heard, find, hydrate } = page();
+type Find = ReturnType<typeof page>['find'];
+type Case = [repeated: string, before: (find: Find) => void, after: (find: Find) => void, heard: string[]];
+const click =
+  (...selectors: string[]) =>
+  (find: Find) => {
+    for (const selector of selectors) find(selector).click();
+  };
+const clickThen = (type: string) => (find: Find) => {
   find('#one').click();
   find('p').dispatchEvent(new Event(type, { bubbles: true }));
-  const repeat = earlyPress();
-  hydrate();
-  repeat();
-  expect(heard).toEqual([]);
-});
-
-it('repeats nothing on a button that says something else after hydration', () => {
-  const { heard, find, hydrate } = page();
-  find('#one').setAttribute('aria-label', 'Unlock');
+};
+const clickNamed = (name: string) => (find: Find) => {
+  find('#one').setAttribute('aria-label', name);
   find('#one').click();
-  const repeat = earlyPress();
-  hydrate();
-  find('#one').setAttribute('aria-label', 'Lock');
-  repeat();
-  expect(heard).toEqual([]);
-});
+};
+const wait = (ms: number) => () =>
+  void vi.spyOn(performance, 'now').mockReturnValue((window.pressed?.timeStamp ?? 0) + ms);
+const nothing = () => undefined;
 
-it('repeats nothing that was pressed more than ten seconds before', () => {
+it.each<Case>([
+  ['the last press before the page was hydrated', click('#other', '#one b', '#one b'), nothing, ['one']],
+  ['nothing once something was pressed while the page was hydrated', click('#one'), click('#one'), ['one']],
+  ['nothing without a press on a button', click('p'), nothing, []],
+  ['nothing when a key followed the press, whose focus would be taken', clickThen('keydown'), nothing, []],
+  ['nothing when an input followed the press', clickThen('input'), nothing, []],
+  [
+    'nothing on a button that says something else after hydration',
+    clickNamed('Unlock'),
+    (find) => find('#one').setAttribute('aria-label', 'Lock'),
+    [],
+  ],
+  ['what was pressed less than ten seconds before', click('#one'), wait(9_999), ['one']],
+  ['nothing that was pressed more than ten seconds before', click('#one'), wait(10_001), []],
+])('repeats %s', (_, before, after, expected) => {
   const { heard, find, hydrate } = page();
-  find('#one').click();
+  before(find);
   const repeat = earlyPress();
   hydrate();
-  vi.spyOn(performance, 'now').mockReturnValue((window.pressed?.timeStamp ?? 0) + 10_001);
+  after(find);
   repeat();
-  vi.restoreAllMocks();
-  expect(heard).toEqual([]);
+  expect(heard).toEqual(expected);
 });

@@ -7,10 +7,12 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });
-it.each([
+const LISTS = [
   ['LongList', LongList],
   ['BoxedList', BoxedList],
-])('%s tells assistive technology the position of each row, counted from 1', async (_, List) => {
+] as const;
+
+it.each(LISTS)('%s tells assistive technology the position of each row, counted from 1', async (_, List) => {
   render(
     <List label="Names" items={['Ada', 'Bo', 'Cy']} keyOf={(name) => name} rowHeight={60}>
       {(name) => name}
@@ -24,4 +26,17 @@ it.each([
     ['Bo', '2', '3'],
     ['Cy', '3', '3'],
   ]);
+});
+
+it.each(LISTS)('%s draws few of five thousand rows', async (_, List) => {
+  const names = Array.from({ length: 5000 }, (_, index) => `Player ${index}`);
+  render(
+    <List label="Names" items={names} keyOf={(name) => name} rowHeight={60}>
+      {(name) => name}
+    </List>,
+  );
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.length).toBeLessThan(60);
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('5000');
 });

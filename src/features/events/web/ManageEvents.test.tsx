@@ -78,10 +78,6 @@ const retype = async (label: string, text: string) => {
   await userEvent.clear(field(label));
   await userEvent.paste(text);
 };
-const _refused =
-  (status: number, code: string, message: string, more = {}) =>
-  () => ({ status, body: { code, message, ...more } });
-
 it('lists every event, live ones first, with type, time, host, location, capacity and status', () => {
   open();
   const rows = within(screen.getByRole('list', { name: 'Events' })).getAllByRole('article');

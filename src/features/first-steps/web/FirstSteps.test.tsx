@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
@@ -69,15 +69,6 @@ it('opens the first step, goes on to the next, and keeps what is skipped', async
   ]);
 });
 
-it('does not take the second click of a double click for a press in the next step', async () => {
-  show();
-  const row = await screen.findByRole('button', { name: /Print the poster/ });
-  fireEvent.click(row, { detail: 2 });
-  expect(isOpen('Print the poster')).toBe('false');
-  fireEvent.click(row, { detail: 1 });
-  expect(isOpen('Print the poster')).toBe('true');
-});
-
 it('stays when somebody takes a place', async () => {
   show({ events: [shownEvent({ currentRegistrations: 1 })] });
   await screen.findByText('1 OF 5');
@@ -102,18 +93,10 @@ it('asks to try an address that is only this browser’s on a phone', async () =
   screen.getByRole('button', { name: 'My phone opens this address' });
 });
 
-it('says that only this computer can open localhost', async () => {
-  show();
-  await userEvent.click(await screen.findByRole('button', { name: /Check the address/ }));
-  screen.getByText(/^Only this computer can open that\. For another address set/);
-  expect(screen.queryByRole('button', { name: 'My phone opens this address' })).toBeNull();
-});
-
 const BUT_THE_POSTER = ['password', 'facts', 'programme', 'address'] as const;
 
 it.each<[string, Settled, Said, string]>([
   ['is ready when all is done', 'done', { events: [EVENT] }, 'The festival is ready for its visitors.'],
-  ['has no event when all was skipped', 'skipped', {}, 'There is no event yet. Create one, or import a programme.'],
   [
     'has more to do when a step was skipped',
     'skipped',

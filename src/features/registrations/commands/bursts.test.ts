@@ -226,7 +226,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   it('restores places of an event that is deleted and can come back', async () => {
     const app = await testApp(dialect);
     const [admin, id] = [await app.admin(), await eventIn(app)];
-    await phones(app, 25, takePlaceIn(id));
+    await addPlaces(app, id, 25);
     const { id: removal } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
     await admin.send(`DELETE /api/events/${id}`);
     expect((await undo(admin, removal)).json<Restored>().restored.places).toBe(25);
@@ -271,7 +271,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   it('can be undone for ten minutes; then the job deletes the kept rows', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
-    await phones(app, 25, takePlaceIn(await eventIn(app)));
+    await addPlaces(app, await eventIn(app), 25);
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
     expect(await dropOldRemovals.run(app.context)).toBe(0);
     app.clock.pass(10 * MINUTE);

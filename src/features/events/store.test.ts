@@ -31,28 +31,6 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await store.listEvents(db, [])).toEqual([]);
   });
 
-  it('changes only the given fields', async () => {
-    const { db } = await freshDatabase(dialect);
-    const before = await store.addEvent(db, 'a', anEvent({ tournamentType: 'single-elimination' }));
-    await store.addEvent(db, 'b', anEvent());
-    const change = { title: 'Renamed', tournamentType: null };
-    const now = '2025-11-14T17:00:00.000Z';
-    expect(await store.changeEvent(db, 'a', { ...change, editedAt: now })).toEqual({
-      ...before,
-      ...change,
-      editRevision: 2,
-      revision: 2,
-    });
-    expect(await store.setStatus(db, 'a', 'completed')).toEqual({
-      ...before,
-      ...change,
-      editRevision: 2,
-      revision: 3,
-      status: 'completed',
-    });
-    expect(await store.findEvent(db, 'b')).toMatchObject({ title: 'Catan Open', status: 'upcoming' });
-  });
-
   it('takes a seat while there is one and frees it', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addEvent(db, 'a', anEvent({ capacity: 2 }));
@@ -87,24 +65,6 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     ];
     expect(await store.listEvents(db)).toMatchObject(expected);
     expect(await store.listOutlines(db)).toMatchObject(expected);
-  });
-
-  it('removes a hidden event with its RSVPs and returns whether it did', async () => {
-    const { db } = await freshDatabase(dialect);
-    for (const id of ['a', 'b']) {
-      await store.addEvent(db, id, anEvent());
-      const rsvp = { id: `rsvp ${id}`, event_id: id, player_name: 'Alex', name_key: 'alex', player_email: null };
-      const rest = { checked_in: 0, checked_in_at: null, visitor_id: null, created_at: '' } as const;
-      await db
-        .insertInto('rsvps')
-        .values({ ...rsvp, ...rest })
-        .execute();
-    }
-    const remove = () => store.removeEvent(db, 'a', HIDDEN_AT);
-    expect(await remove()).toBe(false);
-    await store.hideEvent(db, 'a', HIDDEN_AT);
-    expect([await remove(), await remove()]).toEqual([true, false]);
-    expect(await db.selectFrom('rsvps').select('id').execute()).toEqual([{ id: 'rsvp b' }]);
   });
 
   it('hides an event from every reader until it is restored', async () => {

@@ -23,7 +23,8 @@ export const HOST: readonly HelperRole[] = ['host'];
 /** What a scope is compared with. A room's scope holds what is in that room now. */
 export type ScopedEvent = { readonly id: string; readonly location: string };
 
-const isIn = ({ eventId, location }: Scope, event: ScopedEvent | null): boolean => {
+/** Whether an event is where somebody works; null for none, or for one that does not exist. */
+export const isInScope = ({ eventId, location }: Scope, event: ScopedEvent | null): boolean => {
   if (eventId !== null) return event?.id === eventId;
   if (location !== null) return event?.location === location;
   return true;
@@ -40,4 +41,4 @@ export const isOrganiser = <S extends Pick<Staff, 'role'>>(
  * is only for those whose scope is the whole festival.
  */
 export const mayWork = (staff: Worker | null, roles: readonly HelperRole[], event: ScopedEvent | null): boolean =>
-  isOrganiser(staff) || (staff !== null && roles.some((role) => role === staff.role) && isIn(staff.scope, event));
+  isOrganiser(staff) || (staff !== null && roles.some((role) => role === staff.role) && isInScope(staff.scope, event));

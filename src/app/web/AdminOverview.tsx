@@ -22,6 +22,7 @@ import { registrationsQuery } from '#features/registrations/web/queries.ts';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
 import { ClockPart } from '#features/rehearsal/web/ClockPart.tsx';
 import { topScoresQuery } from '#features/scores/web/queries.ts';
+import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { SystemPart } from '#features/system/web/SystemPart.tsx';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -70,6 +71,9 @@ export function AdminOverview({ zone }: { zone: string }) {
       </Part>
       <Part id="registrations" title="REGISTRATIONS">
         <RegistrationsPanel zone={zone} />
+      </Part>
+      <Part id="helpers" title="HELPERS">
+        <HelpersCard zone={zone} />
       </Part>
       <Part id="festival" title="FESTIVAL">
         <FactsCard hero={HERO} />

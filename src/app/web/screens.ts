@@ -128,6 +128,14 @@ export const screens: readonly Screen[] = [
     ...later(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
   },
   {
+    path: '/helper',
+    title: 'Helper',
+    description: 'The desk of somebody who helps at the festival.',
+    bare: true,
+    lists: ['events'],
+    ...later(() => import('./HelperScreen.tsx').then((module) => module.HelperScreen)),
+  },
+  {
     path: '/check-in',
     title: 'Check-in',
     description: 'Scan the code at the entrance, say your name, and you are in.',

@@ -47,7 +47,8 @@ export const makeHelper = endpoint({
   summary: 'Make a link for a helper. Its secret, after the # of `link`, is shown this once.',
   who: 'admin',
   body: NewHelper,
-  answer: z.object({ id: z.string(), ...desk, link: z.string() }),
+  /** `qrCode` is the link as a PNG, a data URL. */
+  answer: z.object({ id: z.string(), ...desk, link: z.string(), qrCode: z.string() }),
   status: 201,
   touches,
 });

@@ -1,9 +1,10 @@
 /**
- * Admin mode as the screen shows it. The server's session is the truth: it is fetched on every load, and a 401 on an
+ * Who works on this device, as the screen shows it: an organiser in admin mode, or a helper at the desk of their link. The server's session is the truth: it is fetched on every load, and a 401 on an
  * admin call turns the mode off here. Local storage only keeps the lock from flickering in between.
  */
 import { useSyncExternalStore } from 'react';
 import type { logout, readSession } from '#features/access/contract.ts';
+import { type HelperRole, mayWork, type Scope, type ScopedEvent, WHOLE_FESTIVAL } from '#platform/staff.ts';
 import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
 import { unsentWords } from '#platform/web/connection.ts';
@@ -12,28 +13,44 @@ import { showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
 const DESK_KEY = 'festival-admin-desk';
+const HELPER_KEY = 'festival-helper';
 /** Set while the server may still have a session that was locked here. */
 const ENDING_KEY = 'festival-admin-ending';
 const RETRY_MS = 10_000;
 
-/** `dialog`: never opened (its code is not loaded), open, or closed again. */
-type AdminMode = { readonly on: boolean; readonly dialog: 'never' | 'open' | 'closed' };
+/** What a helper's link opened here. */
+export type HelperDesk = { readonly name: string; readonly role: HelperRole; readonly scope: Scope };
 
-const OFF: AdminMode = { on: false, dialog: 'never' };
+/** `dialog`: never opened (its code is not loaded), open, or closed again. */
+type AdminMode = {
+  readonly on: boolean;
+  readonly dialog: 'never' | 'open' | 'closed';
+  readonly desk: HelperDesk | null;
+};
+
+const OFF: AdminMode = { on: false, dialog: 'never', desk: null };
 let state: AdminMode | undefined;
 const changes = channel();
 
 const now = (): AdminMode => {
-  state ??= { ...OFF, on: safeStorage.get(KEY) === 'true' };
+  state ??= { ...OFF, on: safeStorage.get(KEY) === 'true', desk: JSON.parse(safeStorage.get(HELPER_KEY) ?? 'null') };
   return state;
 };
 
 const change = (part: Partial<AdminMode>) => {
   state = { ...now(), ...part };
   if (part.on !== undefined) safeStorage.set(KEY, String(part.on));
-  if (part.on === false) safeStorage.set(DESK_KEY, null);
+  if (part.desk !== undefined) safeStorage.set(HELPER_KEY, part.desk && JSON.stringify(part.desk));
+  if (!isWorking()) safeStorage.set(DESK_KEY, null);
   changes.tell();
 };
+
+const isWorking = (): boolean => now().on || now().desk !== null;
+
+/** Sets what the server says of this device; null when no helper's link is open here. */
+export function setHelperDesk(desk: HelperDesk | null): void {
+  if (JSON.stringify(desk) !== JSON.stringify(now().desk)) change({ desk });
+}
 
 const STILL_OPEN = 'This device is locked. The server ends its session once it can be reached from here.';
 
@@ -90,6 +107,8 @@ const guarded = (act: Act): void => {
   // Once, because a browser without cookies would otherwise be asked forever.
   const again = () => attempt(act, () => undefined);
   if (now().on) void attempt(act, () => askFirst(again));
+  // Nobody asks a helper for the password: without the desk there is nothing to do here.
+  else if (now().desk !== null) void again();
   else askFirst(() => attempt(act, () => askFirst(again)));
 };
 
@@ -128,8 +147,11 @@ export const lock = (): void => {
 };
 
 /** Turns admin mode off after a 401 on an admin call. After a write it also offers the password dialog. */
-export const adminRefused = (asked: 'read' | 'write' = 'write'): void =>
-  change({ on: false, ...(asked === 'write' ? { dialog: 'open' } : {}) });
+export const adminRefused = (asked: 'read' | 'write' = 'write'): void => {
+  const { on, desk } = now();
+  if (!on && desk !== null) change({ desk: null });
+  else change({ on: false, ...(asked === 'write' ? { dialog: 'open' } : {}) });
+};
 
 /** Fetches once whether a session runs. What the person did meanwhile wins over the response. */
 export const correctAdminMode = async (): Promise<void> => {
@@ -143,7 +165,7 @@ export const correctAdminMode = async (): Promise<void> => {
 export const deskStorage = {
   get: (): string | null => safeStorage.get(DESK_KEY),
   set(text: string): void {
-    if (safeStorage.get(KEY) === 'true') safeStorage.set(DESK_KEY, text);
+    if (isWorking()) safeStorage.set(DESK_KEY, text);
   },
 };
 
@@ -151,7 +173,7 @@ export const deskStorage = {
 export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;
-  for (const key of [KEY, DESK_KEY, ENDING_KEY]) safeStorage.set(key, null);
+  for (const key of [KEY, DESK_KEY, HELPER_KEY, ENDING_KEY]) safeStorage.set(key, null);
   changes.tell();
 };
 
@@ -161,3 +183,11 @@ export const useAdminMode = () => {
   const mode = useSyncExternalStore(changes.listen, now, () => OFF);
   return { ...mode, openUnlockDialog, lock };
 };
+
+const ORGANISER = { role: 'organiser', scope: WHOLE_FESTIVAL } as const;
+
+/** Returns whether the screen offers the work of these roles at an event; the server decides by the same rule. */
+export function useMayWork(roles: readonly HelperRole[], event: ScopedEvent | null): boolean {
+  const { on, desk } = useAdminMode();
+  return mayWork(on ? ORGANISER : desk, roles, event);
+}

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -20,6 +20,7 @@ const failed = (error: Error) =>
 /** The event's code: show, download, print, renew. */
 export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string }) {
   const { data, error, isFetching, refetch } = useQuery(qrCodeQuery(event.id));
+  const { on } = useAdminMode();
   const isAway = error instanceof NoConnection;
   useEffect(() => {
     if (error !== null && !isLocked(error) && !isAway) failed(error);
@@ -65,7 +66,7 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
               <Printer aria-hidden="true" />
               Print QR Code
             </Button>
-            <NewCode event={event} />
+            {on && <NewCode event={event} />}
           </div>
           <Poster event={event} zone={zone} qrCode={data.qrCode} />
         </>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
 import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import { AmendedPlace } from '#features/amendments/web/AmendedPlace.tsx';
 import { amendmentsQuery } from '#features/amendments/web/queries.ts';
@@ -40,7 +41,8 @@ type StaffListProps = {
 /** People of an event, for one thumb: find a name, tap to check in, tap again to undo. */
 export function StaffList({ event, zone, boxed = false }: StaffListProps) {
   const { known, rows: rsvps, waiting, isError, refetch, keptAt } = useStaffList(event.id);
-  const { data: amendments = NONE } = useQuery(amendmentsQuery(event.id));
+  const { on } = useAdminMode();
+  const { data: amendments = NONE } = useQuery({ ...amendmentsQuery(event.id), enabled: on });
   const [lost, setLost] = useState<StaffRsvp | null>(null);
   const [q, setQ] = useState('');
   const [chosen, choose] = useState<StaffRsvp | null>(null);
@@ -60,7 +62,7 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
           As of <StaleTime at={keptAt} zone={zone} />
         </p>
       )}
-      {known && <UndoByCode rsvps={known} event={event} />}
+      {known && on && <UndoByCode rsvps={known} event={event} />}
       {rsvps === undefined &&
         (isError ? (
           <LoadError title="The staff list didn’t load" onRetry={() => void refetch()} />
@@ -80,7 +82,7 @@ export function StaffList({ event, zone, boxed = false }: StaffListProps) {
           <List label="Places" items={rows} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
             {(row) =>
               'rsvp' in row ? (
-                <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={choose} />
+                <StaffRow rsvp={row.rsvp} event={event} zone={zone} onAmend={on ? choose : undefined} />
               ) : (
                 <AmendedPlace amendment={row.amendment} justMade={row.amendment.id === amended.latest} />
               )

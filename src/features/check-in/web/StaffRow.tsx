@@ -12,7 +12,12 @@ import { type DoorRow, isWalkIn } from '../rules/unsent-taps.ts';
 import { takeBackWalkIn } from './door/taps.ts';
 import { useSetCheckedIn } from './parts/set-checked-in.ts';
 
-type StaffRowProps = { rsvp: DoorRow; event: FestivalEvent; zone: string; onAmend: (rsvp: StaffRsvp) => void };
+type StaffRowProps = {
+  rsvp: DoorRow;
+  event: FestivalEvent;
+  zone: string;
+  onAmend: ((rsvp: StaffRsvp) => void) | undefined;
+};
 
 const STATE = 'col-start-2 row-start-1 text-right text-sm font-semibold';
 
@@ -82,7 +87,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
         >
           <X aria-hidden="true" />
         </Button>
-      ) : (
+      ) : onAmend === undefined ? null : (
         <Button
           tone="ghost"
           size="icon"

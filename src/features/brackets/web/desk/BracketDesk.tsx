@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -91,6 +92,7 @@ type DrawnDeskProps = {
 };
 
 function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskProps) {
+  const { on } = useAdminMode();
   const places = usePlaces(event.id);
   const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -110,18 +112,22 @@ function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskPr
         </p>
       )}
       <Champion matches={matches} />
-      {places && (
+      {on && places && (
         <GaveUp event={event} matches={matches} places={places} onSubstitute={(leaving) => showPlayers({ leaving })} />
       )}
       <ReadyLists matches={matches} titles={titles} onOpen={openFromHere} />
       <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
-      <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="max-w-prose text-mute">A new draw makes another bracket from everybody who is checked in now.</p>
-        <div className="flex flex-wrap gap-2 sm:justify-end">
-          {event.status !== 'completed' && <Button onClick={() => showPlayers({ leaving: null })}>Players</Button>}
-          <BracketButtons event={event} />
-        </div>
-      </footer>
+      {on && (
+        <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+          <p className="max-w-prose text-mute">
+            A new draw makes another bracket from everybody who is checked in now.
+          </p>
+          <div className="flex flex-wrap gap-2 sm:justify-end">
+            {event.status !== 'completed' && <Button onClick={() => showPlayers({ leaving: null })}>Players</Button>}
+            <BracketButtons event={event} />
+          </div>
+        </footer>
+      )}
       {players && (
         <LazyBoundary onMissing={() => showPlayers(null)}>
           <PlayersDialog

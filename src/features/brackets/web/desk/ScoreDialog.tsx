@@ -1,4 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
@@ -24,6 +25,7 @@ const CLEAR = { kind: 'clear' } as const;
 
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
 export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
+  const { on } = useAdminMode();
   const formId = useId();
   const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, {
     onSaved,
@@ -54,7 +56,7 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
           <Button tone="ghost" onClick={onClose}>
             Cancel
           </Button>
-          {shown.status === 'done' && (
+          {on && shown.status === 'done' && (
             <Button onClick={() => save(CLEAR)} disabledReason={pending ? 'The result is being saved.' : undefined}>
               {refusedAct === 'clear' ? 'Clear all of them' : 'Clear Result'}
             </Button>

@@ -1,0 +1,250 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CalendarX from 'lucide-react/icons/calendar-x-2';
+import DoorOpen from 'lucide-react/icons/door-open';
+import { useMemo, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { useAdminMode, useMayWork } from '#features/access/web/state.ts';
+import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
+import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
+import { StaffList } from '#features/check-in/web/StaffList.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { EventKind, EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
+import { EventLoading } from '#features/events/web/EventLoading.tsx';
+import { LateDialog } from '#features/events/web/LateDialog.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { deskWords } from '#features/staff/rules/words.ts';
+import { useOpenDesk } from '#features/staff/web/open-desk.ts';
+import { leaveMutation, workQuery } from '#features/staff/web/queries.ts';
+import { takeWork, useWork } from '#features/staff/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { DOOR, HOST, isInScope, JUDGE } from '#platform/staff.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { useConnected } from '#platform/web/connection.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { ActionsDisabled, Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
+import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
+import { useSendUnsent } from '#platform/web/use-unsent.ts';
+import { ConnectionBar } from './shell/ConnectionBar.tsx';
+
+/** Where a helper's link leads: their desk, and nothing else of the festival (docs/behaviour.md "Helpers"). */
+export function HelperScreen({ zone }: { zone: string }) {
+  const opening = useOpenDesk();
+  const { work, isError } = useWork();
+  const { desk } = useAdminMode();
+  const hydrated = useHydrated();
+  useSendUnsent(useTapSenders());
+  const isUnknown = work === undefined && !isError && desk === null;
+  return (
+    <div className="mx-auto grid min-h-dvh max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-3 pb-16">
+      {desk !== null && hydrated && !opening.isOpening ? (
+        <Desk zone={zone} />
+      ) : opening.isOpening || isUnknown || !hydrated ? (
+        <Loading words="Opening your desk..." count={4} className="h-15" />
+      ) : (
+        <NoDesk problem={opening.problem} onAgain={opening.again} />
+      )}
+      <ToastOutlet />
+    </div>
+  );
+}
+
+function NoDesk({ problem, onAgain }: { problem: string | undefined; onAgain: () => void }) {
+  const { on } = useAdminMode();
+  const toDashboard = on && problem === undefined;
+  return (
+    <div className="grid gap-4 pt-10">
+      <h1 className="pixel-title text-center text-4xl">HELPER</h1>
+      <EmptyState
+        icon={<DoorOpen />}
+        title={problem ?? (on ? 'You are in admin mode' : 'No desk is open on this phone')}
+        text={
+          on
+            ? 'An organiser needs no desk: everything is in the dashboard.'
+            : 'Ask the organisers for a link. It opens the desk here, without a password.'
+        }
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            {problem !== undefined && <Button onClick={onAgain}>Try again</Button>}
+            <Link href={toDashboard ? '/admin' : '/'} className={buttonClass('sea')}>
+              {toDashboard ? 'Open the dashboard' : 'To the festival'}
+            </Link>
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+/** Query parameter with the chosen event: `/helper?event=EVENT`. */
+const CHOSEN = 'event';
+const addressOf = ({ id }: FestivalEvent): string => `/helper?${CHOSEN}=${encodeURIComponent(id)}`;
+
+function Desk({ zone }: { zone: string }) {
+  const { desk } = useAdminMode();
+  const { data: events, isError, refetch } = useQuery(eventsQuery);
+  const chosen = new URLSearchParams(useSearch()).get(CHOSEN);
+  const connected = useConnected();
+  const own = useMemo(
+    () => sortByStart((events ?? []).filter((event) => desk !== null && isInScope(desk.scope, event))),
+    [events, desk],
+  );
+  if (desk === null) return null;
+  const only = desk.scope.eventId === null ? undefined : own[0];
+  const event = only ?? own.find(({ id }) => id === chosen);
+  const titleOf = (id: string) => events?.find((one) => one.id === id)?.title;
+  return (
+    <>
+      <header className="flex items-center justify-between gap-3 border-b border-line pb-2">
+        <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+          {deskWords({ ...desk, ...desk.scope }, titleOf)}
+        </p>
+        <Leave />
+      </header>
+      <ConnectionBar />
+      <ActionsDisabled value={connected ? undefined : 'No connection: changes need one.'}>
+        {events === undefined &&
+          (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}
+        {events !== undefined && event !== undefined && (
+          <EventAtDesk key={event.id} event={event} events={events} zone={zone} back={only === undefined} />
+        )}
+        {events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
+      </ActionsDisabled>
+    </>
+  );
+}
+
+function Leave() {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    ...leaveMutation,
+    onSuccess: () => {
+      client.setQueryData(workQuery.queryKey, null);
+      takeWork(null);
+    },
+    onError: (error) => showError(sentenceOf(error, 'The desk could not be closed. Please try again.')),
+  });
+  return (
+    <Button
+      tone="ghost"
+      className="shrink-0"
+      onClick={() => mutate()}
+      disabledReason={isPending ? 'The desk is being closed.' : undefined}
+    >
+      <DoorOpen aria-hidden="true" />
+      Leave
+    </Button>
+  );
+}
+
+const Choice = ({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) => (
+  <section aria-labelledby="your-events" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <h1 id="your-events" className="font-display text-3xl leading-none uppercase">
+      Your events
+    </h1>
+    {events.length === 0 && (
+      <EmptyState
+        icon={<CalendarX />}
+        title="Nothing here now"
+        text="When something takes place where you work, it is shown here."
+      />
+    )}
+    <ul className="grid gap-2.5">
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link href={addressOf(event)} className="card grid gap-1.5 p-4 transition-colors hover:border-sea">
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
+              {event.title}
+              <StatusLabel event={event} />
+            </span>
+            <span className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">
+              <EventMoment event={event} zone={zone} /> · {isolated(event.location)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+type EventAtDeskProps = { event: FestivalEvent; events: readonly FestivalEvent[]; zone: string; back: boolean };
+
+/** One event, with what the helper's role may do. */
+function EventAtDesk({ event, events, zone, back }: EventAtDeskProps) {
+  const [door, judge, host] = [useMayWork(DOOR, event), useMayWork(JUDGE, event), useMayWork(HOST, event)];
+  const hasBracket = judge && event.tournamentType !== null;
+  const [part, show] = useState<'people' | 'bracket'>(door ? 'people' : 'bracket');
+  return (
+    <>
+      <div className="grid gap-2">
+        <div className="flex items-start gap-2">
+          {back && (
+            <Link href="/helper" aria-label="Your events" className={buttonClass('ghost', 'icon')}>
+              <ArrowLeft aria-hidden="true" />
+            </Link>
+          )}
+          <h1 className="min-w-0 flex-1 pt-1.5 font-display text-3xl leading-none [overflow-wrap:anywhere]">
+            {event.title}
+          </h1>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-mute [overflow-wrap:anywhere]">
+          <StatusLabel event={event} />
+          <span>
+            <EventMoment event={event} zone={zone} /> · {isolated(event.location)}
+          </span>
+        </p>
+        <EventKind event={event} />
+      </div>
+      {host && <HostButtons event={event} events={events} />}
+      {door && hasBracket && (
+        <fieldset aria-label="Show" className="grid grid-cols-2 gap-2">
+          {(['people', 'bracket'] as const).map((one) => (
+            <Button
+              key={one}
+              tone={part === one ? 'sea' : 'quiet'}
+              aria-pressed={part === one}
+              onClick={() => show(one)}
+            >
+              {one === 'people' ? 'People' : 'Bracket'}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {door && part === 'people' && <Door event={event} zone={zone} />}
+      {hasBracket && part === 'bracket' && <BracketDesk event={event} usePlaces={noPlaces} back={null} />}
+      {!door && !hasBracket && (
+        <EmptyState icon={<CalendarX />} title="Nothing to do here" text="This event has no bracket." />
+      )}
+    </>
+  );
+}
+
+const noPlaces = () => undefined;
+
+function HostButtons({ event, events }: Pick<EventAtDeskProps, 'event' | 'events'>) {
+  const [isLate, setLate] = useState(false);
+  return (
+    <div className="flex flex-wrap items-start gap-2.5">
+      <StatusButton event={event} />
+      {event.status !== 'completed' && <Button onClick={() => setLate(true)}>Running late</Button>}
+      {isLate && <LateDialog opened={event} events={events} onClose={() => setLate(false)} />}
+    </div>
+  );
+}
+
+const Door = ({ event, zone }: { event: FestivalEvent; zone: string }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[minmax(0,1fr)_17rem]">
+    <Card as="section" aria-label="Staff list" className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
+      <StaffList event={event} zone={zone} />
+    </Card>
+    <QrCodeCard event={event} zone={zone} />
+  </div>
+);

@@ -1,0 +1,38 @@
+import { isolated } from '#platform/isolated.ts';
+import { HELPER_ROLES, type HelperRole, type Staff } from '#platform/staff.ts';
+import type { Desk } from '../contract.ts';
+
+const ROLE_WORDS = {
+  organiser: 'Organiser',
+  door: 'Door',
+  judge: 'Judge',
+  host: 'Host',
+  points: 'Points',
+} as const satisfies Record<Staff['role'], string>;
+
+export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
+
+/** What each role does, for whoever hands out the link. */
+export const DOES: Readonly<Record<HelperRole, string>> = {
+  door: 'checks people in and adds walk-ins; sees no emails',
+  judge: 'enters results and forfeits',
+  host: 'does both, and starts, completes and says how late it is',
+  points: 'gives points',
+};
+
+export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
+
+type Where = Pick<Desk, 'eventId' | 'location'>;
+
+/** Where a helper works; an event that is gone has no title. */
+export const whereWords = ({ eventId, location }: Where, titleOf: (eventId: string) => string | undefined): string =>
+  eventId === null ? (location ?? 'Whole festival') : (titleOf(eventId) ?? 'an event that is gone');
+
+/** 'Door · Ballroom A · Mira' */
+export const deskWords = (
+  { role, name, ...where }: Pick<Desk, 'role' | 'name'> & Where,
+  titleOf: (id: string) => string | undefined,
+): string => [roleWords(role), isolated(whereWords(where, titleOf)), isolated(name)].join(' · ');
+
+export const devicesWords = (devices: number): string =>
+  devices === 0 ? 'not opened yet' : `on ${devices} ${devices === 1 ? 'device' : 'devices'}`;

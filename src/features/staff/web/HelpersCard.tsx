@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
+import { useState } from 'react';
+import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { isolated } from '#platform/isolated.ts';
+import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Helper } from '../contract.ts';
+import { devicesWords, roleWords, whereWords } from '../rules/words.ts';
+import { helpersQuery, stopHelperMutation } from './queries.ts';
+
+const NewHelperDialog = onDemand(() => import('./NewHelperDialog.tsx').then((module) => module.NewHelperDialog));
+
+/** Everybody who helps by a link: who, where, until when, last used; add and stop. */
+export function HelpersCard({ zone }: { zone: string }) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const [isAdding, setAdding] = useState(false);
+  const { data: helpers, isError, refetch } = useQuery({ ...helpersQuery, enabled: on });
+  if (!on) {
+    return (
+      <EmptyState
+        icon={<LifeBuoy />}
+        title="Unlock to see the helpers"
+        text="Here you give somebody a door, a table of judges or an event, without the password."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  }
+  if (helpers === undefined)
+    return isError ? (
+      <LoadError title="The helpers didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading helpers" count={2} className="h-20 rounded-2xl" />
+    );
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 py-4">
+        <p className="max-w-prose text-pretty text-mute">
+          {helpers.length === 0
+            ? 'A helper gets a link instead of the password. It opens one desk, and you can stop it any time.'
+            : 'Each link opens one desk, on three phones at most.'}
+        </p>
+        <Button tone="sea" onClick={() => setAdding(true)}>
+          Add a helper
+        </Button>
+      </div>
+      {helpers.length > 0 && (
+        <ul className="divide-y divide-line">
+          {helpers.map((helper) => (
+            <HelperRow key={helper.id} helper={helper} zone={zone} />
+          ))}
+        </ul>
+      )}
+      {isAdding && (
+        <LazyBoundary onMissing={() => setAdding(false)}>
+          <NewHelperDialog zone={zone} onClose={() => setAdding(false)} />
+        </LazyBoundary>
+      )}
+    </Card>
+  );
+}
+
+function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
+  const now = useNow();
+  const { data: events = [] } = useQuery(eventsQuery);
+  const { name, role, endsAt, lastUsedAt, devices } = helper;
+  const where = whereWords(helper, (id) => events.find((event) => event.id === id)?.title);
+  return (
+    <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="[overflow-wrap:anywhere]">
+          {roleWords(role)} · {isolated(where)}
+        </p>
+        <p className="text-[0.9375rem] text-mute">
+          Until {cardDate(endsAt, zone)}, {clockTime(endsAt, zone)} · {devicesWords(devices)}
+          {lastUsedAt !== null && (
+            <>
+              {' · last used '}
+              <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      <StopButton helper={helper} />
+    </li>
+  );
+}
+
+function StopButton({ helper: { id, name } }: { helper: Helper }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...stopHelperMutation,
+    onSuccess: () => void showToast({ title: 'Link stopped', description: `${isolated(name)}’s desk is closed.` }),
+    onError: (error) =>
+      isLocked(error) || showError(sentenceOf(error, 'The link could not be stopped. Please try again.')),
+  });
+  return (
+    <Button
+      aria-label={`Stop ${name}`}
+      onClick={() => guarded(() => mutateAsync(id))}
+      disabledReason={isPending ? 'The link is being stopped.' : undefined}
+    >
+      {isPending ? 'Stopping...' : 'Stop'}
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Copy from 'lucide-react/icons/copy';
+import { useState } from 'react';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { endOf } from '#features/events/rules/clock.ts';
+import { sortByStart } from '#features/events/rules/programme.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { NAME_LIMIT } from '#platform/names.ts';
+import type { HelperRole } from '#platform/staff.ts';
+import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
+import { now } from '#platform/web/clock.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { copyText } from '#platform/web/ui/copy.ts';
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { SelectField, TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { suggestedEnd, whyNotEnd } from '../rules/ends.ts';
+import { DOES, ROLE_OPTIONS, roleWords } from '../rules/words.ts';
+import { makeHelperMutation } from './queries.ts';
+
+type NewHelperDialogProps = {
+  zone: string;
+  /** The event that is chosen at first. */
+  eventId?: string;
+  onClose: () => void;
+};
+
+const EVERYWHERE = '';
+const [EVENT, ROOM] = ['event ', 'room '];
+const FAILED = 'The link could not be made. Please try again.';
+
+/** Makes a helper's link: who, what, where, until when; then shows it this once. */
+export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps) {
+  const guarded = useGuarded();
+  const { data: events = [] } = useQuery(eventsQuery);
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<HelperRole>('door');
+  const [where, setWhere] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
+  const [typedEnd, setEnd] = useState<string | null>(null);
+  const make = useMutation({ ...makeHelperMutation, onError: isLocked });
+  const open = sortByStart(events.filter(({ status }) => status !== 'completed'));
+  const rooms = [...new Set(open.map(({ location }) => location))].sort((one, other) => one.localeCompare(other));
+  const event = events.find(({ id }) => EVENT + id === where);
+  const suggested = suggestedEnd(event === undefined ? null : endOf(event), new Date(now()), zone);
+  const end = typedEnd ?? zonedInput(suggested, zone);
+  const parsed = parseZoned(end, zone);
+  const problem = 'iso' in parsed ? whyNotEnd(parsed.iso, new Date(now()))?.message : parsed.problem;
+  if (make.data !== undefined) return <Made made={make.data} zone={zone} onClose={onClose} />;
+  const submit = () =>
+    guarded(() =>
+      make.mutateAsync({
+        name,
+        role,
+        eventId: event?.id ?? null,
+        location: where.startsWith(ROOM) ? where.slice(ROOM.length) : null,
+        ...('iso' in parsed ? { endsAt: parsed.iso } : {}),
+      }),
+    );
+  return (
+    <FormDialog
+      title="Add a helper"
+      description="They get a link that opens one desk, without the password. You can stop it any time."
+      submitLabel="Make the link"
+      sendingLabel="Making..."
+      isSending={make.isPending}
+      sendingReason="The link is being made."
+      missing={name.trim() === '' ? 'Say who it is for.' : undefined}
+      alert={failureWords(make.error, FAILED)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        autoCapitalize="words"
+        limit={NAME_LIMIT}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        label="Job"
+        options={ROLE_OPTIONS}
+        value={role}
+        onChange={({ target }) => setRole(target.value as HelperRole)}
+      />
+      <p className="-mt-2 text-[0.9375rem] text-mute">
+        {roleWords(role)}: {DOES[role]}.
+      </p>
+      <SelectField
+        label="Where"
+        options={[
+          { value: EVERYWHERE, label: 'Whole festival' },
+          ...rooms.map((room) => ({ value: ROOM + room, label: `Room: ${room}` })),
+          ...open.map(({ id, title, startTime }) => ({
+            value: EVENT + id,
+            label: `${title}, ${cardDate(startTime, zone)}, ${clockTime(startTime, zone)}`,
+          })),
+        ]}
+        value={where}
+        onChange={({ target }) => setWhere(target.value)}
+        className="pr-10 text-ellipsis"
+      />
+      <TextField
+        label="Until"
+        type="datetime-local"
+        value={end}
+        onChange={({ target }) => setEnd(target.value)}
+        error={problem}
+      />
+    </FormDialog>
+  );
+}
+
+type MadeProps = {
+  made: { readonly name: string; readonly link: string; readonly qrCode: string; readonly endsAt: string };
+  zone: string;
+  onClose: () => void;
+};
+
+const Made = ({ made: { name, link, qrCode, endsAt }, zone, onClose }: MadeProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={`The link for ${name}`}
+    description="It is shown only now: let the phone scan it, or send the link. Whoever has it can open the desk."
+    footer={
+      <Button tone="sea" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div className="grid justify-items-center gap-4">
+      <img src={qrCode} alt="QR code of the link" className="size-64 rounded-xl bg-white" />
+      <Button onClick={() => void copyText(link, 'Link copied', 'Let the phone scan the code.')}>
+        <Copy aria-hidden="true" />
+        Copy the link
+      </Button>
+      <p className="text-mute">
+        Works until {cardDate(endsAt, zone)}, {clockTime(endsAt, zone)}, on three phones.
+      </p>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
+import { requireCookies } from '#platform/web/cookies.ts';
+import { openDeskMutation, workQuery } from './queries.ts';
+
+const FAILED = 'The link could not be opened. Please try again.';
+
+/** Returns the secret after the # and removes it from the address bar and the history. */
+function takeSecret(): string {
+  const secret = location.hash.slice(1);
+  if (secret !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  return secret;
+}
+
+/** Opens the desk of a helper's link; also a link that is pasted over the open one. */
+export function useOpenDesk() {
+  const client = useQueryClient();
+  const secret = useRef('');
+  const { mutate, isPending, error } = useMutation({
+    ...openDeskMutation,
+    onMutate: () => requireCookies(),
+    onSuccess: (desk) => client.setQueryData(workQuery.queryKey, desk),
+  });
+  useEffect(() => {
+    const take = () => {
+      const taken = takeSecret();
+      if (taken === '') return;
+      secret.current = taken;
+      mutate(taken);
+    };
+    take();
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, [mutate]);
+  return {
+    isOpening: isPending,
+    problem: error === null ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED)),
+    again: () => mutate(secret.current),
+  };
+}

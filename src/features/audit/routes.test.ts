@@ -1,9 +1,12 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, PASSWORD, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import type { AuditEntry } from './contract.ts';
 import { PAGE } from './limits.ts';
+import { person } from './rules/people.ts';
+import { addEntry } from './store.ts';
 
 const list = async (browser: Browser, query: Record<string, string> = {}) =>
   (await browser.send(`GET /api/admin/audit?${new URLSearchParams(query)}`)).json<AuditEntry[]>();
@@ -54,7 +57,21 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/users', { name: 'Sam' })).json<{ id: string }>();
-    for (let score = 1; score <= PAGE; score += 1) await admin.send(`PATCH /api/users/${id}/score`, { score });
+    const at = app.clock.now().toISOString();
+    const entry = {
+      at,
+      sessionId: 's',
+      action: 'score changed',
+      subject: '',
+      eventId: null,
+      before: null,
+      byName: null,
+      byRole: null,
+    };
+    for (let score = 1; score <= PAGE; score += 1) {
+      const said = { ...entry, id: randomUUIDv7(), who: person(id, 'Sam', null), after: { score } };
+      await addEntry(app.context.db, said);
+    }
     const first = await list(admin);
     const rest = await list(admin, { after: first.at(-1)?.id ?? '' });
     expect([first.length, say(rest)]).toEqual([PAGE, ['user created: Sam']]);

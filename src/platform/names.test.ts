@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '#testing/texts.ts';
 import {
   cleanName,
   compareNames,
@@ -29,7 +30,7 @@ const SHARDS = [
 const shards = fc.array(fc.constantFrom(...SHARDS), { maxLength: 24 }).map((parts) => parts.join(''));
 const anyText = fc.oneof(
   shards,
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '#testing/texts.ts';
 import { asPlainMarkdown, type Block, type Inline, parseMarkdown } from './markdown.ts';
 
 const text = (words: string): Inline => ({ kind: 'text', text: words });
@@ -199,7 +200,7 @@ const pieces = fc.constantFrom(
   ...['https://a.example/', 'http://', 'javascript:', 'word', 'ü', '日本', 'مرحبا', '🎲', 'x1'],
 );
 const markdownLike = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
 );
 

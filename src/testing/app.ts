@@ -108,6 +108,12 @@ export async function testApp(
   };
 }
 
+/** An app, and an organiser's browser at it. */
+export async function organisedApp(dialect: DialectName = 'sqlite') {
+  const app = await testApp(dialect);
+  return { app, admin: await app.admin() };
+}
+
 /**
  * Starts one app for all tests of a file, or of a `describe`: for tests that look only at what they add. Starting an app takes
  * longer than most of them.

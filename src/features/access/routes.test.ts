@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
-import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { settlePassword } from './commands/unlock.ts';
 
@@ -104,8 +104,7 @@ describe('a session’s cookie', () => {
   });
 
   it('is not stored anywhere in plain text', async () => {
-    const app = await testApp();
-    const organiser = await app.admin();
+    const { app, admin: organiser } = await organisedApp();
     const stored = JSON.stringify(await everyRow(app.context.db));
     expect(stored).toContain('token_hash');
     for (const value of [...organiser.cookies.values(), PASSWORD]) expect(stored).not.toContain(value);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
@@ -37,8 +37,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
   });
 
   it('is also set by an RSVP, even an organiser’s own', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
     for (const [browser, playerName] of [
       [app.browser(), 'Alex'],

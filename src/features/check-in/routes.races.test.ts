@@ -1,7 +1,7 @@
 /** The door, phones and an organiser at the same moment. */
 import { describe, expect, it } from 'vitest';
 import { addEvent } from '#features/events/store.ts';
-import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { tally } from '#testing/races.ts';
@@ -24,8 +24,7 @@ async function scene(app: TestApp, admin: Browser, names: readonly string[], cap
 
 describe.each(DIALECTS)('at the same moment, on %s', (dialect) => {
   it('the last seat goes to a walk-in or to an RSVP, never to both', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     for (let round = 0; round < 6; round += 1) {
       const { id, walkIn, register, list } = await scene(app, admin, ['Alex'], 2);
       const answers = await Promise.all([walkIn('Robin'), register('Sam'), walkIn('Kim')]);
@@ -37,8 +36,7 @@ describe.each(DIALECTS)('at the same moment, on %s', (dialect) => {
   });
 
   it('one name registered from the door and from a phone takes one place', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     for (let round = 0; round < 6; round += 1) {
       const { walkIn, register, list } = await scene(app, admin, [], 16);
       expect(tally(await Promise.all([walkIn('Alex'), register('alex')]))).toEqual({ 201: 1, 409: 1 });

@@ -8,19 +8,22 @@ import type { StaffRsvp } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
-type Said = Parameters<typeof anEvent>[0] & { by?: Browser };
-
-async function scene(app: TestApp, names: readonly string[], { by, ...said }: Said = {}) {
+async function scene(
+  dialect: (typeof DIALECTS)[number],
+  names: readonly string[],
+  said: Parameters<typeof anEvent>[0] = {},
+) {
+  const app = await testApp(dialect);
   const { id } = await addEvent(app.context.db, app.context.newId(), anEvent(said));
   for (const playerName of names) {
     const playerEmail = `${playerName.toLowerCase()}@example.org`;
     await app.browser().send('POST /api/rsvps', { eventId: id, playerName, playerEmail });
   }
-  const admin = by ?? (await app.admin());
+  const admin = await app.admin();
   const list = async () => (await admin.send(`GET /api/events/${id}/rsvps`)).json<StaffRsvp[]>();
   const place = async (name: string) => (await list()).find((rsvp) => rsvp.playerName === name)?.id ?? '';
   const walkIn = (playerName: unknown) => admin.send(`POST /api/events/${id}/rsvps`, { playerName });
-  return { id, admin, list, place, walkIn };
+  return { app, id, admin, list, place, walkIn };
 }
 const taken = async (browser: Browser, id: string) =>
   (await browser.send('GET /api/events'))
@@ -33,8 +36,7 @@ const audited = async ({ context }: TestApp) =>
 
 describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
   it('lists everybody with their email, sorted by name', async () => {
-    const app = await testApp(dialect);
-    const { id, list } = await scene(app, ['Zoe', 'alex']);
+    const { app, id, list } = await scene(dialect, ['Zoe', 'alex']);
     const now = app.clock.now().toISOString();
     const place = {
       id: expect.any(String),
@@ -51,8 +53,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
   });
 
   it('checks in and undoes it; repeating changes and records nothing', async () => {
-    const app = await testApp(dialect);
-    const { admin, place } = await scene(app, ['Alex']);
+    const { app, admin, place } = await scene(dialect, ['Alex']);
     const id = await place('Alex');
     const at = app.clock.now().toISOString();
     const first = await admin.send(`PUT /api/rsvps/${id}/check-in`);
@@ -73,8 +74,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
   });
 
   it('a walk-in is registered and checked in, takes a seat, and belongs to no device', async () => {
-    const app = await testApp(dialect);
-    const { id, admin, walkIn, list } = await scene(app, ['Alex']);
+    const { app, id, admin, walkIn, list } = await scene(dialect, ['Alex']);
     const now = app.clock.now().toISOString();
     const answer = await walkIn('  Robin  ');
     const robin = {
@@ -97,8 +97,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
   });
 
   it('refuses a walk-in by the rules of every place, and writes nothing', async () => {
-    const app = await testApp(dialect);
-    const { id, admin, walkIn } = await scene(app, ['Alex'], { capacity: 2 });
+    const { app, id, admin, walkIn } = await scene(dialect, ['Alex'], { capacity: 2 });
     const refused = async (name: unknown, status: number, body: object) => {
       const before = await everyRow(app.context.db);
       expect(seen(await walkIn(name))).toEqual({ status, body });
@@ -118,8 +117,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
   });
 
   it('does not change a completed event or a cancelled place', async () => {
-    const app = await testApp(dialect);
-    const { id, admin, place } = await scene(app, ['Alex']);
+    const { id, admin, place } = await scene(dialect, ['Alex']);
     const alex = await place('Alex');
     await admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
     await admin.send(`PATCH /api/events/${id}/status`, { status: 'completed' });

@@ -10,7 +10,8 @@ import { codeToken } from './commands/by-code.ts';
 import type { StaffRsvp } from './contract.ts';
 import { dropOldTaps } from './jobs.ts';
 
-async function scene(app: TestApp, said: Parameters<typeof anEvent>[0] = {}) {
+async function scene(dialect: (typeof DIALECTS)[number], said: Parameters<typeof anEvent>[0] = {}) {
+  const app = await testApp(dialect);
   const { id: eventId } = await addEvent(app.context.db, app.context.newId(), anEvent(said));
   const visitor = app.browser();
   const { id } = (await visitor.send('POST /api/rsvps', { eventId, playerName: 'Alex' })).json<{ id: string }>();
@@ -28,14 +29,13 @@ async function scene(app: TestApp, said: Parameters<typeof anEvent>[0] = {}) {
     await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'in-progress' });
     await admin.send(`PATCH /api/events/${eventId}/status`, { status: 'completed' });
   };
-  return { eventId, id, visitor, admin, isoAgo, tap, walkIn, list, finish };
+  return { app, eventId, id, visitor, admin, isoAgo, tap, walkIn, list, finish };
 }
 const audited = async ({ context }: TestApp) => listEntries(context.db, {}, 10);
 
 describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   it('count from when they were made, and the audit names both times', async () => {
-    const app = await testApp(dialect);
-    const { tap, isoAgo } = await scene(app);
+    const { app, tap, isoAgo } = await scene(dialect);
     const [now, then] = [app.clock.now().toISOString(), isoAgo(30)];
     expect(seen(await tap('PUT', 30))).toMatchObject({ status: 200, body: { checkedIn: true, checkedInAt: then } });
     expect(await audited(app)).toMatchObject([
@@ -50,8 +50,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('respect the check-in by the person’s own phone', async () => {
-    const app = await testApp(dialect);
-    const { eventId, visitor, tap, isoAgo } = await scene(app);
+    const { app, eventId, visitor, tap, isoAgo } = await scene(dialect);
     const token = codeToken(app.context, { eventId, generation: 1 });
     expect((await visitor.send('POST /api/check-in', { token, playerName: 'Alex' })).statusCode).toBe(200);
     await tap('PUT', 10);
@@ -59,8 +58,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('leave the check-in by another phone to it when they are overruled', async () => {
-    const app = await testApp(dialect);
-    const { eventId, tap, list } = await scene(app);
+    const { app, eventId, tap, list } = await scene(dialect);
     await tap('DELETE', 5);
     const token = codeToken(app.context, { eventId, generation: 1 });
     await app.browser().send('POST /api/check-in', { token, playerName: 'Alex' });
@@ -72,8 +70,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('do not follow a place to another event, nor back when the move is undone', async () => {
-    const app = await testApp(dialect);
-    const { eventId, id, admin, tap, isoAgo } = await scene(app);
+    const { app, eventId, id, admin, tap, isoAgo } = await scene(dialect);
     const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
     await tap('PUT', 60);
     const moved = (await admin.send(`POST /api/rsvps/${id}/move`, { eventId: otherId })).json<{ id: string }>();
@@ -83,8 +80,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('change nothing when sent again, also after somebody undid them', async () => {
-    const app = await testApp(dialect);
-    const { tap, admin, id } = await scene(app);
+    const { app, tap, admin, id } = await scene(dialect);
     const tapId = randomUUID();
     await tap('PUT', 10, { tapId });
     await admin.send(`DELETE /api/rsvps/${id}/check-in`);
@@ -95,8 +91,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('do not check in again whom an organiser took out with all check-ins by other phones', async () => {
-    const app = await testApp(dialect);
-    const { eventId, admin, tap } = await scene(app);
+    const { app, eventId, admin, tap } = await scene(dialect);
     const token = codeToken(app.context, { eventId, generation: 1 });
     await app.browser().send('POST /api/check-in', { token, playerName: 'Alex' });
     const undone = async () => (await admin.send(`POST /api/events/${eventId}/undo-check-ins`, { minutes: 15 })).json();
@@ -106,8 +101,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('refuse the id of a tap on somebody else', async () => {
-    const app = await testApp(dialect);
-    const { eventId, admin, tap, list } = await scene(app);
+    const { app, eventId, admin, tap, list } = await scene(dialect);
     const other = await app.browser().send('POST /api/rsvps', { eventId, playerName: 'Bo' });
     const tapId = randomUUID();
     await tap('PUT', 10, { tapId });
@@ -122,8 +116,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('refuses the id of a tap at another event’s door, also at the same moment', async () => {
-    const app = await testApp(dialect);
-    const { admin, walkIn } = await scene(app);
+    const { app, admin, walkIn } = await scene(dialect);
     const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
     const elsewhere = (body: object) => admin.send(`POST /api/events/${otherId}/rsvps`, body);
     const tapId = randomUUID();
@@ -141,8 +134,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('refuses a tap for a moved place or a completed event', async () => {
-    const app = await testApp(dialect);
-    const { eventId, id, admin, tap, finish } = await scene(app);
+    const { app, eventId, id, admin, tap, finish } = await scene(dialect);
     const refused = async (answer: Promise<Parameters<typeof seen>[0]>, status: number, message: string) =>
       expect(seen(await answer)).toMatchObject({ status, body: { message } });
     const { id: otherId } = await addEvent(app.context.db, app.context.newId(), anEvent({ title: 'Uno' }));
@@ -161,15 +153,13 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('tell of a renamed place by its present name', async () => {
-    const app = await testApp(dialect);
-    const { id, admin, tap } = await scene(app);
+    const { id, admin, tap } = await scene(dialect);
     await admin.send(`POST /api/rsvps/${id}/rename`, { playerName: 'Alexandra' });
     expect((await tap('PUT', 5)).json()).toMatchObject({ playerName: 'Alexandra', checkedIn: true });
   });
 
   it('tell when the bracket was drawn without the player', async () => {
-    const app = await testApp(dialect);
-    const { eventId, id, admin, walkIn, tap } = await scene(app, { tournamentType: 'single-elimination' });
+    const { eventId, id, admin, walkIn, tap } = await scene(dialect, { tournamentType: 'single-elimination' });
     await walkIn({ playerName: 'Robin' });
     await walkIn({ playerName: 'Kim' });
     const drawn = await admin.send(`POST /api/events/${eventId}/generate-bracket`, {
@@ -182,8 +172,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('add a walk-in once, checked in when they came', async () => {
-    const app = await testApp(dialect);
-    const { admin, walkIn, list, isoAgo } = await scene(app, { capacity: 2 });
+    const { admin, walkIn, list, isoAgo } = await scene(dialect, { capacity: 2 });
     const body = { playerName: 'Robin', tapId: randomUUID(), madeAt: isoAgo(10) };
     const added = await walkIn(body);
     expect(seen(added)).toMatchObject({ status: 201, body: { checkedInAt: isoAgo(10) } });
@@ -204,8 +193,7 @@ describe.each(DIALECTS)('taps that waited for a network, on %s', (dialect) => {
   });
 
   it('are known for another day after they could have arrived, and then dropped', async () => {
-    const app = await testApp(dialect);
-    const { eventId, id, tap, walkIn, isoAgo } = await scene(app);
+    const { app, eventId, id, tap, walkIn, isoAgo } = await scene(dialect);
     const [tapId, walkInId] = [randomUUID(), randomUUID()];
     await tap('PUT', 10, { tapId });
     await walkIn({ playerName: 'Robin', tapId: walkInId, madeAt: isoAgo(0) });

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { seen, testApp } from '#testing/app.ts';
+import { organisedApp, seen } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 
 it('a refused body writes nothing', async () => {
-  const app = await testApp();
-  const admin = await app.admin();
+  const { app, admin } = await organisedApp();
   const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
   const before = await everyRow(app.context.db);
   for (const [call, body, field, message] of [
@@ -24,8 +23,7 @@ it('a refused body writes nothing', async () => {
 });
 
 it('the largest and smallest allowed values are accepted', async () => {
-  const app = await testApp();
-  const admin = await app.admin();
+  const { admin } = await organisedApp();
   for (const said of [
     { duration: 15, capacity: 2, title: 'x', location: 'y', host: 'z', description: '' },
     { duration: 1440, capacity: 10_000, title: 'x'.repeat(120), location: 'y'.repeat(120), host: 'z'.repeat(60) },

@@ -15,16 +15,16 @@ const say = (admin: Browser, id: string, minutes: unknown) => admin.send(`PUT /a
 const news = async (device: Browser) =>
   (await device.send('GET /api/notices/my')).json<{ was: object; is: { title: string; lateMinutes?: number } }[]>();
 
-async function twoEvents(app: TestApp) {
+async function twoEvents(dialect: (typeof DIALECTS)[number]) {
+  const app = await testApp(dialect);
   const [first, second] = [await app.event(FIRST), await app.event(SECOND)];
   await app.event({ title: 'Elsewhere', startTime: SECOND.startTime, location: 'Arcade' });
-  return { first, second, admin: await app.admin() };
+  return { app, first, second, admin: await app.admin() };
 }
 
 describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   it('delays what follows it in its room, as far as the gap does not take it up, until it is on time again', async () => {
-    const app = await testApp(dialect);
-    const { first, admin } = await twoEvents(app);
+    const { app, first, admin } = await twoEvents(dialect);
     const answer = await say(admin, first, 25);
     expect([answer.statusCode, answer.json().lateMinutes, answer.headers['x-touches']]).toEqual([200, 25, 'events']);
     expect(await late(app)).toEqual({ First: 25, Second: 15, Elsewhere: 0 });
@@ -46,8 +46,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
     ],
     ['deleted', (admin: Browser, id: string) => admin.send(`DELETE /api/events/${id}`)],
   ])('is on time again, with what follows it, when it is %s', async (_, act) => {
-    const app = await testApp(dialect);
-    const { first, admin } = await twoEvents(app);
+    const { app, first, admin } = await twoEvents(dialect);
     await say(admin, first, 25);
     expect((await act(admin, first)).statusCode).toBeLessThan(300);
     expect(await late(app)).toMatchObject({ Second: 0, Elsewhere: 0 });
@@ -55,8 +54,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('stays late in another room, and delays what follows it there instead of what followed it before', async () => {
-    const app = await testApp(dialect);
-    const { first, second, admin } = await twoEvents(app);
+    const { app, first, second, admin } = await twoEvents(dialect);
     const device = app.browser();
     for (const eventId of [first, second]) await device.send('POST /api/rsvps', { eventId, playerName: 'Rosa' });
     await say(admin, first, 25);
@@ -72,8 +70,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
     ['deletion', 'DELETE /api/events/ID', 'POST /api/events/ID/restore', {}],
     ['completion', 'PATCH /api/events/ID/status', 'POST /api/events/ID/undo-completion', { First: 0 }],
   ])('is as late as before, with what follows it, when its %s is undone', async (what, act, undo, own) => {
-    const app = await testApp(dialect);
-    const { first, second, admin } = await twoEvents(app);
+    const { app, first, second, admin } = await twoEvents(dialect);
     const device = app.browser();
     for (const eventId of [first, second]) await device.send('POST /api/rsvps', { eventId, playerName: 'Rosa' });
     await admin.send(`PATCH /api/events/${first}/status`, { status: 'in-progress' });
@@ -93,8 +90,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('does not bring back a delay that ended or was said again before the undo', async () => {
-    const app = await testApp(dialect);
-    const { first, second, admin } = await twoEvents(app);
+    const { app, first, second, admin } = await twoEvents(dialect);
     await say(admin, first, 25);
     await admin.send(`PATCH /api/events/${first}/status`, { status: 'in-progress' });
     await admin.send(`PATCH /api/events/${first}/status`, { status: 'completed' });
@@ -108,8 +104,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('stays late when anything else of it changes, and delays what follows by its new end', async () => {
-    const app = await testApp(dialect);
-    const { first, admin } = await twoEvents(app);
+    const { app, first, admin } = await twoEvents(dialect);
     await say(admin, first, 25);
     await admin.send(`PATCH /api/events/${first}`, { host: 'Noor', startTime: FIRST.startTime });
     await admin.send(`PATCH /api/events/${first}/status`, { status: 'in-progress' });
@@ -119,8 +114,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('takes places until its later end', async () => {
-    const app = await testApp(dialect);
-    const { first, admin } = await twoEvents(app);
+    const { app, first, admin } = await twoEvents(dialect);
     await say(admin, first, 25);
     const register = async (playerName: string) =>
       (await app.browser().send('POST /api/rsvps', { eventId: first, playerName })).statusCode;
@@ -131,8 +125,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('tells everybody with a place, also in what follows it, and takes it back when nobody has seen it', async () => {
-    const app = await testApp(dialect);
-    const { first, second, admin } = await twoEvents(app);
+    const { app, first, second, admin } = await twoEvents(dialect);
     const device = app.browser();
     for (const eventId of [first, second]) await device.send('POST /api/rsvps', { eventId, playerName: 'Rosa' });
     await say(admin, first, 25);
@@ -146,8 +139,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('is written into the list of changes once, and not at all when it says the same', async () => {
-    const app = await testApp(dialect);
-    const { first, admin } = await twoEvents(app);
+    const { first, admin } = await twoEvents(dialect);
     await say(admin, first, 25);
     const { revision } = (await say(admin, first, 25)).json();
     expect((await say(admin, first, 25)).json().revision).toBe(revision);
@@ -157,8 +149,7 @@ describe.each(DIALECTS)('an event that runs late, on %s', (dialect) => {
   });
 
   it('is refused for other days, completed and unknown events and for odd numbers, and writes nothing', async () => {
-    const app = await testApp(dialect);
-    const { first, admin } = await twoEvents(app);
+    const { app, first, admin } = await twoEvents(dialect);
     const tomorrow = await app.event({ startTime: '2025-11-15T17:00:00.000Z' });
     await admin.send(`PATCH /api/events/${first}/status`, { status: 'in-progress' });
     await admin.send(`PATCH /api/events/${first}/status`, { status: 'completed' });

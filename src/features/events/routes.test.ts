@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, seen, type TestApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { finishDeletions } from './commands.ts';
@@ -16,8 +16,7 @@ const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This event is n
 
 describe.each(DIALECTS)('events, on %s', (dialect) => {
   it('are created as sent, without unknown fields, and listed at once', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     expect(await app.events()).toEqual([]);
     const more = {
       id: 'mine',
@@ -49,8 +48,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
   });
 
   it('are edited field by field; missing fields stay', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const event = await create(admin, { googleDocUrl: 'https://docs.example/a' });
     const changes: Partial<FestivalEvent>[] = [
       { title: 'Catan Closed' },
@@ -83,8 +81,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
   });
 
   it('keep at least the places that are taken', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const { id } = await create(admin, { capacity: 5 });
     for (const name of ['Alex', 'Robin', 'Sam']) await register(app, id, name);
     const before = await everyRow(app.context.db);
@@ -99,8 +96,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
   });
 
   it('keep their tournament type once the bracket is drawn', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const { id } = await create(admin, { tournamentType: 'single-elimination' });
     await app.context.db.updateTable('events').set({ bracket_drawn: 1 }).execute();
     const before = await everyRow(app.context.db);
@@ -120,8 +116,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
   });
 
   it('come back as they were when a deletion is undone within a minute', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const { id } = await create(admin);
     await register(app, id, 'Alex');
     const restore = () => admin.send(`POST /api/events/${id}/restore`);
@@ -147,8 +142,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
   });
 
   it('are deleted with their RSVPs, and later calls on them get 404', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const [kept, doomed] = [await create(admin), await create(admin)];
     for (const { id } of [kept, doomed]) await register(app, id, 'Alex');
     const deleted = await admin.send(`DELETE /api/events/${doomed.id}`);

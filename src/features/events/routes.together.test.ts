@@ -1,7 +1,7 @@
 /** Concurrent writes of several organisers to one event, and what the audit records of them. */
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { type Browser, seen, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, seen, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import type { FestivalEvent } from './contract.ts';
@@ -36,8 +36,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
   });
 
   it('creates an event once for an organiser who sends it again, and says when it was deleted since', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const key = { 'idempotency-key': '01890a5d-ac96-774b-bcce-b302099a8057' };
     const send = (title: string) => admin.send('POST /api/events', anEvent({ title }), key);
     const first = await send('Catan Open');
@@ -59,8 +58,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
   });
 
   it('accepts an edit again that it has saved, for an organiser whose first answer was lost', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const { id } = await create(admin);
     const edit = () =>
       admin.send(`PATCH /api/events/${id}`, { ...anEvent({ location: 'Ballroom B' }), expectedRevision: 1 });
@@ -128,8 +126,7 @@ describe.each(DIALECTS)('organisers together, on %s', (dialect) => {
   });
 
   it('records every change with before and after, and nothing when nothing changed', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const send = (call: string, body?: object) => {
       app.clock.pass(1_000);
       return admin.send(call, body);

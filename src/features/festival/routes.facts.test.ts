@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { organisedApp, seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import type { EditedFacts, FactsDesk, Festival } from './contract.ts';
@@ -18,8 +18,7 @@ const actions = async ({ context }: TestApp) =>
 
 describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   it('are those of the file until an organiser edits them, and again after that is dropped', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const { lastDay: fileLastDay } = ofFile;
     const unedited = { facts: ofFile, revision: 0, isEdited: false, undoUntil: null, fileLastDay };
     expect((await admin.send(READ)).json()).toEqual(unedited);
@@ -50,8 +49,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   });
 
   it('can be undone for a minute, once, after an edit and after dropping it', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     await admin.send(SAVE, { facts: edited() });
     await admin.send(SAVE, { facts: edited({ name: 'Spring Games' }) });
     expect((await admin.send(UNDO, {})).json()).toMatchObject({ facts: edited(), revision: 3, undoUntil: null });
@@ -66,8 +64,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   });
 
   it('keep the first of two edits that saw the same revision, also at the same moment', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     for (let round = 0; round < 3; round += 1) {
       const { revision } = (await admin.send(READ)).json<FactsDesk>();
       const names = ['A', 'B', 'C'].map((name) => `${name} ${round}`);
@@ -83,8 +80,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   });
 
   it('write nothing when they are refused, or the same as before', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     await admin.send(SAVE, { facts: edited() });
     const before = await everyRow(app.context.db);
     const [first] = ofFile.missions;
@@ -111,8 +107,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   });
 
   it('accept again what the server has, for an organiser whose first answer was lost', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const sends: [string, object, object][] = [
       [SAVE, { facts: edited(), expectedRevision: 0 }, { facts: edited(), revision: 1, isEdited: true }],
       [DROP, { expectedRevision: 1 }, { facts: ofFile, revision: 2, isEdited: false }],
@@ -132,8 +127,7 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
   });
 
   it('may be as large as their limits, and come back from a festival’s file', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const longest = (most: number, index: number) => `${'日'.repeat(most - 4)}${index + 1000}`;
     const { faq } = ofFile;
     const facts = edited({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seen, testApp } from '#testing/app.ts';
+import { organisedApp, seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 
 const READ = 'GET /api/admin/first-steps';
@@ -35,8 +35,7 @@ it('tells whether the settings have a password and an address', async () => {
 });
 
 it('refuses what is no step or state, and keeps nothing', async () => {
-  const app = await testApp();
-  const organiser = await app.admin();
+  const { admin: organiser } = await organisedApp();
   for (const body of [{ step: 'poster', as: 'open' }, { step: 'constructor', as: 'done' }, { step: 'poster' }, {}]) {
     expect((await organiser.send(SETTLE, body)).statusCode).toBe(400);
   }

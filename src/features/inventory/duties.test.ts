@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '#platform/names.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { listedBurst, phones, remove, undo } from '#testing/burst.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
@@ -28,8 +28,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
   });
 
   it('go with a burst, except those that their owner removed meanwhile, and come back', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const [first] = await phones(app, 25, (phone, n) =>
       phone.send('POST /api/inventory', aGame({ name: `Game ${n}` })),
     );

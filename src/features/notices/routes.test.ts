@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editEvent } from '#features/events/commands.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, testApp } from '#testing/app.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
@@ -16,17 +16,17 @@ const STATE = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', loca
 
 const noticesOf = async (browser: Browser) => (await browser.send('GET /api/notices/my')).json<Notice[]>();
 
-async function scene(app: TestApp) {
+async function scene(dialect: (typeof DIALECTS)[number]) {
+  const app = await testApp(dialect);
   const [admin, eventId, rosa] = [await app.admin(), await app.event(), app.browser()];
   await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }));
   const edit = (change: object) => admin.send(`PATCH /api/events/${eventId}`, change);
-  return { admin, eventId, rosa, edit };
+  return { app, admin, eventId, rosa, edit };
 }
 
 describe.each(DIALECTS)('notices, on %s', (dialect) => {
   it('tell a device with a place what an event was and is', async () => {
-    const app = await testApp(dialect);
-    const { eventId, rosa, edit } = await scene(app);
+    const { app, eventId, rosa, edit } = await scene(dialect);
     expect(await noticesOf(app.browser())).toEqual([]);
     await edit(MOVED);
     const [notice, ...others] = await noticesOf(rosa);
@@ -44,16 +44,14 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('say nothing of other changes, nor when nothing changed', async () => {
-    const app = await testApp(dialect);
-    const { rosa, edit } = await scene(app);
+    const { rosa, edit } = await scene(dialect);
     await edit({ description: 'New', duration: 60, capacity: 20, host: 'Mo' });
     await edit({ title: STATE.title });
     expect(await noticesOf(rosa)).toEqual([]);
   });
 
   it('are seen when the device says so, and only by it', async () => {
-    const app = await testApp(dialect);
-    const { rosa, edit, eventId } = await scene(app);
+    const { app, rosa, edit, eventId } = await scene(dialect);
     const lena = app.browser();
     await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
     await edit(MOVED);
@@ -64,8 +62,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('say that an event is cancelled, and nothing when the deletion is undone before anybody saw it', async () => {
-    const app = await testApp(dialect);
-    const { admin, eventId, rosa } = await scene(app);
+    const { admin, eventId, rosa } = await scene(dialect);
     await admin.send(`DELETE /api/events/${eventId}`);
     expect((await noticesOf(rosa)).map(({ is }) => is.cancelled)).toEqual([true]);
     await admin.send(`POST /api/events/${eventId}/restore`);
@@ -73,8 +70,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('say that the event takes place after all, in place of the notice that it was cancelled, to those who saw that', async () => {
-    const app = await testApp(dialect);
-    const { admin, eventId, rosa } = await scene(app);
+    const { admin, eventId, rosa } = await scene(dialect);
     await admin.send(`DELETE /api/events/${eventId}`);
     await rosa.send('POST /api/notices/seen', { ids: (await noticesOf(rosa)).map(({ id }) => id) });
     await admin.send(`POST /api/events/${eventId}/restore`);
@@ -85,8 +81,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('become one within five minutes, and two later', async () => {
-    const app = await testApp(dialect);
-    const { rosa, edit } = await scene(app);
+    const { app, rosa, edit } = await scene(dialect);
     await edit({ location: 'Arcade' });
     app.clock.pass(5 * MINUTE - 1);
     await edit({ location: 'Game Library' });
@@ -99,8 +94,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('are written with the change or not at all', async () => {
-    const app = await testApp(dialect);
-    const { eventId } = await scene(app);
+    const { app, eventId } = await scene(dialect);
     const before = await everyRow(app.context.db);
     const killed: typeof notifyEvent = async (...news) => {
       await notifyEvent(...news);
@@ -112,8 +106,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('tell one device what happened to its place, and nobody of a walk-in’s', async () => {
-    const app = await testApp(dialect);
-    const { eventId, rosa } = await scene(app);
+    const { app, eventId, rosa } = await scene(dialect);
     const { db } = app.context;
     const { visitor_id: visitorId } = await db.selectFrom('rsvps').select('visitor_id').executeTakeFirstOrThrow();
     const event = (await rosa.send('GET /api/events')).json()[0];
@@ -167,8 +160,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   });
 
   it('are deleted after the festival', async () => {
-    const app = await testApp(dialect);
-    const { rosa, edit } = await scene(app);
+    const { app, rosa, edit } = await scene(dialect);
     await edit(MOVED);
     const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
     const { db, now } = app.context;

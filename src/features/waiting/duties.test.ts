@@ -1,6 +1,6 @@
 /** What the slice declares for its data: its list in a festival file, and the emails of a past festival. */
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#testing/app.ts';
+import { organisedApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -11,8 +11,7 @@ import { waitingDuties } from './duties.ts';
 const playerEmail = 'alex@mail.example';
 
 async function lineOn(dialect: (typeof DIALECTS)[number]) {
-  const app = await testApp(dialect);
-  const admin = await app.admin();
+  const { app, admin } = await organisedApp(dialect);
   const eventId = await fullEvent(app);
   for (const playerName of ['Cy', 'Alex', 'Bo']) {
     await app.browser().send('POST /api/waiting', { eventId, playerName, playerEmail });

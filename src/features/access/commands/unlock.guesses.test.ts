@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#platform/durations.ts';
-import { type Browser, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, freshUrl } from '#testing/database.ts';
 
 const verify = (browser: Browser, password: string, headers = {}) =>
@@ -126,8 +126,7 @@ describe('the count of guesses', () => {
   });
 
   it('also covers all devices of an address, so that new cookies gain nothing and organisers stay able to unlock', async () => {
-    const app = await testApp();
-    const organiser = await app.admin();
+    const { app, admin: organiser } = await organisedApp();
     let looked = 0;
     for (let name = 0; name < 12; name += 1) looked += await guessUntilRefused(await device(app, `Phone ${name}`));
     expect(looked).toBe(50);
@@ -154,8 +153,7 @@ describe('the count of guesses', () => {
   });
 
   it('keeps an organiser’s device separate for 7 days, so that strangers cannot lock it out', async () => {
-    const app = await testApp();
-    const organiser = await app.admin();
+    const { app, admin: organiser } = await organisedApp();
     await organiser.send('POST /api/admin/logout');
     await guessUntilRefused(app.browser());
     expect(seen(await verify(organiser, PASSWORD))).toEqual({ status: 200, body: { valid: true } });

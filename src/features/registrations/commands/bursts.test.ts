@@ -3,7 +3,7 @@ import type { AuditEntry } from '#features/audit/contract.ts';
 import { createEvent, finishDeletions } from '#features/events/commands.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { seen, type TestApp, testApp } from '#testing/app.ts';
+import { organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { addPlaces, listedBurst, phones, remove, takePlaceIn, undo, watch } from '#testing/burst.ts';
 import { NOBODY } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -30,8 +30,7 @@ const festivalRows = async ({ context }: TestApp) => {
 
 describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   it('shows places per minute, and a burst two seconds after it ended', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const [catan, azul] = [await eventIn(app), await eventIn(app, 'Azul')];
     await phones(app, 5, takePlaceIn(azul, 'Early'));
     app.clock.pass(2 * MINUTE);
@@ -60,8 +59,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('shows and removes accounts whatever their ids begin with, which are not in the order of time', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     await phones(app, 25, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
     const early = { id: '000000000000-0000-7000-8000-00000000' };
     await app.context.db.updateTable('users').set(early).where('name', '=', 'Account 7').execute();
@@ -72,8 +70,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('removes a burst, frees its seats and keeps what came before and after', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app);
     await phones(app, 3, takePlaceIn(id, 'Early'));
     app.clock.pass(20_000);
@@ -116,8 +113,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('keeps checked-in places, accounts with points, drawn brackets, other networks and walk-ins', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app);
     const { id: cup } = await aTournament(app.context, 2);
     await phones(app, 1, takePlaceIn(cup, 'Not drawn'));
@@ -149,8 +145,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('removes nothing when it would differ from what the organiser was shown', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app);
     const [first] = await phones(app, 30, takePlaceIn(id));
     const burst = await listedBurst(app, admin);
@@ -171,8 +166,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('restores everything', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     await phones(app, 12, takePlaceIn(await eventIn(app)));
     await phones(app, 12, takePlaceIn(await eventIn(app, 'Azul')));
     await phones(app, 3, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
@@ -195,8 +189,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('counts what it cannot restore: seats and names that are taken, events that are deleted or drawn', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const full = await eventIn(app, 'Full', 10);
     const gone = await eventIn(app, 'Gone');
     const { id: cup } = await aTournament(app.context, 2);
@@ -236,8 +229,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('removes and restores more rows than fit one statement', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app, 'Karaoke', 5000);
     await addPlaces(app, id, 2345);
     const burst = await listedBurst(app, admin);
@@ -250,8 +242,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('deletes the kept rows of a forgotten device, and its name in the audit', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     const [first] = await phones(app, 25, takePlaceIn(await eventIn(app)));
     const [place] = ((await first?.send('GET /api/rsvps/my')) ?? never()).json<Rsvp[]>();
     await admin.send(`PUT /api/rsvps/${place?.id}/check-in`);
@@ -269,8 +260,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
   });
 
   it('can be undone for ten minutes; then the job deletes the kept rows', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
+    const { app, admin } = await organisedApp(dialect);
     await addPlaces(app, await eventIn(app), 25);
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
     expect(await dropOldRemovals.run(app.context)).toBe(0);

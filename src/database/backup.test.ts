@@ -34,7 +34,7 @@ const backupCommand = (file: string, ...args: string[]) =>
   runScript(['scripts/backup.ts', ...args], { DATABASE_URL: `sqlite:${file}` });
 
 describe('a backup', () => {
-  it('holds everything that is committed, in one file that opens by itself', async () => {
+  it('holds everything that is committed, in one file that only its owner can read and that opens by itself', async () => {
     const { file, db } = await opened();
     const path = newBackupPath(file, NOON, null);
     const backup = await backUp(file, path);
@@ -44,6 +44,7 @@ describe('a backup', () => {
       version: NEWEST,
       rows: expect.objectContaining({ meta: 3, events: 0, schema_version: 1 }),
     });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
     const copy = await openUntilEnd(`sqlite:${path}`);
     expect(await everyRow(copy.db)).toEqual(await everyRow(db));
     expect(readdirSync(folderOf(file)).filter((name) => !name.startsWith('test-2025-11-14T17-00-00Z.db'))).toEqual([]);
@@ -136,13 +137,14 @@ describe('npm run backup', () => {
     expect(namesOfBackups(file)).toHaveLength(1);
   });
 
-  it('writes to the named file, but never over an existing one', async () => {
+  it('writes to the named file, which only its owner can read, but never over an existing one', async () => {
     const { file } = await opened();
     const target = join(dirname(file), 'mine.db');
     const { stdout } = await backupCommand(file, target);
     expect(stdout).toBe(
       `${target}: ${readFileSync(target).length.toLocaleString('en')} bytes, 4 rows (0 events, 0 users, 0 RSVPs)\n`,
     );
+    expect(statSync(target).mode & 0o777).toBe(0o600);
     const before = readFileSync(target);
     await expect(backupCommand(file, target)).rejects.toMatchObject({
       code: 1,
@@ -150,15 +152,6 @@ describe('npm run backup', () => {
     });
     expect(readFileSync(target).equals(before)).toBe(true);
     expect(namesOfBackups(file)).toEqual([]);
-  });
-
-  it('makes a file that only its owner can read, anywhere', async () => {
-    const { file } = await opened();
-    const target = join(dirname(file), 'mine.db');
-    await backupCommand(file, target);
-    await backupCommand(file);
-    const made = [target, ...namesOfBackups(file).map((name) => join(folderOf(file), name))];
-    expect(made.map((path) => statSync(path).mode & 0o777)).toEqual([0o600, 0o600]);
   });
 
   it('says what to use when there is no SQLite file', async () => {

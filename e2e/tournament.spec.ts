@@ -202,15 +202,8 @@ test('sixteen players, results entered in the interface, one correction, and a c
   });
 });
 
-test('on a phone a long name leaves room for its score, and an event deleted meanwhile shows a message', async ({
-  otherPage,
-  organiser,
-  trouble,
-}) => {
-  trouble.expect(/status of 404/);
+test('on a phone a long name leaves room for its score', async ({ otherPage, organiser }) => {
   const page = await otherPage(PHONE);
-  // The form would close before Save Result is pressed.
-  await page.route('**/api/live**', (route) => route.abort('aborted'));
   const long = 'W'.repeat(60);
   const { id } = await organiser.addEvent({
     title: unique('Long Names'),
@@ -232,8 +225,4 @@ test('on a phone a long name leaves room for its score, and an event deleted mea
     const box = await field.boundingBox();
     expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(390 - 16);
   }
-  await organiser.deleteEvent(id);
-  await form.getByRole('button', { name: 'Save Result' }).click();
-  await expect(page.getByText(/^That event is no longer there: it has been deleted\./)).toBeVisible();
-  await expect(form).toHaveCount(0);
 });

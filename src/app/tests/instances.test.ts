@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { RowsMessage } from '#platform/live.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 
@@ -88,8 +88,10 @@ describe('a write on one instance', () => {
 });
 
 describe('/api/live', () => {
+  const shared = sharedApp();
+
   it('is an uncached event stream, and begins with the reconnect time', async () => {
-    const { heard, answer } = await listen(await testApp());
+    const { heard, answer } = await listen(shared());
     expect([answer.statusCode, answer.headers]).toEqual([
       200,
       expect.objectContaining({
@@ -107,13 +109,13 @@ describe('/api/live', () => {
 
   it('watches the topics of every screen, but no other visitor’s', async () => {
     const topics = ['qr-code', 'top scores', 'matches:cup_1-a', 'mine:somebody', 'mine', 'Events', '', 'rsvps'];
-    const { heard } = await listen(await testApp(), `?watch=${encodeURIComponent(topics.join(','))}`);
+    const { heard } = await listen(shared(), `?watch=${encodeURIComponent(topics.join(','))}`);
     const watched = JSON.stringify({ watching: ['qr-code', 'top scores', 'matches:cup_1-a', 'rsvps'] });
     await vi.waitFor(() => expect(heard.join('')).toContain(watched));
   });
 
   it('has no HEAD, after which its messages would be taken for another response', async () => {
-    expect((await (await testApp()).browser().send('HEAD /api/live')).statusCode).toBe(404);
+    expect((await shared().browser().send('HEAD /api/live')).statusCode).toBe(404);
   });
 
   it('announces successful writes, not refused ones', async () => {

@@ -96,17 +96,9 @@ it('names a match by its round, and by its number in a round of several', () => 
   const graph = build(8, DOUBLE);
   expect(graph.matches.map((match) => matchTitle(graph, match))).toEqual([
     ...[1, 2, 3, 4].map((position) => `Winners round 1, match ${position}`),
-    'Winners semifinal, match 1',
-    'Winners semifinal, match 2',
-    'Winners final',
-    'Losers round 1, match 1',
-    'Losers round 1, match 2',
-    'Losers round 2, match 1',
-    'Losers round 2, match 2',
-    'Losers round 3',
-    'Losers final',
-    'Grand final',
-    'Grand final reset',
+    ...['Winners semifinal, match 1', 'Winners semifinal, match 2', 'Winners final', 'Losers round 1, match 1'],
+    ...['Losers round 1, match 2', 'Losers round 2, match 1', 'Losers round 2, match 2', 'Losers round 3'],
+    ...['Losers final', 'Grand final', 'Grand final reset'],
   ]);
 });
 

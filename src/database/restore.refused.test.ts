@@ -10,70 +10,63 @@ const damage = (file: string, at: number): void => {
   writeFileSync(file, bytes.fill(255, at, at + 64));
 };
 
+const exec = (backup: string, statements: string, options = {}): void => {
+  const database = new DatabaseSync(backup, options);
+  database.exec(statements);
+  database.close();
+};
+const USER = `insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'A', 'a', 'gone', '')`;
+const LIST = `pragma ignore_check_constraints = on;
+  insert into announcement_lists (channel_id, asked_at, list) values ('1', '2025-11-14T16:00:00.000Z', '[]')`;
+const KEY = `insert into idempotency_keys (key, request_hash, salt, created_at) values ('k', '', '', '')`;
+const OTHER = 'create table schema_version (version integer); insert into schema_version values (1)';
+const NEWER = new RegExp(
+  `earlier\\.db has schema version 4711, but this program only knows up to version ${NEWEST}\\.`,
+);
+const MISSING_ROWS = /is damaged: 1 of its rows point at rows that are not there\.$/;
+
 /** Ways to make a backup unusable, with the expected message. */
-const UNUSABLE: Record<string, { spoil(backup: string, file: string): void; told: RegExp }> = {
-  'that does not exist': { spoil: (backup) => rmSync(backup), told: /^There is no file / },
-  'that is not a database': {
-    spoil: (backup) => writeFileSync(backup, 'x'.repeat(9000)),
-    told: /is not a database\.$/,
-  },
-  'that is empty': { spoil: (backup) => truncateSync(backup, 0), told: /not one of Boardwalk\.$/ },
-  'of another program': {
-    spoil(backup) {
+const UNUSABLE: [what: string, spoil: (backup: string, file: string) => void, told: RegExp][] = [
+  ['that does not exist', (backup) => rmSync(backup), /^There is no file /],
+  ['that is not a database', (backup) => writeFileSync(backup, 'x'.repeat(9000)), /is not a database\.$/],
+  ['that is empty', (backup) => truncateSync(backup, 0), /not one of Boardwalk\.$/],
+  [
+    'of another program',
+    (backup) => {
       rmSync(backup);
-      new DatabaseSync(backup).exec(
-        'create table schema_version (version integer); insert into schema_version values (1)',
-      );
+      exec(backup, OTHER);
     },
-    told: /is a database, but not one of Boardwalk\.$/,
-  },
-  'of a newer version': {
-    spoil: (backup) => new DatabaseSync(backup).exec('update schema_version set version = 4711'),
-    told: new RegExp(`earlier\\.db has schema version 4711, but this program only knows up to version ${NEWEST}\\.`),
-  },
-  'damaged in its middle': { spoil: (backup) => damage(backup, 3 * 4096), told: /is damaged: / },
-  'that breaks its own constraints': {
-    spoil(backup) {
-      const database = new DatabaseSync(backup);
-      database.exec(`pragma ignore_check_constraints = on;
-        insert into announcement_lists (channel_id, asked_at, list) values ('1', '2025-11-14T16:00:00.000Z', '[]')`);
-      database.close();
-    },
-    told: /is damaged: CHECK constraint failed in announcement_lists\.$/,
-  },
-  'whose rows refer to missing rows': {
-    spoil(backup) {
-      const database = new DatabaseSync(backup, { enableForeignKeyConstraints: false });
-      database.exec(
-        "insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'A', 'a', 'gone', '')",
-      );
-      database.close();
-    },
-    told: /is damaged: 1 of its rows point at rows that are not there\.$/,
-  },
-  'whose rows contradict each other': {
-    spoil(backup) {
-      const database = new DatabaseSync(backup);
-      database.exec("insert into idempotency_keys (key, request_hash, salt, created_at) values ('k', '', '', '')");
-      database.close();
-    },
-    told: /It has a key without its answer: k\./,
-  },
-  'that is the database itself': {
-    spoil(backup, file) {
+    /is a database, but not one of Boardwalk\.$/,
+  ],
+  ['of a newer version', (backup) => exec(backup, 'update schema_version set version = 4711'), NEWER],
+  ['damaged in its middle', (backup) => damage(backup, 3 * 4096), /is damaged: /],
+  [
+    'that breaks its own constraints',
+    (backup) => exec(backup, LIST),
+    /is damaged: CHECK constraint failed in announcement_lists\.$/,
+  ],
+  [
+    'whose rows refer to missing rows',
+    (backup) => exec(backup, USER, { enableForeignKeyConstraints: false }),
+    MISSING_ROWS,
+  ],
+  ['whose rows contradict each other', (backup) => exec(backup, KEY), /It has a key without its answer: k\./],
+  [
+    'that is the database itself',
+    (backup, file) => {
       rmSync(backup);
       linkSync(file, backup);
     },
-    told: /is the database itself/,
-  },
-};
+    /is the database itself/,
+  ],
+];
 
 describe('a backup is refused', () => {
-  it.each(Object.keys(UNUSABLE))('%s, and nothing changes', async (name) => {
+  it.each(UNUSABLE)('%s, and nothing changes', async (_, spoil, told) => {
     const { file, backup } = await scene();
-    UNUSABLE[name]?.spoil(backup, file);
+    spoil(backup, file);
     const before = readFileSync(file);
-    await expect(restore(backup, file, NOON)).rejects.toThrow(UNUSABLE[name]?.told);
+    await expect(restore(backup, file, NOON)).rejects.toThrow(told);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(dirname(file)).filter((other) => other !== basename(backup))).toEqual(['test.db']);
   });

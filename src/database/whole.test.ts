@@ -27,7 +27,10 @@ async function crashed(...statements: string[]): Promise<{ file: string; backup:
 
 const refusal = (file: string): Promise<string> => whyNotStarted(`sqlite:${file}`).then(String);
 const emptyFile = (file: string) => truncateSync(file, 0);
-const withoutLog = (file: string) => rmSync(`${file}-wal`);
+const withoutLog = (file: string) => {
+  rmSync(`${file}-wal`);
+  return file;
+};
 
 /** A journal that another database left in the middle of a transaction. */
 async function leaveJournal(file: string): Promise<void> {
@@ -60,8 +63,7 @@ const REFUSED: Record<string, { spoil: Spoil; told: RegExp; keeps?: 'the file' }
   },
   'the journal of another database': {
     async spoil(file, backup) {
-      withoutLog(file);
-      copyFileSync(backup, file);
+      copyFileSync(backup, withoutLog(file));
       await leaveJournal(file);
     },
     told: /-journal is of another database/,
@@ -69,32 +71,17 @@ const REFUSED: Record<string, { spoil: Spoil; told: RegExp; keeps?: 'the file' }
   },
   'an empty file beside the log': { spoil: emptyFile, told: /is gone or empty, but there was a festival in it\./ },
   'a log whose file is gone': { spoil: (file) => rmSync(file), told: /is gone or empty, but/ },
-  'an empty file with backups': {
-    spoil(file) {
-      withoutLog(file);
-      emptyFile(file);
-    },
-    told: /is gone or empty, but/,
-  },
+  'an empty file with backups': { spoil: (file) => emptyFile(withoutLog(file)), told: /is gone or empty, but/ },
   'a truncated file': {
-    spoil(file) {
-      withoutLog(file);
-      truncateSync(file, 8192);
-    },
+    spoil: (file) => truncateSync(withoutLog(file), 8192),
     told: /is damaged: database disk image is malformed\./,
   },
   'a file cut in the middle of a page': {
-    spoil(file) {
-      withoutLog(file);
-      truncateSync(file, readFileSync(file).length - 100);
-    },
+    spoil: (file) => truncateSync(withoutLog(file), readFileSync(file).length - 100),
     told: /is damaged/,
   },
   'a file that is no database': {
-    spoil(file) {
-      withoutLog(file);
-      writeFileSync(file, 'x'.repeat(9000));
-    },
+    spoil: (file) => writeFileSync(withoutLog(file), 'x'.repeat(9000)),
     told: /is not a database\./,
   },
 };

@@ -8,7 +8,6 @@ import { SessionsPanel } from './SessionsPanel.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
-  return () => vi.useRealTimers();
 });
 
 const session = (short: string, said: Partial<AdminSession> = {}): AdminSession => ({

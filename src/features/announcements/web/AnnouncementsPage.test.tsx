@@ -1,12 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeServer } from '#testing/fetch.ts';
 import { NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Announcement } from '../contract.ts';
 import { AnnouncementsPage } from './AnnouncementsPage.tsx';
-
-afterEach(() => vi.useRealTimers());
 
 const announcement = (said: Partial<Announcement> = {}): Announcement => ({
   id: '1',

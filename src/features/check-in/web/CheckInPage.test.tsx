@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { forgetConnection, reportFailure } from '#platform/web/connection.ts';
+import { reportFailure } from '#platform/web/connection.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
@@ -19,11 +19,7 @@ const rsvp = (playerName: string, more: Partial<Rsvp> = {}): Rsvp => ({
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
-afterEach(() => {
-  sessionStorage.clear();
-  forgetConnection();
-  vi.useRealTimers();
-});
+afterEach(() => sessionStorage.clear());
 
 type Scene = { at?: string; mine?: Rsvp[]; answer?: () => Reply | Promise<Reply> };
 

@@ -283,7 +283,6 @@ describe('undoing check-ins by other phones', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
-    return () => vi.useRealTimers();
   });
 
   it.each([

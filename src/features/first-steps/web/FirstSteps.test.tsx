@@ -1,14 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { answerCalls, type Reply, renderInPage, shownFestival } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { Settled, Step } from '../rules.ts';
 import { FirstSteps } from './FirstSteps.tsx';
-
-beforeEach(() => forgetToasts());
 
 const { timeZone: _, ...facts } = shownFestival;
 const DESK = { facts, revision: 0, isEdited: false, undoUntil: null, fileLastDay: '2025-11-16' };

@@ -9,7 +9,6 @@ import { RegistrationsPanel } from './RegistrationsPanel.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date'] });
-  return () => vi.useRealTimers();
 });
 
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onDesktop, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
+import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, openUnlocked } from './screen.ts';
 
 const row = (page: Page, title: string) =>
@@ -100,3 +101,45 @@ const idOf = async (page: Page, title: string): Promise<string> => {
   await expect.poll(find).not.toBe('');
   return find();
 };
+
+test('an edit outlives the deletion of its event, and its session', async ({
+  page,
+  organiser,
+  otherPage,
+  context,
+  trouble,
+}) => {
+  await test.step('one organiser edits what the other deletes: both see a message', async () => {
+    trouble.allow(/status of 404/);
+    const title = unique('Overboard');
+    await organiser.addEvent({ title });
+    const other = await otherPage();
+    for (const one of [page, other]) await desk(one, organiser, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await other.getByRole('button', { name: `Delete ${title}` }).click();
+    await dialog(other, 'Delete Event').getByRole('button', { name: 'Delete' }).click();
+    await expectToast(other, 'Event deleted', title);
+    const mine = dialog(page, 'Edit Event');
+    await expect(mine).toContainText('Another organiser has deleted this event, with its RSVPs.');
+    await mine.getByRole('button', { name: 'Create it again' }).click();
+    await expectToast(page, 'Event Created!', 'New event has been added successfully.');
+    for (const one of [page, other]) await expect(one.getByRole('button', { name: `Edit ${title}` })).toHaveCount(1);
+  });
+
+  await test.step('a session that expires during an edit: unlock, and the edit is saved', async () => {
+    trouble.expect(/status of 401/);
+    const title = unique('Slow tide');
+    await organiser.addEvent({ title });
+    await desk(page, organiser, title);
+    await page.getByRole('button', { name: `Edit ${title}` }).click();
+    await dialog(page, 'Edit Event').getByLabel('Host').fill('Henrietta');
+    await context.clearCookies({ name: 'fest_admin' });
+    await dialog(page, 'Edit Event').getByRole('button', { name: 'Save' }).click();
+    const asked = dialog(page, 'Enter Admin Password');
+    await asked.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
+    await expectToast(page, 'Event updated', title);
+    await expect(row(page, title)).toContainText('hosted by Henrietta');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

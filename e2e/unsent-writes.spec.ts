@@ -13,12 +13,13 @@ const LATER = new Date(Date.now() + 90 * 60_000).toISOString();
 const BACK = { timeout: 25_000 };
 const waits = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Waiting for network' });
 
-test('a registration without network waits and is sent once when the network is back', async ({
+test('a registration without network waits and is sent once when the network is back; one that is withdrawn is not', async ({
   page,
   network,
   organiser,
 }) => {
   const { id, title } = await organiser.addEvent({ title: unique('Far out'), startTime: LATER });
+  const other = await organiser.addEvent({ title: unique('Second thoughts'), startTime: LATER });
   const found = await openCard(page, title);
   await whenKept(page);
   network.become('down');
@@ -43,6 +44,22 @@ test('a registration without network waits and is sent once when the network is 
   expect(await organiser.taken(id)).toBe(1);
   await page.goto('/schedule');
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText(`Iris has a place in ${title}.`);
+
+  const second = await openCard(page, other.title);
+  await expect(second).toBeVisible();
+  network.become('down');
+  // Before, it would be tried.
+  await expect(page.getByText('No connection', { exact: true })).toBeVisible(BACK);
+  await register(page, second, 'Ola');
+  await card(page, other.title)
+    .getByRole('button', { name: /^Withdraw/ })
+    .click();
+  await expectToast(page, 'Withdrawn', 'Nothing was sent.');
+  await expect(second.getByRole('button', { name: 'RSVP' })).toBeVisible();
+  network.become('up');
+  await page.reload();
+  await expect(second.getByRole('button', { name: 'RSVP' })).toBeVisible();
+  expect(await organiser.taken(other.id)).toBe(0);
 });
 
 test('shows the refusal of a queued write: event full, event deleted; a cancellation and leaving a line wait, too', async ({

@@ -57,6 +57,17 @@ const CONTROLS: Control[] = [
     },
   ],
   [
+    'a place given up while somebody joins the line',
+    ['nobody waits in vain'],
+    /^a seat is free while somebody waits/,
+    async (db, event_id) => {
+      const who = { player_name: 'Alex', name_key: 'alex', player_email: null, visitor_id: 'visitor' };
+      const entry = { id: randomUUID(), event_id, position: 1, ...who, created_at: '' };
+      await db.insertInto('waiting_entries').values(entry).execute();
+      await db.updateTable('events').set({ waiting: 1 }).execute();
+    },
+  ],
+  [
     'one name for one event',
     ['one place a name'],
     /^two places of one name/,

@@ -132,13 +132,11 @@ describe('pictures', () => {
     expect(discord.pictures).toEqual([`/avatars/7/${HASH}.png?size=128`]);
   });
 
-  it.each([
-    `GET /api/discord/avatars/8-${HASH}.png`,
-    'GET /api/discord/avatars/..%2F..%2Fusers.png',
-    'GET /api/discord/avatars/7.png',
-  ])('of authors who are not listed are not requested: %s', async (path) => {
+  it('of authors who are not listed are not requested', async () => {
     const app = await withPicture();
-    expect((await app.browser().send(path)).statusCode).toBe(404);
+    for (const picture of [`8-${HASH}.png`, '..%2F..%2Fusers.png', '7.png']) {
+      expect((await app.browser().send(`GET /api/discord/avatars/${picture}`)).statusCode).toBe(404);
+    }
     expect(discord.pictures).toEqual([]);
   });
 

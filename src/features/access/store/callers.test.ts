@@ -34,6 +34,29 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
   });
 
+  it('lists sessions by last use, ends all but one, and drops expired ones', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const id of ['a', 'b', 'c'])
+      await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
+    await store.addSession(db, { id: 'd', tokenHash: 'hash d', now: LATER, openedBy: 'link' });
+    const of = (id: string, at: string, openedBy: string) => ({
+      id,
+      name: null,
+      createdAt: at,
+      lastSeenAt: at,
+      openedBy,
+    });
+    expect(await store.listSessions(db)).toEqual([
+      of('d', LATER, 'link'),
+      ...['a', 'b', 'c'].map((id) => of(id, NOW, 'password')),
+    ]);
+    expect((await store.endOtherSessions(db, 'b')).sort()).toEqual(['a', 'c', 'd']);
+    await store.dropOldSessions(db, { begun: NOW, used: NOW });
+    expect(await store.listSessions(db)).toHaveLength(1);
+    await store.dropOldSessions(db, { begun: LATER, used: NOW });
+    expect(await store.listSessions(db)).toEqual([]);
+  });
+
   it('uses a link once, and only while it is valid', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addLink(db, { id: 'l', tokenHash: 'hash', now: NOW });

@@ -4,16 +4,12 @@ import { comeBack, keptWith, PORTAL_TITLE, test, whenKept } from './network.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, openCard, register } from './screen.ts';
 
+/** The worker treats all screens alike, except My schedule, and `whenKept` asks for all. */
 const SCREENS = [
   ['/', 'Oceanfront Games Festival'],
   ['/schedule', 'MY SCHEDULE'],
   ['/scoreboard', 'HIGH SCORES'],
-  ['/inventory', 'GAME INVENTORY'],
-  ['/announcements', 'ANNOUNCEMENTS'],
-  ['/details', 'DETAILS'],
-  ['/top-gun', 'TOP GUN COMPETITION'],
   ['/privacy', 'PRIVACY'],
-  ['/join', 'ANOTHER PHONE'],
   ['/check-in', 'CHECK-IN'],
 ] as const;
 
@@ -27,7 +23,7 @@ onPhone(() => {
   // A busy machine needs 20 s until everything is kept.
   test.describe.configure({ timeout: 120_000 });
 
-  test('opens every screen after one visit while the network is slow or down', async ({ page, network, organiser }) => {
+  test('opens screens after one visit while the network is slow or down', async ({ page, network, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Kept') });
     await page.goto('/');
     await whenKept(page);
@@ -94,7 +90,8 @@ onPhone(() => {
         await page.goto('/schedule');
         await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
         expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
-        if (state === 'garbage') return;
+        // api.test.tsx has the answers that are taken for a login page.
+        if (state !== 'sign-on') return;
         await page.getByRole('link', { name: 'Open the login page' }).click({ timeout: 30_000 });
         await expect(page).toHaveTitle(PORTAL_TITLE);
         network.become('up');

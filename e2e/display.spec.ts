@@ -7,8 +7,7 @@ import type { Organiser } from './organiser.ts';
 const KART = 'Turbo Kart Grand Prix';
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
-/** The journey has its own program, because it plays the sample's tournament to its end. */
-test.use({ ...WITH_MOTION, ownSettings: {}, viewport: { width: 1920, height: 1080 } });
+test.use({ ...WITH_MOTION, viewport: { width: 1920, height: 1080 } });
 
 async function tournament(organiser: Organiser) {
   const kart = (await organiser.events()).find(({ title }) => title === KART);
@@ -43,108 +42,113 @@ const overflow = (page: Page) =>
     return [scrollWidth - innerWidth, scrollHeight - innerHeight, beyond.length];
   });
 
-test('display shows results live and catches up after a network outage', async ({
-  page,
-  context,
-  organiser,
-  request,
-  trouble,
-}) => {
-  trouble.expect(NO_NETWORK);
-  await page.clock.install();
-  const cup = await tournament(organiser);
-  const sentence = (words: string | RegExp) => page.getByRole('region', { name: 'Bracket' }).getByText(words).first();
-  const toldAs = (match: Match) => {
-    const loser = (match.winner === 1 ? match.player2 : match.player1)?.name ?? '';
-    return `${winnerOf(match)} beat ${loser} 2 to 1.`;
-  };
+test.describe('the sample’s tournament', () => {
+  // Played to its end, so in a program of its own.
+  test.use({ ownSettings: {} });
 
-  await test.step('the running tournament is selected automatically', async () => {
-    await cup.playNext();
-    await page.goto('/display');
-    await expect(page.getByRole('heading', { level: 1, name: KART })).toBeVisible();
-    await expect(page).toHaveURL(`/display?event=${cup.id}`);
-    await expect(page.getByRole('heading', { name: 'LIVE LEADERBOARD' })).toBeVisible();
-    await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
-    await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(8);
-  });
+  test('display shows results live and catches up after a network outage', async ({
+    page,
+    context,
+    organiser,
+    request,
+    trouble,
+  }) => {
+    trouble.expect(NO_NETWORK);
+    await page.clock.install();
+    const cup = await tournament(organiser);
+    const sentence = (words: string | RegExp) => page.getByRole('region', { name: 'Bracket' }).getByText(words).first();
+    const toldAs = (match: Match) => {
+      const loser = (match.winner === 1 ? match.player2 : match.player1)?.name ?? '';
+      return `${winnerOf(match)} beat ${loser} 2 to 1.`;
+    };
 
-  await test.step('a result appears live, in rows and bracket', async () => {
-    const match = await cup.playNext();
-    if (match === null) throw new Error('nothing left to play');
-    await expect(sentence(toldAs(match))).toBeAttached();
-    await expect(page.getByRole('row').filter({ hasText: winnerOf(match) })).toBeVisible();
-  });
+    await test.step('the running tournament is selected automatically', async () => {
+      await cup.playNext();
+      await page.goto('/display');
+      await expect(page.getByRole('heading', { level: 1, name: KART })).toBeVisible();
+      await expect(page).toHaveURL(`/display?event=${cup.id}`);
+      await expect(page.getByRole('heading', { name: 'LIVE LEADERBOARD' })).toBeVisible();
+      await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+      await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(8);
+    });
 
-  await test.step('names and ready matches have large text', async () => {
-    // An element that was replaced meanwhile has no size.
-    const sizeOf = (part: string) =>
-      expect.poll(() =>
-        page
-          .locator(part)
-          .first()
-          .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    await test.step('a result appears live, in rows and bracket', async () => {
+      const match = await cup.playNext();
+      if (match === null) throw new Error('nothing left to play');
+      await expect(sentence(toldAs(match))).toBeAttached();
+      await expect(page.getByRole('row').filter({ hasText: winnerOf(match) })).toBeVisible();
+    });
+
+    await test.step('names and ready matches have large text', async () => {
+      // An element that was replaced meanwhile has no size.
+      const sizeOf = (part: string) =>
+        expect.poll(() =>
+          page
+            .locator(part)
+            .first()
+            .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+        );
+      await sizeOf('.display-name[data-length="short"]').toBeGreaterThan(24);
+      await sizeOf('.display-ready').toBeGreaterThan(20);
+    });
+
+    await test.step('nothing scrolls, at either size', async () => {
+      expect(await overflow(page)).toEqual([0, 0, 0]);
+      await page.setViewportSize({ width: 3840, height: 2160 });
+      expect(await overflow(page)).toEqual([0, 0, 0]);
+      await page.setViewportSize({ width: 1920, height: 1080 });
+    });
+
+    await test.step('the controls hide after a while without input, and come back', async () => {
+      const controls = page.getByRole('toolbar', { name: 'Display' });
+      await page.clock.fastForward(3_000);
+      await expect(controls).toHaveCSS('opacity', '0');
+      await page.mouse.move(400, 400);
+      await expect(controls).toHaveCSS('opacity', '1');
+      await page.clock.fastForward(3_000);
+      await expect(controls).toHaveCSS('opacity', '0');
+      await page.keyboard.press('Tab');
+      await expect(controls).toHaveCSS('opacity', '1');
+    });
+
+    await test.step('without network it keeps its data and shows their time', async () => {
+      await context.setOffline(true);
+      await expect(page.getByText(/^as of \d+:\d\d [AP]M$/)).toBeVisible();
+      await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(8);
+      const missed = await cup.playNext();
+      await context.setOffline(false);
+      await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+      if (missed !== null) await expect(sentence(toldAs(missed))).toBeAttached();
+    });
+
+    await test.step('the champion is shown', async () => {
+      let last: Match | null = null;
+      for (let match = await cup.playNext(); match !== null; match = await cup.playNext()) last = match;
+      if (last === null) throw new Error('nothing left to play');
+      await expect(page.getByText(`Champion: ${winnerOf(last)}`)).toBeVisible();
+      await expect(page.locator('canvas.confetti')).toBeAttached();
+      expect(await overflow(page)).toEqual([0, 0, 0]);
+    });
+
+    await test.step('the selection is in the address, and the server renders it', async () => {
+      const other = (await organiser.events()).find(
+        ({ title, tournamentType }) => title !== KART && tournamentType !== null,
       );
-    await sizeOf('.display-name[data-length="short"]').toBeGreaterThan(24);
-    await sizeOf('.display-ready').toBeGreaterThan(20);
-  });
+      if (other === undefined) throw new Error('the sample has one tournament only');
+      expect(await (await request.get(`/display?event=${other.id}`)).text()).toContain(`>${other.title}</h1>`);
+      await page.goto('/display');
+      await page.getByRole('combobox', { name: 'Event' }).selectOption(other.title);
+      await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
+      await expect(page).toHaveURL(`/display?event=${other.id}`);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
+    });
 
-  await test.step('nothing scrolls, at either size', async () => {
-    expect(await overflow(page)).toEqual([0, 0, 0]);
-    await page.setViewportSize({ width: 3840, height: 2160 });
-    expect(await overflow(page)).toEqual([0, 0, 0]);
-    await page.setViewportSize({ width: 1920, height: 1080 });
-  });
-
-  await test.step('the controls hide after a while without input, and come back', async () => {
-    const controls = page.getByRole('toolbar', { name: 'Display' });
-    await page.clock.fastForward(3_000);
-    await expect(controls).toHaveCSS('opacity', '0');
-    await page.mouse.move(400, 400);
-    await expect(controls).toHaveCSS('opacity', '1');
-    await page.clock.fastForward(3_000);
-    await expect(controls).toHaveCSS('opacity', '0');
-    await page.keyboard.press('Tab');
-    await expect(controls).toHaveCSS('opacity', '1');
-  });
-
-  await test.step('without network it keeps its data and shows their time', async () => {
-    await context.setOffline(true);
-    await expect(page.getByText(/^as of \d+:\d\d [AP]M$/)).toBeVisible();
-    await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(8);
-    const missed = await cup.playNext();
-    await context.setOffline(false);
-    await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
-    if (missed !== null) await expect(sentence(toldAs(missed))).toBeAttached();
-  });
-
-  await test.step('the champion is shown', async () => {
-    let last: Match | null = null;
-    for (let match = await cup.playNext(); match !== null; match = await cup.playNext()) last = match;
-    if (last === null) throw new Error('nothing left to play');
-    await expect(page.getByText(`Champion: ${winnerOf(last)}`)).toBeVisible();
-    await expect(page.locator('canvas.confetti')).toBeAttached();
-    expect(await overflow(page)).toEqual([0, 0, 0]);
-  });
-
-  await test.step('the selection is in the address, and the server renders it', async () => {
-    const other = (await organiser.events()).find(
-      ({ title, tournamentType }) => title !== KART && tournamentType !== null,
-    );
-    if (other === undefined) throw new Error('the sample has one tournament only');
-    expect(await (await request.get(`/display?event=${other.id}`)).text()).toContain(`>${other.title}</h1>`);
-    await page.goto('/display');
-    await page.getByRole('combobox', { name: 'Event' }).selectOption(other.title);
-    await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
-    await expect(page).toHaveURL(`/display?event=${other.id}`);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: other.title })).toBeVisible();
-  });
-
-  await test.step('fills the screen, and leaves it', async () => {
-    await page.getByRole('button', { name: 'Enter fullscreen' }).click();
-    await page.getByRole('button', { name: 'Exit fullscreen' }).click();
-    await expect(page.getByRole('button', { name: 'Enter fullscreen' })).toBeVisible();
+    await test.step('fills the screen, and leaves it', async () => {
+      await page.getByRole('button', { name: 'Enter fullscreen' }).click();
+      await page.getByRole('button', { name: 'Exit fullscreen' }).click();
+      await expect(page.getByRole('button', { name: 'Enter fullscreen' })).toBeVisible();
+    });
   });
 });
 

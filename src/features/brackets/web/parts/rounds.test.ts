@@ -84,8 +84,8 @@ it('says that nobody won only when nobody can', () => {
 
 it('puts the longest wait first, and equals in the order of the bracket', () => {
   const eight = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
-  const entries = [win('W1-3', 1), win('W1-4', 1), win('W1-1', 1)];
-  expect(idsOf(waitingLongest(shownMatches(eight, entries)))).toEqual(['W1-2', 'W2-2', 'L1-2']);
+  const entries = ['W1-3', 'W1-4', 'W1-1', 'W1-2'].map((match) => win(match, 1));
+  expect(idsOf(waitingLongest(shownMatches(eight, entries)))).toEqual(['W2-2', 'L1-2', 'W2-1', 'L1-1']);
 });
 
 it('finds a player’s next match, also while the opponent is not known', () => {

@@ -211,16 +211,6 @@ describe.each(DIALECTS)('cancelling, on %s', (dialect) => {
   });
 });
 
-it('a device’s RSVPs are listed in the order they were made', async () => {
-  const app = await testApp();
-  const [alex, events] = [app.browser(), [await app.event(), await app.event(), await app.event()]];
-  for (const eventId of events) {
-    await register(alex, eventId);
-    app.clock.pass(1000);
-  }
-  expect((await mine(alex)).map(({ eventId }) => eventId)).toEqual(events);
-});
-
 it('an email is never in a public response', async () => {
   const app = await testApp();
   await register(app.browser(), await app.event(), 'Alex', { playerEmail: 'private@example.org' });

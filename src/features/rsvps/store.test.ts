@@ -28,12 +28,12 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
   it('an RSVP is returned to its device, in order, with the email if there is one', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
-    await store.addRsvp(db, aPlace({ id: 'late', eventId: 'other', createdAt: '2025-11-14T18:00:00.000Z' }));
+    await store.addRsvp(db, aPlace({ id: '0', eventId: 'other', createdAt: '2025-11-14T18:00:00.000Z' }));
     await store.addRsvp(db, aPlace({ playerEmail: 'a@example.org' }));
     await store.addRsvp(db, aPlace({ id: 'b', visitorId: 'you', playerName: 'Bo', nameKey: 'bo' }));
     const [first, late] = [
       { id: 'a', eventId: 'event', playerName: 'Alex', playerEmail: 'a@example.org', checkedIn: false },
-      { id: 'late', eventId: 'other', playerName: 'Alex', checkedIn: false },
+      { id: '0', eventId: 'other', playerName: 'Alex', checkedIn: false },
     ];
     expect(await store.listRsvpsOf(db, 'me')).toEqual([first, late]);
     expect(await store.findRsvp(db, 'a')).toEqual({ rsvp: first, visitorId: 'me' });

@@ -5,6 +5,7 @@ import type { Match } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
+import type { NewHelper } from '#features/staff/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
 export type Organiser = ReturnType<typeof organiserOf>;
@@ -116,6 +117,15 @@ export function organiserOf(origin: string) {
 
     /** Registers somebody and checks them in. */
     addWalkIn: (id: string, playerName: string) => send('POST', `/api/events/${id}/rsvps`, { playerName }),
+
+    /** Makes a helper, and returns the path and secret of the link. */
+    async addHelper(helper: Partial<NewHelper>): Promise<{ id: string; path: string }> {
+      const body = { name: 'Mira', role: 'door', ...helper };
+      const { id, link } = (await send('POST', '/api/helpers', body)) as { id: string; link: string };
+      return { id, path: link.slice(link.indexOf('/helper')) };
+    },
+
+    stopHelper: (id: string) => send('DELETE', `/api/helpers/${id}`),
 
     staffList: (id: string) => send('GET', `/api/events/${id}/rsvps`) as Promise<StaffRsvp[]>,
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import DoorOpen from 'lucide-react/icons/door-open';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useAdminMode, useMayWork } from '#features/access/web/state.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
@@ -10,7 +10,7 @@ import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
 import { StaffList } from '#features/check-in/web/StaffList.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { sortByStart } from '#features/events/rules/programme.ts';
+import { sortEvents } from '#features/events/rules/order.ts';
 import { EventKind, EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { LateDialog } from '#features/events/web/LateDialog.tsx';
@@ -42,6 +42,8 @@ export function HelperScreen({ zone }: { zone: string }) {
   const { desk } = useAdminMode();
   const hydrated = useHydrated();
   useSendUnsent(useTapSenders());
+  const wasOpen = useRef(false);
+  if (desk !== null) wasOpen.current = true;
   const isUnknown = work === undefined && !isError && desk === null;
   return (
     <div className="mx-auto grid min-h-dvh max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-3 pb-16">
@@ -50,14 +52,16 @@ export function HelperScreen({ zone }: { zone: string }) {
       ) : opening.isOpening || isUnknown || !hydrated ? (
         <Loading words="Opening your desk..." count={4} className="h-15" />
       ) : (
-        <NoDesk problem={opening.problem} onAgain={opening.again} />
+        <NoDesk wasOpen={wasOpen.current} problem={opening.problem} onAgain={opening.again} />
       )}
       <ToastOutlet />
     </div>
   );
 }
 
-function NoDesk({ problem, onAgain }: { problem: string | undefined; onAgain: () => void }) {
+type NoDeskProps = { wasOpen: boolean; problem: string | undefined; onAgain: () => void };
+
+function NoDesk({ wasOpen, problem, onAgain }: NoDeskProps) {
   const { on } = useAdminMode();
   const toDashboard = on && problem === undefined;
   return (
@@ -65,7 +69,9 @@ function NoDesk({ problem, onAgain }: { problem: string | undefined; onAgain: ()
       <h1 className="pixel-title text-center text-4xl">HELPER</h1>
       <EmptyState
         icon={<DoorOpen />}
-        title={problem ?? (on ? 'You are in admin mode' : 'No desk is open on this phone')}
+        title={
+          problem ?? (on ? 'You are in admin mode' : wasOpen ? 'This desk is closed' : 'No desk is open on this phone')
+        }
         text={
           on
             ? 'An organiser needs no desk: everything is in the dashboard.'
@@ -94,7 +100,12 @@ function Desk({ zone }: { zone: string }) {
   const chosen = new URLSearchParams(useSearch()).get(CHOSEN);
   const connected = useConnected();
   const own = useMemo(
-    () => sortByStart((events ?? []).filter((event) => desk !== null && isInScope(desk.scope, event))),
+    () =>
+      sortEvents(
+        (events ?? []).filter((event) => desk !== null && isInScope(desk.scope, event)),
+        'status',
+        false,
+      ),
     [events, desk],
   );
   if (desk === null) return null;

@@ -1,5 +1,7 @@
 /** The dashboard's tabs in order, each with its address. admin-panels.ts has their content. */
 export const ADMIN = '/admin';
+/** The desk of a helper's link. */
+export const HELPER = '/helper';
 
 export const adminTabs = [
   { path: ADMIN, name: 'Overview' },

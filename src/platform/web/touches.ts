@@ -9,6 +9,9 @@ const SPREAD_MS = 1_000;
 /** So many phones ask at once that the server may be busy. */
 const BUSY_MS = 10_000;
 
+/** Few phones watch these, and the server keeps no copies of what they read: one visitor's own, and who works here. */
+const AT_ONCE: readonly string[] = [MINE, 'staff'];
+
 /** Its position on the stream, and from when on every answer contains it. */
 type Touch = { readonly position: number; readonly freshAt: number };
 
@@ -24,8 +27,7 @@ export function openTouches(client: QueryClient) {
 
   const askLater = (topic: string, ms: number) =>
     timers.later(topic, () => void ask([topic]), ms + Math.random() * SPREAD_MS);
-  /** The server keeps no copies of what belongs to one visitor. */
-  const staleMs = (topic: string) => (topic === MINE ? 0 : STALE_MS);
+  const staleMs = (topic: string) => (AT_ONCE.includes(topic) ? 0 : STALE_MS);
 
   async function ask(about: readonly string[]): Promise<void> {
     if (document.hidden) return;
@@ -64,7 +66,7 @@ export function openTouches(client: QueryClient) {
     /** The stream named the topic at this position. */
     note(topic: string, position: number): void {
       touched.set(topic, { position, freshAt: performance.now() + staleMs(topic) });
-      if (topic === MINE) void ask([MINE]);
+      if (AT_ONCE.includes(topic)) void ask([topic]);
       else askLater(topic, STALE_MS);
     },
 

@@ -1,7 +1,7 @@
 /** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { LOGIN_PARAMETER } from '#platform/release.ts';
-import { adminTabs } from '../admin-tabs.ts';
+import { adminTabs, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
 /** Pages of visitors. Each address with one of these paths can be shown from the kept copy of the plain page. */
@@ -41,7 +41,7 @@ export const OWN_LISTS = [
 /** Kept once they were seen. */
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+)$/;
 /** Kept on devices that open one of them. They are public; what they ask for under /api/admin is not kept. */
-export const DESK_PAGES: readonly string[] = adminTabs.map(({ path }) => path);
+export const DESK_PAGES: readonly string[] = [...adminTabs.map(({ path }) => path), HELPER];
 
 export type CacheKey = { readonly kind: Kind; readonly key: string };
 type Asked = {

@@ -4,7 +4,7 @@ import { MINUTE } from '#platform/durations.ts';
 import { reportLogin } from '#platform/web/connection.ts';
 import { onOtherRelease } from '#platform/web/page-release.ts';
 import { offerReload } from '#platform/web/ui/offer-reload.ts';
-import { ADMIN } from '../admin-tabs.ts';
+import { ADMIN, HELPER } from '../admin-tabs.ts';
 import { keepLive } from './keep-live.ts';
 import { cacheName, type Told, type Warm } from './start.ts';
 
@@ -27,7 +27,7 @@ export async function startWorker(client: QueryClient, release: string): Promise
     if (data === 'login') reportLogin();
     else if (data.release !== release) offerReload();
   });
-  const isDesk = () => location.pathname.startsWith(ADMIN);
+  const isDesk = () => [ADMIN, HELPER].some((path) => location.pathname.startsWith(path));
   const warm = (lists: number) => {
     const wanted: Warm = { pages: PAGES_MS, lists, desk: isDesk() };
     serviceWorker.controller?.postMessage(wanted);

@@ -6,9 +6,11 @@ import type { endOtherSessions, endSession, listSessions, listWrongGuesses, veri
 export const verifyMutation = mutationOptions({
   mutationKey: ['admin', 'verify'],
   /** `attempt` tells the caller's attempts apart. */
-  mutationFn: async ({ password }: { password: string; attempt: number }) => {
+  mutationFn: async ({ password, name }: { password: string; name: string; attempt: number }) => {
     requireCookies();
-    return call<typeof verifyPassword>('POST /api/admin/verify', { body: { password } });
+    return call<typeof verifyPassword>('POST /api/admin/verify', {
+      body: { password, ...(name === '' ? {} : { name }) },
+    });
   },
 });
 

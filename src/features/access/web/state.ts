@@ -13,6 +13,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
 const DESK_KEY = 'festival-admin-desk';
+const NAME_KEY = 'festival-organiser-name';
 const HELPER_KEY = 'festival-helper';
 /** Set while the server may still have a session that was locked here. */
 const ENDING_KEY = 'festival-admin-ending';
@@ -68,6 +69,10 @@ export const dropUnlockDialog = (): void => {
   waiting = undefined;
   change({ dialog: 'never' });
 };
+
+/** The name that an organiser gave on this device for the list of changes. */
+export const rememberedName = (): string => safeStorage.get(NAME_KEY) ?? '';
+export const rememberName = (name: string): void => safeStorage.set(NAME_KEY, name.trim() || null);
 
 /** The server has opened a session. */
 export const unlocked = (): void => {
@@ -173,7 +178,7 @@ export const deskStorage = {
 export const forgetAdminMode = (): void => {
   state = undefined;
   waiting = undefined;
-  for (const key of [KEY, DESK_KEY, HELPER_KEY, ENDING_KEY]) safeStorage.set(key, null);
+  for (const key of [KEY, DESK_KEY, NAME_KEY, HELPER_KEY, ENDING_KEY]) safeStorage.set(key, null);
   changes.tell();
 };
 

@@ -14,9 +14,9 @@ export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
 
 /** What each role does, for whoever hands out the link. */
 export const DOES: Readonly<Record<HelperRole, string>> = {
-  door: 'checks people in and adds walk-ins; sees no emails',
+  door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',
-  host: 'does both, and starts, completes and says how late it is',
+  host: 'all that door and judge do; starts and completes events, and says how late they are',
   points: 'gives points',
 };
 

@@ -21,7 +21,11 @@ export function useOpenDesk() {
   const { mutate, isPending, error } = useMutation({
     ...openDeskMutation,
     onMutate: () => requireCookies(),
-    onSuccess: (desk) => client.setQueryData(workQuery.queryKey, desk),
+    onSuccess: async (desk) => {
+      // A read from before the desk was open would close it again.
+      await client.cancelQueries(workQuery);
+      client.setQueryData(workQuery.queryKey, desk);
+    },
   });
   useEffect(() => {
     const take = () => {

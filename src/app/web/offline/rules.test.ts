@@ -67,7 +67,9 @@ describe('cacheKeyOf', () => {
     '/api/events/{id}/qr-code',
     '/api/events/{id}/rsvps',
     '/api/handovers/{id}',
+    '/api/helpers',
     '/api/rehearsal',
+    '/api/staff',
   ];
   const WHEN_SEEN = [
     '/api/discord/avatars/{file}',

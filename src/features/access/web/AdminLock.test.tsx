@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts, useToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, lock as lockNow, unlocked } from './state.ts';
@@ -65,11 +66,12 @@ test('the dialog has its title and text, and Unlock waits for a password', async
   expect(button('Unlock').hasAttribute('aria-disabled')).toBe(false);
 });
 
-test('the right password, sent with Enter, turns admin mode on and stores it', async () => {
+test('the right password turns admin mode on and stores it', async () => {
   let answer: (response: Response) => void = () => undefined;
   replies['POST /api/admin/verify'] = () => new Promise((resolve) => (answer = resolve));
   const toasts = await show();
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   expect((await screen.findByRole('button', { name: 'Verifying...' })).getAttribute('aria-disabled')).toBe('true');
   await userEvent.keyboard('{Enter}');
   await act(async () => answer(Response.json({ valid: true })));
@@ -88,7 +90,8 @@ test.each([
   async (reply, title, text) => {
     replies['POST /api/admin/verify'] = reply;
     const toasts = await show();
-    await userEvent.type(await openDialog(), 'wrong{Enter}');
+    await openDialog();
+    await sendPassword('wrong');
     await waitFor(() => expect(toasts()).toEqual([[title, text, 'destructive']]));
     screen.getByRole('dialog', { name: 'Enter Admin Password' });
     expect(localStorage.getItem(KEY)).not.toBe('true');
@@ -106,7 +109,8 @@ test.each([
 ])('%s is told in the dialog, which keeps the password', async (_, reply, words, count) => {
   replies['POST /api/admin/verify'] = reply;
   const toasts = await show();
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
   expect([toasts().length, screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual([count, 'sunset']);
 });
@@ -114,7 +118,8 @@ test.each([
 test('a browser that keeps no cookies says so, and sends no password', async () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   const toasts = await show();
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   await screen.findByText(/^This browser keeps no cookies/);
   expect([asked, toasts()]).toEqual([['GET /api/admin/session'], []]);
   vi.restoreAllMocks();
@@ -139,7 +144,8 @@ test.each([
     return reply();
   };
   const toasts = await show();
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   await screen.findByRole('button', { name: 'Verifying...' });
   await userEvent.click(button('Cancel'));
   expect(asked.at(-1)).toBe('POST /api/admin/verify {"password":"sunset"}');
@@ -153,10 +159,12 @@ test('a password sent again after Cancel counts', async () => {
   const first = Promise.withResolvers<Response>();
   replies['POST /api/admin/verify'] = () => first.promise;
   await show();
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   await userEvent.click(button('Cancel'));
   replies['POST /api/admin/verify'] = () => Response.json({ valid: true });
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   await waitFor(() => expect(lock()).not.toBeNull());
   await act(async () => first.resolve(Response.json({ valid: true })));
   expect([lock() === null, asked.includes('POST /api/admin/logout')]).toEqual([false, false]);
@@ -173,10 +181,12 @@ test.each([
   const first = Promise.withResolvers<Response>();
   replies['POST /api/admin/verify'] = () => first.promise;
   await show();
-  await userEvent.type(await openDialog(), 'sunset{Enter}');
+  await openDialog();
+  await sendPassword('sunset');
   await userEvent.click(button('Cancel'));
   replies['POST /api/admin/verify'] = () => Response.json(second);
-  await userEvent.type(await openDialog(), 'sunrise{Enter}');
+  await openDialog();
+  await sendPassword('sunrise');
   await between();
   await waitFor(() => expect(lock()).toBeNull());
   const logouts = () => asked.filter((call) => call === 'POST /api/admin/logout').length;
@@ -263,4 +273,15 @@ test('a late answer does not undo what the person did meanwhile', async () => {
   await userEvent.click(button('Lock admin mode'));
   await act(async () => answer(Response.json({ admin: true })));
   expect(lock()).toBeNull();
+});
+
+test('a name goes along with the password, and is there the next time', async () => {
+  replies['POST /api/admin/verify'] = async () => Response.json({ valid: true });
+  await show();
+  await openDialog();
+  await userEvent.type(screen.getByLabelText(/^Your name/), ' Priya ');
+  await sendPassword('sunset');
+  await waitFor(() => expect(lock()).not.toBeNull());
+  expect(asked.at(-1)).toBe('POST /api/admin/verify {"password":"sunset","name":"Priya"}');
+  expect(localStorage.getItem('festival-organiser-name')).toBe('Priya');
 });

@@ -7,6 +7,7 @@ import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { fakeServer } from '#testing/fetch.ts';
+import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { AdminLock } from './AdminLock.tsx';
 import { forgetAdminMode, isLocked, useGuarded } from './state.ts';
@@ -87,7 +88,7 @@ const show = async (name = 'Jo') => {
   });
 };
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Rename' }));
-const unlock = async () => userEvent.type(await screen.findByLabelText('Password'), 'sunset{Enter}');
+const unlock = () => sendPassword('sunset');
 const SENT = 'PATCH /api/users/u1 {"name":"Jo"}';
 
 test('runs the act at once when unlocked', async () => {

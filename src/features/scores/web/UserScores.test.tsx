@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import type { User } from '#features/users/contract.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { UserScores } from './UserScores.tsx';
 
@@ -192,7 +193,7 @@ describe('a file', () => {
     await choose(fileOf('Alex,1', 'a.csv'));
     session = false;
     await press('Upload 1 row');
-    await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+    await sendPassword('secret');
     await screen.findByText('Updated 1 score(s). Created 0 new user(s). 0 failed');
     expect([writes().length, screen.queryByText('Upload Failed')]).toEqual([2, null]);
   });
@@ -336,7 +337,7 @@ describe('one score', () => {
     session = false;
     open();
     await press('Edit score of Alex');
-    await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+    await sendPassword('secret');
     await field();
   });
 });

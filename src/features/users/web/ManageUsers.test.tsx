@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { User } from '../contract.ts';
 import { ManageUsers } from './ManageUsers.tsx';
@@ -217,7 +218,7 @@ it('asks for the password first when locked, and then continues', async () => {
   open();
   await rows();
   await press('Add User');
-  await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+  await sendPassword('secret');
   await nameField();
 });
 
@@ -229,7 +230,7 @@ it('keeps the input when the session has ended, asks for the password, and conti
   await userEvent.type(await nameField(), 'Bo');
   session = false;
   await userEvent.keyboard('{Enter}');
-  await userEvent.type(await screen.findByLabelText('Password'), 'secret{Enter}');
+  await sendPassword('secret');
   await screen.findByText('User added');
   screen.getByText('Bo');
   const sent = { name: 'Bo', asOrganiser: true };

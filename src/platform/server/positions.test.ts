@@ -14,11 +14,8 @@ it('knows what was touched after a position, also through the family of a topic'
   clock.touch('matches');
   clock.touch('matches:cup');
   const after = clock.now();
-  expect(['matches:cup', 'matches:open', 'events'].map((topic) => clock.isTouchedAfter(topic, before))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  const touched = ['matches:cup', 'matches:open', 'events'].filter((topic) => clock.isTouchedAfter(topic, before));
+  expect(touched).toEqual(['matches:cup', 'matches:open']);
   expect(clock.isTouchedAfter('matches:cup', after)).toBe(false);
 });
 

@@ -9,15 +9,8 @@ const refusedWith = (code: string) =>
   );
 
 it.each([
-  'BAD_INPUT',
-  'BAD_JSON',
-  'NOT_JSON',
-  'CROSS_SITE',
-  'NO_SUCH_CALL',
-  'WRONG_METHOD',
-  'KEY_REUSED',
-  'BUSY',
-  'BROKEN',
+  ...['BAD_INPUT', 'BAD_JSON', 'NOT_JSON', 'CROSS_SITE', 'NO_SUCH_CALL'],
+  ...['WRONG_METHOD', 'KEY_REUSED', 'BUSY', 'BROKEN'],
 ])('hides the server’s sentence of %s, which helps no visitor', (code) => {
   expect(whyRefused(refusedWith(code), 'Please try again.')).toBe('Please try again.');
 });

@@ -23,11 +23,8 @@ describe('a row of an event', () => {
         2,
         'catan',
         {
-          title: 'CATAN open',
-          eventType: 'video-game',
-          tournamentType: 'double-elimination',
-          location: 'Deck',
-          host: 'Bo',
+          ...{ title: 'CATAN open', eventType: 'video-game', tournamentType: 'double-elimination' },
+          ...{ location: 'Deck', host: 'Bo' },
         },
       ],
     ]);

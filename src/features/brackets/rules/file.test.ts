@@ -28,33 +28,19 @@ it('accepts brackets of the file’s own tournaments, also with corrections', ()
   expect(told(bracket({ lines: corrected }), bracket({ eventId: 'f', drawId: 'other' }))).toBeNull();
 });
 
+const TWO = 'The file holds two brackets of one event, or a bracket of an event that is not in it';
+const UNPLAYABLE = 'The bracket of Catan Open has results that could not be entered.';
 it.each<[string, Bracket[], string]>([
-  [
-    'no event',
-    [bracket({ eventId: 'g' })],
-    'The file holds two brackets of one event, or a bracket of an event that is not in it: g.',
-  ],
-  [
-    'one event, twice',
-    [bracket(), bracket({ drawId: 'other' })],
-    'The file holds two brackets of one event, or a bracket of an event that is not in it: e.',
-  ],
+  ['no event', [bracket({ eventId: 'g' })], `${TWO}: g.`],
+  ['one event, twice', [bracket(), bracket({ drawId: 'other' })], `${TWO}: e.`],
   ['one draw, twice', [bracket(), bracket({ eventId: 'f' })], 'The file holds the same draw twice.'],
   [
     'another kind',
     [bracket({ options: { tournamentType: 'double-elimination', thirdPlace: false } })],
     'The bracket of Catan Open has another tournament type than the event.',
   ],
-  [
-    'results that could not be entered',
-    [bracket({ lines: lines(win('W2-1', 1)) })],
-    'The bracket of Catan Open has results that could not be entered.',
-  ],
-  [
-    'an undo of nothing',
-    [bracket({ lines: lines({ kind: 'undo' }) })],
-    'The bracket of Catan Open has results that could not be entered.',
-  ],
+  ['results that could not be entered', [bracket({ lines: lines(win('W2-1', 1)) })], UNPLAYABLE],
+  ['an undo of nothing', [bracket({ lines: lines({ kind: 'undo' }) })], UNPLAYABLE],
 ])('refuses a bracket of %s', (_, brackets, message) => {
   expect(told(...brackets)).toEqual({ code: 'BAD_INPUT', message, field: 'brackets' });
 });

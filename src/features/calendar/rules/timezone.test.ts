@@ -6,13 +6,8 @@ import { zonedInput } from '#platform/time.ts';
 import { timeZoneOf } from './timezone.ts';
 
 const ZONES = [
-  'America/New_York',
-  'Europe/Berlin',
-  'Australia/Lord_Howe',
-  'America/Sao_Paulo',
-  'Asia/Kolkata',
-  'Africa/Casablanca',
-  'UTC',
+  ...['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Sao_Paulo'],
+  ...['Asia/Kolkata', 'Africa/Casablanca', 'UTC'],
 ];
 
 /** Returns the zone as another library reads it. */
@@ -44,14 +39,7 @@ describe.each(ZONES)('VTIMEZONE of %s', (zone) => {
 });
 
 it('names offsets and the time that ends at a change', () => {
-  expect(timeZoneOf('America/New_York', [2025]).join('\r\n')).toContain(
-    [
-      'BEGIN:STANDARD',
-      'DTSTART:20251102T020000',
-      'TZOFFSETFROM:-0400',
-      'TZOFFSETTO:-0500',
-      'TZNAME:EST',
-      'END:STANDARD',
-    ].join('\r\n'),
-  );
+  const change = ['DTSTART:20251102T020000', 'TZOFFSETFROM:-0400', 'TZOFFSETTO:-0500', 'TZNAME:EST'];
+  const standard = ['BEGIN:STANDARD', ...change, 'END:STANDARD'].join();
+  expect(timeZoneOf('America/New_York', [2025]).join()).toContain(standard);
 });

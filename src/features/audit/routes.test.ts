@@ -57,6 +57,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     const app = await testApp(dialect);
     const admin = await app.admin();
     const { id } = (await admin.send('POST /api/users', { name: 'Sam' })).json<{ id: string }>();
+    app.clock.pass(1);
     const at = app.clock.now().toISOString();
     const entry = {
       at,

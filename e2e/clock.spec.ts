@@ -1,7 +1,7 @@
 /** Devices whose clock is hours off, or is set while a page is open: what runs now is shown and can be taken. */
 import type { Page } from '@playwright/test';
 import { expect, onPhone } from './journey.ts';
-import { comeBack, test, whenKept } from './network.ts';
+import { comeBack, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { card, openCard, register } from './screen.ts';
 
@@ -38,7 +38,7 @@ onPhone(() => {
     await expect(card(page, title).getByText('LIVE')).toBeVisible();
     await register(page, await openCard(page, title), unique('Ana'));
     await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
-    await whenKept(page);
+    await whenCopied(page);
 
     await test.step('says when the data is of, and lets a place wait, when the clock is set without network', async () => {
       network.become('down');

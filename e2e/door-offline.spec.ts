@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone } from './journey.ts';
-import { comeBack, keptWith, test, whenKept } from './network.ts';
+import { comeBack, copiesWith, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { unlock } from './screen.ts';
@@ -37,8 +37,8 @@ onPhone(() => {
     const names = ['Ada', 'Bo', 'Cy', 'Dee', 'Eve', 'Fay'];
     for (const name of names) await organiser.register(id, name);
     await atTheDoor(page, id);
-    await whenKept(page);
-    await expect.poll(() => keptWith(page, 'ADMIN DASHBOARD')).toContain('pages /admin/check-in');
+    await whenCopied(page);
+    await expect.poll(() => copiesWith(page, 'ADMIN DASHBOARD')).toContain('pages /admin/check-in');
     await count(page, '0 of 6 checked in');
 
     network.become('down');
@@ -61,7 +61,7 @@ onPhone(() => {
     await expect(place(page, 'Gus')).toContainText('waiting to send');
     await expect(page.getByText(/^As of /).first()).toBeVisible();
     // The worker keeps nothing that only organisers read.
-    expect((await keptWith(page, '')).filter((kept) => /\/api\/admin|\/rsvps$/.test(kept))).toEqual([]);
+    expect((await copiesWith(page, '')).filter((copy) => /\/api\/admin|\/rsvps$/.test(copy))).toEqual([]);
 
     network.requests();
     await comeBack(network, page);

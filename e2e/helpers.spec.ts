@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone } from './journey.ts';
-import { comeBack, keptWith, openStreaming, test, whenKept } from './network.ts';
+import { comeBack, copiesWith, openStreaming, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { dialog, openUnlocked } from './screen.ts';
 
@@ -28,8 +28,8 @@ onPhone(() => {
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expectNothingSerious(page);
 
-    await whenKept(page);
-    await expect.poll(() => keptWith(page, 'html')).toContain('pages /helper');
+    await whenCopied(page);
+    await expect.poll(() => copiesWith(page, 'html')).toContain('pages /helper');
     network.become('down');
     await place(page, 'Bo').click();
     await expect(place(page, 'Bo')).toContainText('waiting to send');

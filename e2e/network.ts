@@ -124,8 +124,8 @@ export async function whenControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 40_000 });
 }
 
-/** Waits until it has kept all pages of visitors and their files: a busy server may have turned some away. */
-export async function whenKept(page: Page): Promise<void> {
+/** Waits until it has copied all pages of visitors and their files: a busy server may have turned some away. */
+export async function whenCopied(page: Page): Promise<void> {
   await whenControlled(page);
   const opens = () =>
     page.evaluate(
@@ -139,8 +139,8 @@ export async function whenKept(page: Page): Promise<void> {
   await expect.poll(opens, { timeout: 60_000 }).toEqual({ pages: expect.arrayContaining([...PAGES]), isWhole: true });
 }
 
-/** Returns the addresses of all kept answers that contain the text. */
-export const keptWith = (page: Page, text: string): Promise<string[]> =>
+/** Returns the addresses of all offline copies that contain the text. */
+export const copiesWith = (page: Page, text: string): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const found: string[] = [];
     for (const name of await caches.keys()) {

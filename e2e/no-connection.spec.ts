@@ -1,4 +1,4 @@
-/** What a page says and keeps while its network fails. The worker is blocked, so that nothing comes from a kept copy. */
+/** What a page says and keeps while its network fails. The worker is blocked, so that nothing comes from an offline copy. */
 import type { Page } from '@playwright/test';
 import { expect, onDesktop, onPhone } from './journey.ts';
 import { openStreaming, test } from './network.ts';

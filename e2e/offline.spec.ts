@@ -1,10 +1,10 @@
 /** Reading without network: what was visited once opens, and nothing else is ever taken for the festival. */
 import { expect, onPhone } from './journey.ts';
-import { comeBack, keptWith, PORTAL_TITLE, test, whenKept } from './network.ts';
+import { comeBack, copiesWith, PORTAL_TITLE, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, openCard, register } from './screen.ts';
 
-/** The worker treats all screens alike, except My schedule, and `whenKept` asks for all. */
+/** The worker treats all screens alike, except My schedule, and `whenCopied` asks for all. */
 const SCREENS = [
   ['/', 'Oceanfront Games Festival'],
   ['/schedule', 'MY SCHEDULE'],
@@ -20,15 +20,15 @@ const keepInOtherRelease = async (text: string) => {
 };
 
 onPhone(() => {
-  // A busy machine needs 20 s until everything is kept.
+  // A busy machine needs 20 s until everything is copied.
   test.describe.configure({ timeout: 120_000 });
 
   test('opens screens after one visit while the network is slow or down', async ({ page, network, organiser }) => {
     const { id, title } = await organiser.addEvent({ title: unique('Kept') });
     await page.goto('/');
-    await whenKept(page);
+    await whenCopied(page);
 
-    await test.step('does not wait for a slow network where the page was kept a few minutes ago', async () => {
+    await test.step('does not wait for a slow network where the page was copied a few minutes ago', async () => {
       network.become('slow');
       const waited = () => page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().responseStart);
       await page.goto('/details');
@@ -81,7 +81,7 @@ onPhone(() => {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(workerFiles()).toEqual([]);
     await page.goto('/');
-    await whenKept(page);
+    await whenCopied(page);
     expect(workerFiles()).not.toEqual([]);
 
     for (const state of ['garbage', 'portal', 'sign-on'] as const) {
@@ -89,7 +89,7 @@ onPhone(() => {
         network.become(state);
         await page.goto('/schedule');
         await expect(page.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
-        expect(await keptWith(page, PORTAL_TITLE)).toEqual([]);
+        expect(await copiesWith(page, PORTAL_TITLE)).toEqual([]);
         // api.test.tsx has the answers that are taken for a login page.
         if (state !== 'sign-on') return;
         await page.getByRole('link', { name: 'Open the login page' }).click({ timeout: 30_000 });
@@ -104,7 +104,7 @@ onPhone(() => {
     }
   });
 
-  test('shows the newest kept places and changes, and none after forgetting, also past the worker', async ({
+  test('shows the newest copied places and changes, and none after forgetting, also past the worker', async ({
     page,
     network,
     organiser,
@@ -113,13 +113,13 @@ onPhone(() => {
     const name = unique('Rosa');
     const { id, title } = await organiser.addEvent({ title: unique('Mine'), location: 'Tide Pool' });
     await page.goto('/');
-    await whenKept(page);
+    await whenCopied(page);
     await register(page, await openCard(page, title), name);
     await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
-    // What the live stream changed is kept too.
+    // What the live stream changed is copied too.
     await organiser.editEvent(id, { location: 'Far Lighthouse' });
     await expect(card(page, title)).toContainText('Far Lighthouse');
-    await expect.poll(() => keptWith(page, 'Far Lighthouse')).toContain('lists /api/events');
+    await expect.poll(() => copiesWith(page, 'Far Lighthouse')).toContain('lists /api/events');
     network.become('down');
     await page.goto('/schedule');
     await expect(card(page, title)).toContainText('Far Lighthouse');
@@ -132,12 +132,12 @@ onPhone(() => {
     await form.getByRole('button', { name: 'Add Game' }).click();
     await expect(form).toBeHidden();
     await page.goto('/privacy');
-    await expect.poll(() => keptWith(page, name)).toContain('lists /api/inventory');
+    await expect.poll(() => copiesWith(page, name)).toContain('lists /api/inventory');
     await page.evaluate(keepInOtherRelease, name);
     await page.getByRole('button', { name: 'Delete everything of mine' }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
-    await expect.poll(() => keptWith(page, name)).toEqual([]);
+    await expect.poll(() => copiesWith(page, name)).toEqual([]);
 
     await test.step('from a page that was loaded past the worker', async () => {
       await register(page, await openCard(page, title), name);
@@ -151,7 +151,7 @@ onPhone(() => {
       await page.getByRole('button', { name: 'Delete everything of mine' }).click();
       await page.getByRole('button', { name: 'Yes, delete it' }).click();
       await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
-      expect(await keptWith(page, name)).toEqual([]);
+      expect(await copiesWith(page, name)).toEqual([]);
     });
   });
 });

@@ -5,7 +5,7 @@ import type { Page, Route } from '@playwright/test';
 import { DESK_PAGES, PAGES } from '#app/web/offline/rules.ts';
 import { LACKED, lackedIn } from '../scripts/lacked.ts';
 import { expect, onDesktop, onPhone } from './journey.ts';
-import { comeBack, test, whenKept } from './network.ts';
+import { comeBack, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { repository } from './program.ts';
 import { card, dialog, expectLoaded, expectToast, openCard, openUnlocked, register } from './screen.ts';
@@ -66,7 +66,7 @@ onPhone(() => {
     ]);
     await register(page, await openCard(page, title), unique('Rosa'));
     await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
-    await whenKept(page);
+    await whenCopied(page);
     expect(await context.serviceWorkers()[0]?.evaluate(() => 'groupBy' in Map)).toBe(false);
     for (const path of PAGES) await opens(page, path);
     network.become('down');

@@ -1,7 +1,7 @@
 /** One release at a time on a device: offered, taken, and taken back. */
 import type { Page } from '@playwright/test';
 import { expect, onPhone } from './journey.ts';
-import { openStreaming, test, whenControlled, whenKept } from './network.ts';
+import { openStreaming, test, whenControlled, whenCopied } from './network.ts';
 import { startOther } from './other-release.ts';
 import { type Program, startProgram } from './program.ts';
 import { dialog, sidebar } from './screen.ts';
@@ -34,14 +34,14 @@ onPhone(() => {
   // A busy server turns the new worker's requests away, and the page looks again, for the last time after 48 s.
   test.describe.configure({ timeout: 120_000 });
 
-  test('offers a new release once it is kept, and keeps an open page’s own files until it is gone', async ({
+  test('offers a new build once it is copied, and keeps an open page’s own files until it is gone', async ({
     page,
     context,
     network,
   }) => {
     const other = await otherRelease();
     await openStreaming(page, '/inventory');
-    await whenKept(page);
+    await whenCopied(page);
     const before = await releaseOf(page);
     const second = await context.newPage();
     await second.goto('/details');
@@ -93,7 +93,7 @@ onPhone(() => {
   test('stays with its release while two instances answer with different ones', async ({ page, network, program }) => {
     const other = await otherRelease();
     await page.goto('/');
-    await whenKept(page);
+    await whenCopied(page);
     const before = await releaseOf(page);
     network.leadTo([program.origin, other.origin]);
     await page.goto('/details');
@@ -106,7 +106,7 @@ onPhone(() => {
     expect(await releaseOf(page)).toBe(before);
   });
 
-  test('takes back a release whose worker answers every page with nonsense, with what was kept, with OFFLINE=off', async ({
+  test('takes back a release whose worker answers every page with nonsense, with its copies, with OFFLINE=off', async ({
     page,
     network,
   }) => {

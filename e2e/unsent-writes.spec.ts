@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { expect } from './journey.ts';
-import { comeBack, test, whenKept } from './network.ts';
+import { comeBack, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard, register } from './screen.ts';
 
@@ -21,7 +21,7 @@ test('a registration without network waits and is sent once when the network is 
   const { id, title } = await organiser.addEvent({ title: unique('Far out'), startTime: LATER });
   const other = await organiser.addEvent({ title: unique('Second thoughts'), startTime: LATER });
   const found = await openCard(page, title);
-  await whenKept(page);
+  await whenCopied(page);
   network.become('down');
   await register(page, found, 'Iris');
   await expectToast(
@@ -70,7 +70,7 @@ test('shows the refusal of a queued write: event full, event deleted; a cancella
   const full = await organiser.addEvent({ title: unique('Nearly full'), capacity: 2, startTime: LATER });
   const gone = await organiser.addEvent({ title: unique('Soon gone'), startTime: LATER });
   await openCard(page, full.title);
-  await whenKept(page);
+  await whenCopied(page);
   network.become('down');
   await register(page, card(page, full.title), 'Uma');
   await page.getByRole('searchbox', { name: 'Search events' }).fill(gone.title);
@@ -128,7 +128,7 @@ test('a killed browser shows what it kept without network, and sends it with one
     return page;
   };
   let page = await open();
-  await whenKept(page);
+  await whenCopied(page);
   network.become('down');
   await card(page, title).getByRole('button', { name: 'RSVP' }).click();
   await fillRsvp(page, 'Max');

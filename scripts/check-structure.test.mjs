@@ -74,7 +74,12 @@ test.each([
   'state.dataUpdatedAt',
   'performance.timeOrigin',
 ])('reports %s in what browsers run', async (expression) => {
-  const paths = ['app/web/rehearsal.js', 'app/web/worker/keep.ts', 'features/a/web/parts/b.ts', 'platform/web/now.tsx'];
+  const paths = [
+    'app/web/rehearsal.js',
+    'app/web/worker/copies.ts',
+    'features/a/web/parts/b.ts',
+    'platform/web/now.tsx',
+  ];
   const files = Object.fromEntries(paths.map((path) => [`src/${path}`, `const x = ${expression};\n`]));
   const says = paths.map((path) => `src/${path}:1: take the time from platform/web/clock.ts`);
   expect((await check(files)).problems).toEqual(says);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { keptFiles } from '../src/app/server/build-manifest.ts';
+import { offlineFiles } from '../src/app/server/build-manifest.ts';
 
 const TEXT = /\.(js|css|svg|json|html)$/;
 
@@ -43,7 +43,7 @@ export const packedFiles: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   writeBundle({ dir = '' }) {
     compress(dir);
-    const { files, deskFiles } = keptFiles(JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')));
+    const { files, deskFiles } = offlineFiles(JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')));
     checkBudget(dir, [...files, ...deskFiles]);
   },
 };

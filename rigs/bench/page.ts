@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { keptFiles } from '#app/server/build-manifest.ts';
+import { offlineFiles } from '#app/server/build-manifest.ts';
 import { PAGES } from '#app/web/offline/rules.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { median, print, round } from '../rig.ts';
@@ -159,9 +159,9 @@ export const page = (): Promise<void> =>
   });
 
 /** Returns the packed bytes of the files and pages that a visitor's worker keeps. */
-async function keptBytes(origin: string): Promise<{ files: number; pages: number }> {
+async function offlineBytes(origin: string): Promise<{ files: number; pages: number }> {
   const dist = new URL('../../dist/', import.meta.url);
-  const { files } = keptFiles(JSON.parse(readFileSync(new URL('web/.vite/manifest.json', dist), 'utf8')));
+  const { files } = offlineFiles(JSON.parse(readFileSync(new URL('web/.vite/manifest.json', dist), 'utf8')));
   const sizeOf = (path: string) => {
     const file = new URL(`web${path}`, dist);
     const packed = new URL(`web${path}.br`, dist);
@@ -196,6 +196,6 @@ export const pageAgain = (): Promise<void> =>
       for (let n = 0; n <= ROUNDS; n += 1) figures.push(await visitAgain(browser, origin, offline));
       print(`page-again, ${offline ? 'without network' : 'slow 4G'}: ${text(figures.slice(1))} (goal LCP ≤ 0.4 s)`);
     }
-    const { files, pages } = await keptBytes(origin);
+    const { files, pages } = await offlineBytes(origin);
     print(`kept on a phone: files ${round(files / 1000)} kB, pages ${round(pages / 1000)} kB packed (goal ≤ 600 kB)`);
   });

@@ -18,15 +18,20 @@ export const isLoginPage = ({ status, headers }: Answer): boolean =>
 /** A page whose address has this parameter passes the service worker untouched. */
 export const LOGIN_PARAMETER = 'login';
 
-/** The header of an answer that the service worker kept: when it was fetched, by the server's clock (ISO 8601). */
-export const KEPT_AT_HEADER = 'x-kept-at';
+/** The header of an offline copy: when it was fetched, by the server's clock (ISO 8601). */
+export const COPIED_AT_HEADER = 'x-kept-at';
 /** The same by the device's clock (milliseconds): its differences tell how old a copy is, whatever it shows. */
-export const KEPT_BY_HEADER = 'x-kept-by';
+export const DEVICE_COPIED_AT_HEADER = 'x-kept-by';
 
 /** The header of an answer that gave this browser a cookie: a path, and the field in its answer that is false when the cookie did not come back. */
 export const KNOWN_AT_HEADER = 'x-known-at';
 
 /**
- * Names of the marks in a page's head: its release, PUBLIC_URL, and of a kept page also its time and the address it was drawn for.
+ * Names of the marks in a page's head: its release, PUBLIC_URL, and of an offline copy also its time and the address it was drawn for.
  */
-export const MARKS = { release: 'release', publicUrl: 'public-url', keptAt: 'kept-at', keptFor: 'kept-for' } as const;
+export const MARKS = {
+  release: 'release',
+  publicUrl: 'public-url',
+  copiedAt: 'kept-at',
+  drawnFor: 'kept-for',
+} as const;

@@ -51,7 +51,7 @@ export type Reply = {
   readonly body?: unknown;
   readonly touches?: string;
   /** The worker answers with what it kept. */
-  readonly keptAt?: string;
+  readonly copiedAt?: string;
   /** The server's time (ISO 8601). */
   readonly date?: string;
 };
@@ -71,12 +71,12 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
       headers: Object.fromEntries(new Headers(asked.headers)),
     };
     log.push(heard);
-    const { status = 200, body, touches, keptAt, date } = await (replies[heard.call] ?? unknownCall)(heard);
+    const { status = 200, body, touches, copiedAt, date } = await (replies[heard.call] ?? unknownCall)(heard);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: {
         ...(touches !== undefined && { 'x-touches': touches }),
-        ...(keptAt !== undefined && { 'x-kept-at': keptAt }),
+        ...(copiedAt !== undefined && { 'x-kept-at': copiedAt }),
         ...(date !== undefined && { date: new Date(date).toUTCString() }),
       },
     });

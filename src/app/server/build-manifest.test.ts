@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptFiles, preloadsOf } from './build-manifest.ts';
+import { offlineFiles, preloadsOf } from './build-manifest.ts';
 
 const MANIFEST = {
   'src/app/web/browser.tsx': {
@@ -21,7 +21,7 @@ const MANIFEST = {
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {
-  const { files, deskFiles } = keptFiles(MANIFEST);
+  const { files, deskFiles } = offlineFiles(MANIFEST);
   expect(files.toSorted()).toEqual([
     '/assets/browser.js',
     '/assets/first.js',
@@ -36,7 +36,7 @@ test('keeps what visitors reach, and the dashboard’s files apart', () => {
 
 test('refuses a build in which a screen that visitors never load has another name', () => {
   const { 'src/app/web/PrintPage.tsx': _, ...rest } = MANIFEST;
-  expect(() => keptFiles(rest)).toThrow('PrintPage');
+  expect(() => offlineFiles(rest)).toThrow('PrintPage');
 });
 
 test('preloads the scripts that the entry imports statically, also indirectly', () => {

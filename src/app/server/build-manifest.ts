@@ -45,7 +45,7 @@ export const preloadsOf = (manifest: Manifest): string[] =>
     .map(({ file }) => `/${file}`);
 
 /** Returns the files that the service worker keeps: for every visitor, and for the dashboard in addition. */
-export function keptFiles(manifest: Manifest): { files: string[]; deskFiles: string[] } {
+export function offlineFiles(manifest: Manifest): { files: string[]; deskFiles: string[] } {
   for (const name of [...DESK, ...ELSEWHERE]) chunkOf(manifest, name);
   const inEveryPage = chunkOf(manifest, ENTRY).css ?? [];
   const filesFrom = (from: readonly string[], without: readonly string[]) =>

@@ -7,7 +7,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import type { FestivalFacts } from '#features/festival/contract.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
-import { chunkOf, ENTRY, keptFiles, type Manifest, preloadsOf } from './build-manifest.ts';
+import { chunkOf, ENTRY, type Manifest, offlineFiles, preloadsOf } from './build-manifest.ts';
 
 export type Head = { readonly title: string; readonly description: string };
 /**
@@ -72,7 +72,7 @@ export async function readBuilt(root: string, { offline, clock }: Wanted): Promi
     ...renderer,
     webRoot,
     worker: offline
-      ? `self.BUILD=${JSON.stringify({ release, ...keptFiles(manifest) })};\n${workerScript('main')}`
+      ? `self.BUILD=${JSON.stringify({ release, ...offlineFiles(manifest) })};\n${workerScript('main')}`
       : workerScript('removed'),
     hasWorker: offline,
     release,

@@ -15,7 +15,7 @@ import { Shell } from './shell/Shell.tsx';
 type AppProps = {
   client: QueryClient;
   now: string;
-  /** Set on the server, which has no address bar, and for a kept page, which may stand at another address. */
+  /** Set on the server, which has no address bar, and for an offline copy, which may stand at another address. */
   at?: { readonly path: string; readonly search: string };
 };
 

@@ -1,4 +1,4 @@
-/** What is stored (privacy), with the devices that show it; forgetting also drops what the worker and places to send keep. */
+/** What is stored (privacy), with the devices that show it; forgetting also drops offline copies and unsent writes. */
 import { DeviceList } from '#features/devices/web/DeviceList.tsx';
 import { PrivacyPage } from '#features/privacy/web/PrivacyPage.tsx';
 import { hasUnsent } from '#platform/web/unsent.ts';

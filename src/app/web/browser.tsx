@@ -6,10 +6,10 @@ import { takeOffsets } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
 import { probe, reportFailure, watchConnection } from '#platform/web/connection.ts';
-import { noteKeptPage } from '#platform/web/data-age.ts';
+import { noteCopiedPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { startAt } from '#platform/web/live-list.ts';
-import { keptPage, onOtherRelease, pageRelease } from '#platform/web/page-release.ts';
+import { offlinePage, onOtherRelease, pageRelease } from '#platform/web/page-release.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { App } from './App.tsx';
@@ -42,9 +42,9 @@ startClock(state.now);
 takeOffsets(state.festival.timeZone, state.offsets);
 const client = createQueryClient();
 seed(client, state);
-const kept = keptPage();
-if (kept !== null) {
-  noteKeptPage(client, kept.at);
+const copy = offlinePage();
+if (copy !== null) {
+  noteCopiedPage(client, copy.at);
   reportFailure();
 }
 startAt(state.position);
@@ -57,8 +57,8 @@ await screenAt(location.pathname).preload?.();
 startHydration();
 const repeatPress = earlyPress();
 startTransition(() => {
-  // A kept page may stand at another address than it was drawn for.
-  const at = kept === null ? {} : { at: readAddress(kept.address) };
+  // An offline copy may stand at another address than it was drawn for.
+  const at = copy === null ? {} : { at: readAddress(copy.address) };
   hydrateRoot(part('root'), <App client={client} now={state.now} {...at} />);
 });
 
@@ -82,15 +82,15 @@ void goLive();
 
 if (mayStart(location.pathname)) {
   const stop = onOtherRelease(() => {
-    // A worker says so itself, once it has kept the release.
+    // A worker says so itself, once it has its files and pages.
     if (navigator.serviceWorker?.controller) return;
     stop();
     offerReload();
   });
 }
 
-// The lists that the worker keeps are as new as the page or newer.
-if (kept !== null) void client.invalidateQueries();
+// The copies of lists are as new as the page or newer.
+if (copy !== null) void client.invalidateQueries();
 if ('serviceWorker' in navigator && mayStart(location.pathname)) {
   const start = async () => {
     if (release === null) await (await import('./offline/end-worker.ts')).endWorker();

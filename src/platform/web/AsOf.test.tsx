@@ -34,10 +34,10 @@ const show = (...names: string[]) => {
   const page = render(at(names));
   return { client, show: (...shown: string[]) => page.rerender(at(shown)) };
 };
-const answers = (keptAt?: string) =>
+const answers = (copiedAt?: string) =>
   fakeServer(async (address: string) => {
     if (address === '/healthz') throw new TypeError('Failed to fetch');
-    return new Response('[]', { headers: keptAt === undefined ? {} : { 'x-kept-at': keptAt } });
+    return new Response('[]', { headers: copiedAt === undefined ? {} : { 'x-kept-at': copiedAt } });
   });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const said = () => screen.queryByText(/^As of/)?.parentElement?.textContent ?? null;
@@ -93,7 +93,7 @@ it('learns the time from what the page asks for', async () => {
   expect(said()).toBe('As of 11:30 AM');
 });
 
-it('shows the time of the oldest kept answer on the screen, with its day when it is another', async () => {
+it('shows the time of the oldest offline copy on the screen, with its day when it is another', async () => {
   answers('2025-11-13T15:10:00.000Z');
   const page = show('games');
   await pass(3_100);
@@ -107,7 +107,7 @@ it('shows the time of the oldest kept answer on the screen, with its day when it
   expect(said()).toBe('As of 10:10 AM');
 });
 
-it('is as new as the page when the kept answers were replaced', async () => {
+it('is as new as the page when the offline copies were replaced', async () => {
   answers('2025-11-13T15:10:00.000Z');
   const { client } = show('games');
   await pass(3_100);

@@ -182,7 +182,7 @@ it('throws NoConnection when nothing answers, and after twenty seconds', async (
   expect(thrown).toBeInstanceOf(NoConnection);
 });
 
-it('is connected after any answer of the server, but not after a kept one without it or a cancelled request', async () => {
+it('is connected after any answer of the server, but not after an offline copy without it or a cancelled request', async () => {
   let isServerThere = true;
   fakeServer((address) => {
     if (address !== '/healthz') return new Response('[]', { headers: { 'x-kept-at': '2025-11-13T16:10:00.000Z' } });

@@ -24,7 +24,7 @@ const mark = (name: string, content: string) => {
   document.head.append(meta);
   return meta;
 };
-const markKept = (at: number) => {
+const markCopied = (at: number) => {
   mark('kept-at', iso(at));
   mark('kept-for', '/');
 };
@@ -103,13 +103,13 @@ it('adds what a phone slept while the page was hidden, and is not sure of it', (
   expect(sinceNoon()).toBe(2 * HOUR + 2 * MINUTE);
 });
 
-it('takes for a kept page the device’s clock as far off as it was, and is not sure of it', () => {
+it('takes for an offline copy the device’s clock as far off as it was, and is not sure of it', () => {
   setClock(5 * HOUR);
   startClock(iso(NOON));
   hear(NOON);
   forgetClock();
   pass(HOUR);
-  markKept(NOON);
+  markCopied(NOON);
   startClock(iso(NOON - MINUTE));
   expect(Math.abs(sinceNoon() - HOUR)).toBeLessThan(4 * SECOND);
   expect([hasJumped(), isTimeSure()]).toEqual([false, false]);
@@ -117,20 +117,20 @@ it('takes for a kept page the device’s clock as far off as it was, and is not 
   expect(isTimeSure()).toBe(true);
 });
 
-it('takes the time of a kept page when the clock was set back since, and says that it jumped', () => {
+it('takes the time of an offline copy when the clock was set back since, and says that it jumped', () => {
   setClock(-5 * HOUR);
-  markKept(NOON - HOUR);
+  markCopied(NOON - HOUR);
   startClock(iso(NOON - HOUR));
   expect([sinceNoon(), hasJumped()]).toEqual([-HOUR, true]);
 });
 
-it('takes no time from what the worker kept, and is sure after an answer without a date', () => {
+it('takes no time from an offline copy, and is sure after an answer without a date', () => {
   setClock(5 * HOUR);
   startClock(iso(NOON));
   const before = sinceNoon();
-  const kept = answer(NOON - HOUR);
-  kept.headers.set('x-kept-at', iso(NOON));
-  hearTime(kept, 0);
+  const copy = answer(NOON - HOUR);
+  copy.headers.set('x-kept-at', iso(NOON));
+  hearTime(copy, 0);
   expect([sinceNoon(), isTimeSure()]).toEqual([before, false]);
   hearTime(new Response(''), 0);
   expect([sinceNoon(), isTimeSure()]).toEqual([before, true]);

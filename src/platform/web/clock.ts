@@ -2,10 +2,10 @@
  * The festival's time in this page. A device's own clock may be hours off and is set at any moment, so the page takes the
  * server's time from itself and from the `Date` of answers, and counts on by the steady clock (docs/behaviour.md "The clock").
  */
-import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER } from '#platform/release.ts';
 import { channel } from './channel.ts';
 import { deviceNow } from './device-clock.ts';
-import { keptPage, mark } from './page-release.ts';
+import { mark, offlinePage } from './page-release.ts';
 import { safeStorage } from './safe-storage.ts';
 
 /** The device's clock and the steady one differ by this much when the first was set, or the second stood still in a sleeping phone. */
@@ -61,7 +61,7 @@ function learn(earliest: number, latest: number, isSure: boolean): void {
 
 /** Learns from an answer of the server that was asked for at this steady time. */
 export function hearTime({ headers }: Response, askedAt: number): void {
-  if (learned === null || headers.has(KEPT_AT_HEADER)) return;
+  if (learned === null || headers.has(COPIED_AT_HEADER)) return;
   const date = Date.parse(headers.get('date') ?? '');
   // Behind a proxy that leaves the date out, what waits would never be sent.
   if (Number.isNaN(date)) learn(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, true);
@@ -70,17 +70,17 @@ export function hearTime({ headers }: Response, askedAt: number): void {
 
 /** Call before everything else in the browser, with the time at which the page was drawn (ISO 8601). */
 export function startClock(drawnAt: string): void {
-  const kept = keptPage();
+  const copy = offlinePage();
   const device = deviceNow();
-  if (kept === null) {
+  if (copy === null) {
     const drawn = Date.parse(drawnAt) - aheadMs();
     const latest = drawn + PAGE_AGE_MS + performance.now();
     // Otherwise the device's clock is wrong, or the browser has restored an old page.
     learn(drawn, latest, device >= drawn && device <= latest);
   } else {
     const offset = Number(safeStorage.get(OFFSET));
-    // It is later than when the page was kept; if it does not seem so, the device's clock was set back.
-    const server = Math.max(device + offset, Date.parse(kept.at)) - performance.now();
+    // It is later than when the copy was made; if it does not seem so, the device's clock was set back.
+    const server = Math.max(device + offset, Date.parse(copy.at)) - performance.now();
     learned = { server, device: server - offset, isSure: false };
     seen = deviceStart();
   }

@@ -149,8 +149,8 @@ function cancelProbe(): void {
 }
 
 /**
- * Notices at once what the device says of its network. Call once, in the browser, with the time of the page: it may be one
- * that the worker kept.
+ * Notices at once what the device says of its network. Call once, in the browser, with the time of the page: it may be
+ * an offline copy.
  */
 export function watchConnection(pageAt: number): void {
   lastReached = Math.max(lastReached, pageAt);

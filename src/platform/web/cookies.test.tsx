@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { TOUCHES_HEADER } from '#platform/live.ts';
-import { KEPT_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
 import { call, onTouched, sentenceOf } from './api.ts';
 import { NoCookies } from './cookies.ts';
 
@@ -56,7 +56,7 @@ it('says so when the cookie of a write did not come back, and tells what it has 
 
 it.each([
   ['it came back', true, {}],
-  ['only a kept answer says that it did not', false, { [KEPT_AT_HEADER]: '2025-11-13T18:00:00.000Z' }],
+  ['only an offline copy says that it did not', false, { [COPIED_AT_HEADER]: '2025-11-13T18:00:00.000Z' }],
 ])('succeeds when %s, and leaves no cookie of its own', async (_, known, more) => {
   serve(known, more as Record<string, string>);
   expect(await write('key')).toEqual({ id: '1' });

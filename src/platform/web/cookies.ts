@@ -1,5 +1,5 @@
 /** Whether this browser keeps cookies. Without them the server takes it for a new one each time. */
-import { KEPT_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
 import { abortAfter } from './abort-after.ts';
 import { ownRelease } from './page-release.ts';
 import { ask } from './request.ts';
@@ -23,10 +23,10 @@ export function requireCookies(): void {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: `cookieStore` exists only on https
     document.cookie = `${PROBE}=1; path=/; max-age=60; samesite=lax`;
-    const isKept = document.cookie.includes(PROBE);
+    const isStored = document.cookie.includes(PROBE);
     // biome-ignore lint/suspicious/noDocumentCookie: as above
     document.cookie = `${PROBE}=; path=/; max-age=0`;
-    if (isKept) return;
+    if (isStored) return;
   } catch {
     // A sandboxed frame.
   }
@@ -37,8 +37,9 @@ export function requireCookies(): void {
 export async function expectCookieBack({ headers }: Response): Promise<void> {
   const [path, field = ''] = headers.get(KNOWN_AT_HEADER)?.split(' ') ?? [];
   if (path === undefined) return;
-  // What the worker kept says nothing.
-  const read = async (answer: Response) => answer.headers.has(KEPT_AT_HEADER) || (await answer.json())[field] !== false;
+  // An offline copy says nothing.
+  const read = async (answer: Response) =>
+    answer.headers.has(COPIED_AT_HEADER) || (await answer.json())[field] !== false;
   const request = { method: 'GET', headers: ownRelease(), signal: abortAfter(CHECK_LIMIT_MS) };
   const answered = await ask(path, request, read).catch(() => null);
   if (answered !== null && 'content' in answered && !answered.content) throw new NoCookies();

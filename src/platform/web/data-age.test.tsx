@@ -4,7 +4,7 @@ import type { listAnnouncements } from '#features/announcements/contract.ts';
 import { fakeServer } from '#testing/fetch.ts';
 import { call } from './api.ts';
 import { connectedNow, forgetConnection, reportFailure } from './connection.ts';
-import { noteKeptPage } from './data-age.ts';
+import { noteCopiedPage } from './data-age.ts';
 import { createQueryClient } from './query-client.ts';
 
 const list = queryOptions({
@@ -38,7 +38,7 @@ it('uses the worker’s copy for data it lacks, and again while offline', async 
   expect(asked).toEqual(['default', 'default']);
 });
 
-it('replaces a kept copy by no other once the server was reached', async () => {
+it('replaces an offline copy by no other once the server was reached', async () => {
   const asked = worker(() => new Response('[]'));
   const client = createQueryClient();
   await client.fetchQuery(list);
@@ -49,12 +49,12 @@ it('replaces a kept copy by no other once the server was reached', async () => {
   expect(asked).toEqual(['default', 'no-cache', 'no-cache']);
 });
 
-it('keeps what came with a page of the server, and asks for newer than a kept page has', async () => {
+it('keeps what came with a page of the server, and asks for newer than an offline copy has', async () => {
   const asked = worker(noNetwork);
-  for (const isKept of [false, true]) {
+  for (const isCopy of [false, true]) {
     const client = createQueryClient();
     client.setQueryData(list.queryKey, []);
-    if (isKept) noteKeptPage(client, '2025-11-13T15:00:00.000Z');
+    if (isCopy) noteCopiedPage(client, '2025-11-13T15:00:00.000Z');
     reportFailure();
     await client.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined);
   }

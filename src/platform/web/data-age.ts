@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react';
 import { now } from './clock.ts';
 import { connectedNow, reachedAt, useConnected } from './connection.ts';
 
-/** Fetch time of a kept answer, keyed by the request's signal. */
-const keptAnswers = new WeakMap<AbortSignal, string>();
+/** Fetch time of an offline copy, keyed by the request's signal. */
+const copiedAtOfAnswer = new WeakMap<AbortSignal, string>();
 /** By query: the same, of its present data. */
-const keptQueries = new WeakMap<object, string>();
+const copiedAtOfQuery = new WeakMap<object, string>();
 
 /** By query: when its data was last read or changed, by the festival's clock and the steady one. React Query's own time is the device's. */
 const updates = new WeakMap<object, { readonly at: number; readonly steady: number }>();
@@ -38,32 +38,32 @@ export const useUpdatedAt = (queryKey: QueryKey): string | null => {
   );
 };
 
-/** Requests of queries whose present data is newer than any kept answer. */
+/** Requests of queries whose present data is newer than any offline copy. */
 const mustRevalidate = new WeakSet<AbortSignal>();
 
-/** The worker answers `no-cache` with nothing that it kept. */
+/** The worker answers `no-cache` with no offline copy. */
 export const cacheFor = (signal: AbortSignal | undefined): RequestCache =>
   signal !== undefined && mustRevalidate.has(signal) ? 'no-cache' : 'default';
 
-export const noteKeptAnswer = (signal: AbortSignal, at: string): void => void keptAnswers.set(signal, at);
+export const noteCopiedAnswer = (signal: AbortSignal, at: string): void => void copiedAtOfAnswer.set(signal, at);
 
-/** Whether the query's present data is a kept answer. */
-export const isKeptQuery = (query: object): boolean => keptQueries.has(query);
+/** Whether the query's present data is an offline copy. */
+export const isOfflineCopy = (query: object): boolean => copiedAtOfQuery.has(query);
 
 /** React Query's place around each query function. The signal tells which answer belongs to which query. */
-export const noteKeptQuery: QueryPersister = async (queryFn, context, query) => {
-  const isKept = keptQueries.has(query) && !connectedNow();
-  if (query.state.data !== undefined && !isKept) mustRevalidate.add(context.signal);
+export const noteOfflineCopies: QueryPersister = async (queryFn, context, query) => {
+  const isCopy = copiedAtOfQuery.has(query) && !connectedNow();
+  if (query.state.data !== undefined && !isCopy) mustRevalidate.add(context.signal);
   const data = await queryFn(context);
-  const at = keptAnswers.get(context.signal);
-  if (at === undefined) keptQueries.delete(query);
-  else keptQueries.set(query, at);
+  const at = copiedAtOfAnswer.get(context.signal);
+  if (at === undefined) copiedAtOfQuery.delete(query);
+  else copiedAtOfQuery.set(query, at);
   return data;
 };
 
-/** Call when the worker kept this page: its data is as old as the page. */
-export function noteKeptPage(client: QueryClient, at: string): void {
-  for (const query of client.getQueryCache().getAll()) keptQueries.set(query, at);
+/** Call when this page is an offline copy: its data is as old as the page. */
+export function noteCopiedPage(client: QueryClient, at: string): void {
+  for (const query of client.getQueryCache().getAll()) copiedAtOfQuery.set(query, at);
 }
 
 /** Whether the server may know more than the query's present data. */
@@ -73,7 +73,7 @@ export const useMayBeOld = (queryKey: QueryKey): boolean => {
     (listener) => cache.subscribe(listener),
     () => {
       const query = cache.find({ queryKey });
-      return !connectedNow() || (query !== undefined && isKeptQuery(query));
+      return !connectedNow() || (query !== undefined && isOfflineCopy(query));
     },
     () => false,
   );
@@ -82,13 +82,13 @@ export const useMayBeOld = (queryKey: QueryKey): boolean => {
 const oldestShown = (client: QueryClient): string => {
   let oldest = new Date(reachedAt()).toISOString();
   for (const query of client.getQueryCache().findAll({ type: 'active' })) {
-    const at = keptQueries.get(query);
+    const at = copiedAtOfQuery.get(query);
     if (at !== undefined && at < oldest) oldest = at;
   }
   return oldest;
 };
 
-/** Returns when the oldest data on the screen was current (ISO 8601), null while connected. Data that is not a kept answer counts as of the last response. */
+/** Returns when the oldest data on the screen was current (ISO 8601), null while connected. Data that is not an offline copy counts as of the last response. */
 export const useDataAge = (): string | null => {
   const client = useQueryClient();
   const isConnected = useConnected();

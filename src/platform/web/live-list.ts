@@ -88,7 +88,7 @@ export const inOrder = <Row>(rows: Row[], order: Order | null): Row[] =>
   order === null ? rows : rows.sort(order as (one: Row, other: Row) => number);
 
 type LiveList<Row extends LiveRow, Key extends QueryKey> = {
-  /** The parts of the list's address after `/api/`: what the live stream changes is written into the kept copy of that address. */
+  /** The parts of the list's address after `/api/`: what the live stream changes is written into the offline copy of that address. */
   readonly queryKey: Key;
   readonly read: (sending: { signal: AbortSignal; hear: Hear }) => Promise<Row[]>;
   readonly topic: string;

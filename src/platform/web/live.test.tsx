@@ -315,12 +315,12 @@ it('asks for everything within four seconds when the connection returns, and ope
 
 it('asks again for the lists that the worker answered while the server was busy, and for no others', async () => {
   show(plain('scores'));
-  const kept = { 'x-kept-at': '2025-11-13T15:10:00.000Z' };
+  const copied = { 'x-kept-at': '2025-11-13T15:10:00.000Z' };
   const requests: string[] = [];
   fakeServer((address) => {
     if (address === '/healthz') return new Response('{}');
     requests.push(address);
-    return new Response('[]', { headers: requests.length === 1 ? kept : {} });
+    return new Response('[]', { headers: requests.length === 1 ? copied : {} });
   });
   show(
     queryOptions({

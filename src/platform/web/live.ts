@@ -12,7 +12,7 @@ import {
   withChanges,
 } from '#platform/live.ts';
 import { connectedNow, probe, reportResponse, whenConnected } from './connection.ts';
-import { isKeptQuery, msSinceUpdate } from './data-age.ts';
+import { isOfflineCopy, msSinceUpdate } from './data-age.ts';
 import { contains, inOrder, knowUpTo, remember, trackTopic } from './live-list.ts';
 import { namedTimers } from './named-timers.ts';
 import { SILENT_MS, type StreamEvent, sharedStream } from './shared-stream.ts';
@@ -104,7 +104,7 @@ export function openLive(client: QueryClient): Stream {
     return { topics: [...watching], since: Math.min(...[...watching].map(trackTopic)) };
   }, hear);
 
-  /** What the page shows may be a kept answer or a failure. */
+  /** What the page shows may be an offline copy or a failure. */
   const stopListening = whenConnected(() => {
     const wait = Math.random() * RETURN_SPREAD_MS;
     touches.noteAll(wait);
@@ -117,8 +117,8 @@ export function openLive(client: QueryClient): Stream {
   const unsubscribe = cache.subscribe((event) => {
     const { type, query } = event;
     // A busy server, not a lost connection: only what is old is asked for again.
-    const isOld = type === 'updated' && event.action.type === 'success' && isKeptQuery(query) && connectedNow();
-    if (isOld) touches.noteKept(topicOf(query));
+    const isOld = type === 'updated' && event.action.type === 'success' && isOfflineCopy(query) && connectedNow();
+    if (isOld) touches.noteOfflineCopy(topicOf(query));
     if (type !== 'observerAdded') return;
     trackTopic(topicOf(query));
     timers.later('settle', watchMore, SETTLE_MS);

@@ -19,9 +19,9 @@ export const ownRelease = (): Record<string, string> => {
   return release === null ? {} : { [RELEASE_HEADER]: release };
 };
 
-/** Of a page that the worker kept: when it was fetched (ISO 8601), and the address that it was drawn for. */
-export const keptPage = (): { readonly at: string; readonly address: string } | null => {
-  const [at, address] = [mark(MARKS.keptAt), mark(MARKS.keptFor)];
+/** Of a page that is an offline copy: when it was fetched (ISO 8601), and the address that it was drawn for. */
+export const offlinePage = (): { readonly at: string; readonly address: string } | null => {
+  const [at, address] = [mark(MARKS.copiedAt), mark(MARKS.drawnFor)];
   return at === null || address === null ? null : { at, address };
 };
 

@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { noteKeptQuery, noteUpdates } from './data-age.ts';
+import { noteOfflineCopies, noteUpdates } from './data-age.ts';
 
 // By default after a timer, which the second click of a double tap is faster than: it would find a button that is not disabled yet.
 notifyManager.setScheduler(queueMicrotask);
@@ -17,7 +17,7 @@ export const createQueryClient = (): QueryClient => {
         refetchOnReconnect: false,
         retry: false,
         networkMode: 'always',
-        persister: noteKeptQuery,
+        persister: noteOfflineCopies,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -1,5 +1,5 @@
 /** One request with its time limit. Tells whether the server can be reached. */
-import { isLoginPage, KEPT_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER, isLoginPage } from '#platform/release.ts';
 import { hearTime } from './clock.ts';
 import {
   isOurs,
@@ -11,7 +11,7 @@ import {
   reportResponse,
   responseCount,
 } from './connection.ts';
-import { cacheFor, noteKeptAnswer } from './data-age.ts';
+import { cacheFor, noteCopiedAnswer } from './data-age.ts';
 import { noteRelease } from './page-release.ts';
 
 /** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
@@ -54,13 +54,13 @@ export const ask = async <T>(
       ? { response, content: await read(response) }
       : { response, failure: await response.text() };
     noteRelease(response);
-    // The worker answers with what it kept when the server does not, or not in time, or is busy.
-    const keptAt = response.headers.get(KEPT_AT_HEADER);
-    if (keptAt === null) {
+    // The worker answers with an offline copy when the server does not, or not in time, or is busy.
+    const copiedAt = response.headers.get(COPIED_AT_HEADER);
+    if (copiedAt === null) {
       reportEntry();
       reportResponse();
     } else void probe();
-    if (keptAt !== null && signal !== undefined) noteKeptAnswer(signal, keptAt);
+    if (copiedAt !== null && signal !== undefined) noteCopiedAnswer(signal, copiedAt);
     return answer;
   } catch (failure) {
     if (signal?.aborted) throw failure;

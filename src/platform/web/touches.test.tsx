@@ -168,8 +168,8 @@ it('asks for nothing while the page is hidden, and for all that is due when it i
 });
 
 it('asks again after ten seconds for what the worker answered with a copy', async () => {
-  touches.noteKept('scores');
-  touches.noteKept('scores');
+  touches.noteOfflineCopy('scores');
+  touches.noteOfflineCopy('scores');
   await pass(9_999);
   expect(asked).toEqual([]);
   await pass(1_001);

@@ -70,8 +70,8 @@ export function openTouches(client: QueryClient) {
       else askLater(topic, STALE_MS);
     },
 
-    /** The page shows an answer that the worker kept although the server can be reached. */
-    noteKept(topic: string): void {
+    /** The page shows an offline copy although the server can be reached. */
+    noteOfflineCopy(topic: string): void {
       if (!touched.has(topic)) touched.set(topic, { position: Number.POSITIVE_INFINITY, freshAt: 0 });
       askLater(topic, BUSY_MS);
     },

@@ -61,16 +61,16 @@ export function OpensOffline() {
       <p className="max-w-prose text-pretty">{wordsFor(answer, isAll)}</p>
       <ul className="flex flex-wrap gap-2">
         {NAMES.map(([path, name]) => {
-          const isKept = pages.includes(path);
-          const Icon = isKept ? CircleCheck : CloudOff;
+          const isCopied = pages.includes(path);
+          const Icon = isCopied ? CircleCheck : CloudOff;
           return (
             <li
               key={path}
-              className={`inline-flex items-center gap-2 rounded-full border px-3 py-1.5 ${isKept ? 'border-sea/60 bg-sea/14' : 'border-dashed border-line text-mute'}`}
+              className={`inline-flex items-center gap-2 rounded-full border px-3 py-1.5 ${isCopied ? 'border-sea/60 bg-sea/14' : 'border-dashed border-line text-mute'}`}
             >
-              <Icon aria-hidden="true" className={`size-4 flex-none ${isKept ? 'text-sea' : ''}`} />
+              <Icon aria-hidden="true" className={`size-4 flex-none ${isCopied ? 'text-sea' : ''}`} />
               {name}
-              {!isKept && answer !== 'asking' && <span className="sr-only">, not kept</span>}
+              {!isCopied && answer !== 'asking' && <span className="sr-only">, not kept</span>}
             </li>
           );
         })}

@@ -6,11 +6,11 @@ import {
   bracketsOf,
   cacheKeyOf,
   DESK_PAGES,
-  isKept,
   isSlowAfter,
   isUsable,
   LISTS,
   limitAfter,
+  mayBeCopied,
   mayServeCached,
   OWN_LISTS,
   PAGES,
@@ -26,8 +26,8 @@ const page = (path: string, search = '') => asked(path, { isPage: true, search, 
 
 describe('cacheKeyOf', () => {
   it('keeps the visitors’ and the dashboard’s pages, and no other screen', () => {
-    const kept = screens.map(({ path }) => path).filter((path) => page(path) !== null);
-    expect(kept.toSorted()).toEqual([...PAGES, ...DESK_PAGES].toSorted());
+    const copied = screens.map(({ path }) => path).filter((path) => page(path) !== null);
+    expect(copied.toSorted()).toEqual([...PAGES, ...DESK_PAGES].toSorted());
     for (const path of ['/display', '/print', '/nowhere', '/admin/nothing'])
       expect([path, page(path)]).toEqual([path, null]);
   });
@@ -119,12 +119,12 @@ it('passes on that the server is too busy for a list', () => {
 });
 
 it('keeps good answers of its own release only', () => {
-  expect(isKept({ status: 200, release: 'r1' }, 'r1')).toBe(true);
-  expect(isKept({ status: 200, release: 'r2' }, 'r1')).toBe(false);
-  expect(isKept({ status: 404, release: 'r1' }, 'r1')).toBe(false);
+  expect(mayBeCopied({ status: 200, release: 'r1' }, 'r1')).toBe(true);
+  expect(mayBeCopied({ status: 200, release: 'r2' }, 'r1')).toBe(false);
+  expect(mayBeCopied({ status: 404, release: 'r1' }, 'r1')).toBe(false);
 });
 
-it('gives kept copies to pages of its release that have nothing newer', () => {
+it('gives offline copies to pages of its release that have nothing newer', () => {
   expect(mayServeCached({ release: 'r1', cache: 'default' }, 'r1')).toBe(true);
   expect(mayServeCached({ release: null, cache: 'default' }, 'r1')).toBe(true);
   expect(mayServeCached({ release: 'r2', cache: 'default' }, 'r1')).toBe(false);
@@ -139,7 +139,7 @@ it('gives the network less time for 15 s after it was late', () => {
   expect([50, 500, 4000].map(isSlowAfter)).toEqual([false, true, true]);
 });
 
-it('shows a page that was kept a few minutes ago unless the network is as quick', () => {
+it('shows a page that was copied a few minutes ago unless the network is as quick', () => {
   const opened = { kind: 'pages', search: '', isReload: false } as const;
   const minutes = (count: number) => count * 60_000;
   expect([0, minutes(10) - 1, minutes(10), -1, Number.NaN].map((age) => pageLimit(opened, age))).toEqual([
@@ -152,12 +152,12 @@ it('shows a page that was kept a few minutes ago unless the network is as quick'
 it('deletes copies 14 days older than the newest, and the oldest of more than 80', () => {
   const day = 24 * 60 * 60 * 1000;
   const now = 100 * day;
-  const kept = [
+  const copies = [
     { key: 'newest', at: now },
     { key: 'old', at: now - 14 * day - 1 },
     { key: 'young', at: now - 14 * day },
   ];
-  expect(surplus(kept)).toEqual(['old']);
+  expect(surplus(copies)).toEqual(['old']);
   const many = Array.from({ length: 82 }, (_, index) => ({ key: `k${index}`, at: now - index }));
   expect(surplus(many)).toEqual(['k80', 'k81']);
 });

@@ -1,10 +1,10 @@
-/** What the service worker keeps, in which cache, how long, and who gets a kept copy. Pure. */
+/** Of what the service worker makes offline copies, in which cache, how long, and who gets an offline copy. Pure. */
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { LOGIN_PARAMETER } from '#platform/release.ts';
 import { adminTabs, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
-/** Pages of visitors. Each address with one of these paths can be shown from the kept copy of the plain page. */
+/** Pages of visitors. Each address with one of these paths can be shown from the offline copy of the plain page. */
 export const PAGES = [
   '/',
   '/schedule',
@@ -38,9 +38,9 @@ export const OWN_LISTS = [
   '/api/visitor',
   '/api/devices',
 ] as const;
-/** Kept once they were seen. */
+/** Copied once they were seen. */
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+)$/;
-/** Kept on devices that open one of them. They are public; what they ask for under /api/admin is not kept. */
+/** Copied on devices that open one of them. They are public; what they ask for under /api/admin is not copied. */
 export const DESK_PAGES: readonly string[] = [...adminTabs.map(({ path }) => path), HELPER];
 
 export type CacheKey = { readonly kind: Kind; readonly key: string };
@@ -55,7 +55,7 @@ type Asked = {
 
 const isDesk = (path: string): boolean => DESK_PAGES.includes(path);
 
-/** Returns where the answer to a request is kept; null when it passes the worker untouched, as the way to a login page does. */
+/** Returns where the copy of an answer is; null when it passes the worker untouched, as the way to a login page does. */
 export function cacheKeyOf({ method, path, search, isPage, from }: Asked): CacheKey | null {
   if (method !== 'GET') return null;
   if (isPage && new URLSearchParams(search).has(LOGIN_PARAMETER)) return null;
@@ -81,8 +81,8 @@ type Answer = { readonly status: number; readonly release: string | null };
 export const isUsable = ({ status, release }: Answer, isPage: boolean): boolean =>
   release !== null && (status < 500 || !isPage);
 
-/** Whether an answer is kept. Those of another release are shown by its own pages only. */
-export const isKept = ({ status, release }: Answer, own: string): boolean => status === 200 && release === own;
+/** Whether an answer becomes an offline copy. Those of another release are shown by its own pages only. */
+export const mayBeCopied = ({ status, release }: Answer, own: string): boolean => status === 200 && release === own;
 
 /** Whether a cached copy may be served: same release, which images do not name, and not `no-cache`. */
 export const mayServeCached = (
@@ -91,11 +91,11 @@ export const mayServeCached = (
 ): boolean =>
   (asking.release === null || asking.release === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
 
-/** Milliseconds that a page, and a list, may take before the kept copy is shown. */
+/** Milliseconds that a page, and a list, may take before the offline copy is shown. */
 const PAGE_LIMIT_MS = 2_000;
 export const LIST_LIMIT_MS = 4_000;
 
-/** A page that was kept a few minutes ago is shown unless the network is as quick; its lists follow. */
+/** A page that was copied a few minutes ago is shown unless the network is as quick; its lists follow. */
 const YOUNG_MS = 10 * MINUTE;
 const YOUNG_LIMIT_MS = 50;
 
@@ -119,13 +119,13 @@ export const limitAfter = (sinceLate: number, limit: number): number =>
 /** Whether no answer within the limit means that the network is slow. */
 export const isSlowAfter = (limit: number): boolean => limit >= SLOW_LIMIT_MS;
 
-/** Milliseconds after which a kept copy is deleted, and how many a cache has. */
+/** Milliseconds after which an offline copy is deleted, and how many a cache has. */
 const OLDEST_MS = 14 * DAY;
 const MOST = 80;
 
 /** Returns the keys to delete: those so much older than the newest, whatever the device's clock shows, and the oldest of too many. */
-export function surplus(kept: readonly { readonly key: string; readonly at: number }[]): string[] {
-  const byAge = kept.toSorted((one, other) => other.at - one.at);
+export function surplus(copies: readonly { readonly key: string; readonly at: number }[]): string[] {
+  const byAge = copies.toSorted((one, other) => other.at - one.at);
   const newest = byAge[0]?.at ?? 0;
   return byAge.filter(({ at }, index) => index >= MOST || newest - at > OLDEST_MS).map(({ key }) => key);
 }

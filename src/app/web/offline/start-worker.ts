@@ -5,7 +5,7 @@ import { reportLogin } from '#platform/web/connection.ts';
 import { onOtherRelease } from '#platform/web/page-release.ts';
 import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { ADMIN, HELPER } from '../admin-tabs.ts';
-import { keepLive } from './keep-live.ts';
+import { copyLive } from './copy-live.ts';
 import { cacheName, type Told, type Warm } from './start.ts';
 
 /** Copies older than this are fetched again when the page was loaded, and when it is put away. */
@@ -21,7 +21,7 @@ const AGAIN_MS = [12_000, 24_000, 48_000];
 
 /** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
 export async function startWorker(client: QueryClient, release: string): Promise<void> {
-  keepLive(client, release);
+  copyLive(client, release);
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if (data === 'login') reportLogin();

@@ -3,7 +3,7 @@
 /** Screens that strangers see, or that are for paper. */
 const SHARED = /^\/(?:display|print)(?:\/|$)/;
 
-/** Whether a page with this path may start the worker and gets kept copies. */
+/** Whether a page with this path may start the worker and gets offline copies. */
 export const mayStart = (path: string): boolean => !SHARED.test(path);
 
 /** What a cache of answers holds; `own` is the visitor's. The cache `shell` has the files. */

@@ -11,15 +11,15 @@ import {
   evict,
   forgetAnswers,
   fromNetwork,
-  keptCopy,
-  networkThenKept,
+  networkThenCopy,
+  offlineCopy,
   receivedOrThrow,
   tell,
-} from './keep.ts';
-import { markedCopy } from './kept-page.ts';
-import { notKeptPage } from './not-kept-page.ts';
+} from './copies.ts';
+import { markedCopy } from './marked-copy.ts';
+import { noCopyPage } from './no-copy-page.ts';
 import { release, worker } from './scope.ts';
-import { install, isDeskKept, keepLists, keepPages, keepRelease, opens } from './warm.ts';
+import { copyBuild, copyLists, copyPages, hasDeskCopy, install, opens } from './warm.ts';
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(install().then(() => worker.skipWaiting()));
@@ -43,8 +43,8 @@ worker.addEventListener('message', (event) => {
   event.waitUntil(
     (async () => {
       await deleteUnused();
-      await keepPages(pages, desk).catch(() => undefined);
-      await keepLists(lists).catch(() => undefined);
+      await copyPages(pages, desk).catch(() => undefined);
+      await copyLists(lists).catch(() => undefined);
       await evict();
     })(),
   );
@@ -67,16 +67,16 @@ worker.addEventListener('fetch', (event) => {
 async function answerPage(event: FetchEvent, place: CacheKey | null, { search }: URL): Promise<Response> {
   const { request } = event;
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
-  if (place === null) return asked.catch(notKeptPage);
+  if (place === null) return asked.catch(noCopyPage);
   // With a search the page may show something else.
   const fresh = fromNetwork(asked, true, search === '' ? place : null, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
-  const kept = await keptCopy(place);
+  const copy = await offlineCopy(place);
   const opened = { kind: place.kind, search, isReload: request.cache !== 'default' };
-  const limit = pageLimit(opened, ageOf(kept));
-  return networkThenKept(fresh, () => markedCopy(kept, place.key), limit)
+  const limit = pageLimit(opened, ageOf(copy));
+  return networkThenCopy(fresh, () => markedCopy(copy, place.key), limit)
     .catch(receivedOrThrow)
-    .catch(notKeptPage);
+    .catch(noCopyPage);
 }
 
 async function answerList(event: FetchEvent, place: CacheKey): Promise<Response> {
@@ -85,7 +85,7 @@ async function answerList(event: FetchEvent, place: CacheKey): Promise<Response>
   event.waitUntil(fresh.catch(() => undefined));
   const mayTake = mayServeCached({ release: request.headers.get(RELEASE_HEADER), cache: request.cache }, release);
   if (!mayTake) return fresh.catch(receivedOrThrow);
-  return networkThenKept(fresh, () => keptCopy(place), LIST_LIMIT_MS).catch(receivedOrThrow);
+  return networkThenCopy(fresh, () => offlineCopy(place), LIST_LIMIT_MS).catch(receivedOrThrow);
 }
 
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path === '/favicon.svg';
@@ -97,9 +97,9 @@ const answerFile = async (request: Request): Promise<Response> =>
 async function forget(event: FetchEvent): Promise<Response> {
   const answer = await fetch(event.request);
   if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) return answer;
-  const wasOnDesk = await isDeskKept();
+  const wasOnDesk = await hasDeskCopy();
   await forgetAnswers();
   // Refetches what was deleted, as an unknown visitor.
-  event.waitUntil(keepRelease(wasOnDesk).catch(() => undefined));
+  event.waitUntil(copyBuild(wasOnDesk).catch(() => undefined));
   return answer;
 }

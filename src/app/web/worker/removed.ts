@@ -1,4 +1,4 @@
-/** Served instead of the worker with OFFLINE=off: deletes what the worker kept, and removes itself. */
+/** Served instead of the worker with OFFLINE=off: deletes the offline copies, and removes itself. */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());

@@ -5,7 +5,7 @@ import { ADMIN } from '../admin-tabs.ts';
 import { askOpens } from '../offline/ask-opens.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName, type Opens } from '../offline/start.ts';
-import { ageOf, fromNetwork, keptCopy } from './keep.ts';
+import { ageOf, fromNetwork, offlineCopy } from './copies.ts';
 import { deskFiles, files, release, worker } from './scope.ts';
 
 /** Requests at once: the page's own come first. */
@@ -39,22 +39,22 @@ async function each(acts: readonly (() => Promise<unknown>)[]): Promise<boolean>
 const openShell = (): Promise<Cache> => caches.open(cacheName('shell', release));
 
 async function missing(wanted: readonly string[]): Promise<string[]> {
-  const kept = new Set((await (await openShell()).keys()).map(({ url }) => new URL(url).pathname));
-  return wanted.filter((path) => !kept.has(path));
+  const copied = new Set((await (await openShell()).keys()).map(({ url }) => new URL(url).pathname));
+  return wanted.filter((path) => !copied.has(path));
 }
 
-async function keepFile(path: string): Promise<void> {
+async function copyFile(path: string): Promise<void> {
   const shell = await openShell();
   const answer = await download(path);
   if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) throw new Error(`${path} is not there`);
   await shell.put(path, answer);
 }
 
-/** Keeps the answer of an address unless there is a copy of less than so many milliseconds. Throws when it cannot be kept. */
+/** Copies the answer of an address unless there is a copy of less than so many milliseconds. Throws when it cannot. */
 async function refresh(path: string, isPage: boolean, ageMs: number): Promise<void> {
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage, from: null });
   if (place === null) return;
-  const age = ageOf(await keptCopy(place));
+  const age = ageOf(await offlineCopy(place));
   if (age >= 0 && age < ageMs) return;
   const works: Promise<unknown>[] = [];
   const headers = isPage ? { accept: 'text/html' } : {};
@@ -64,44 +64,45 @@ async function refresh(path: string, isPage: boolean, ageMs: number): Promise<vo
 }
 
 /** In any release's cache. */
-export const isDeskKept = async (): Promise<boolean> => (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
+export const hasDeskCopy = async (): Promise<boolean> =>
+  (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
 
 const pagesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...PAGES, ...DESK_PAGES] : PAGES);
 const filesOf = (withDesk: boolean): readonly string[] => (withDesk ? [...files, ...deskFiles] : files);
 
 /**
- * Keeps the files that are missing, and pages that are older than so many milliseconds; the dashboard's where it was opened before. Returns whether
- * all are kept.
+ * Copies the files that are missing, and pages that are older than so many milliseconds; the dashboard's where it was opened before. Returns whether
+ * all are copied.
  */
-export async function keepPages(ageMs: number, withDesk: boolean): Promise<boolean> {
+export async function copyPages(ageMs: number, withDesk: boolean): Promise<boolean> {
   const wanted = await missing(filesOf(withDesk));
   return each([
-    ...wanted.map((path) => () => keepFile(path)),
+    ...wanted.map((path) => () => copyFile(path)),
     ...pagesOf(withDesk).map((path) => () => refresh(path, true, ageMs)),
   ]);
 }
 
-/** Keeps all that a release needs to work without network, where it is missing. Returns whether all files and pages are kept. */
-export async function keepRelease(withDesk: boolean): Promise<boolean> {
-  const isKept = await keepPages(ANY, withDesk);
-  await keepLists(ANY);
+/** Copies all that a build needs to work without network, where it is missing. Returns whether all files and pages are copied. */
+export async function copyBuild(withDesk: boolean): Promise<boolean> {
+  const isCopied = await copyPages(ANY, withDesk);
+  await copyLists(ANY);
   await each((await listsInAnyRelease()).map((path) => () => refresh(path, false, ANY)));
-  return isKept;
+  return isCopied;
 }
 
-/** Until an installation tries once more what it could not keep, for instance of a busy server. */
+/** Until an installation tries once more what it could not copy, for instance of a busy server. */
 const AGAIN_MS = 5_000;
 
 /**
- * Keeps what can be kept. The first worker takes over with that, and later visits fetch the rest; any other only with all pages and files,
+ * Copies what can be copied. The first worker takes over with that, and later visits fetch the rest; any other only with all pages and files,
  * because the earlier one has them.
  */
 export async function install(): Promise<void> {
-  const withDesk = await isDeskKept();
-  const isKept = () => keepRelease(withDesk).catch(() => false);
-  if (await isKept()) return;
+  const withDesk = await hasDeskCopy();
+  const isCopied = () => copyBuild(withDesk).catch(() => false);
+  if (await isCopied()) return;
   await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  await isKept();
+  await isCopied();
   const { active } = worker.registration;
   if (active === null) return;
   const { pages, isWhole } = await opens();
@@ -115,9 +116,9 @@ export async function opens(): Promise<Opens> {
   const pages: string[] = [];
   for (const path of pagesOf(true)) {
     const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: true, from: null });
-    if (place !== null && (await keptCopy(place)) !== undefined) pages.push(path);
+    if (place !== null && (await offlineCopy(place)) !== undefined) pages.push(path);
   }
-  return { pages, isWhole: (await missing(filesOf(await isDeskKept()))).length === 0 };
+  return { pages, isWhole: (await missing(filesOf(await hasDeskCopy()))).length === 0 };
 }
 
 /** With brackets that were only seen. */
@@ -129,14 +130,14 @@ async function listsInAnyRelease(): Promise<string[]> {
 }
 
 /** A list that cannot be had now stays as it was. */
-export async function keepLists(ageMs: number): Promise<void> {
-  const keep = (paths: readonly string[]) => each(paths.map((path) => () => refresh(path, false, ageMs)));
-  await keep([...LISTS, ...OWN_LISTS]);
-  const [places, events] = await Promise.all([readKept('/api/rsvps/my'), readKept('/api/events')]);
-  await keep(bracketsOf(places, events));
+export async function copyLists(ageMs: number): Promise<void> {
+  const copy = (paths: readonly string[]) => each(paths.map((path) => () => refresh(path, false, ageMs)));
+  await copy([...LISTS, ...OWN_LISTS]);
+  const [places, events] = await Promise.all([readCopy('/api/rsvps/my'), readCopy('/api/events')]);
+  await copy(bracketsOf(places, events));
 }
 
-async function readKept(path: string): Promise<unknown> {
+async function readCopy(path: string): Promise<unknown> {
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: null });
-  return place === null ? undefined : (await keptCopy(place))?.json();
+  return place === null ? undefined : (await offlineCopy(place))?.json();
 }

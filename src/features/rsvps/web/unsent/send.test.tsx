@@ -351,7 +351,7 @@ it('pauses longer after each fault of the server', async () => {
   expect([await sendsAfter(3_900), await sendsAfter(100)]).toEqual([2, 3]);
 });
 
-it('does not believe a kept answer that the visitor was forgotten', async () => {
+it('does not believe an offline copy that the visitor was forgotten', async () => {
   const writes = open({ 'DELETE /api/rsvps/r1': NO_NETWORK }, { cancels: true });
   await cancelWithoutNetwork();
   holdClock();
@@ -360,7 +360,7 @@ it('does not believe a kept answer that the visitor was forgotten', async () => 
       await vi.advanceTimersByTimeAsync(10_000);
       check();
     });
-  const asked = vi.fn(() => ({ body: { known: false }, keptAt: '2025-11-13T17:00:00.000Z' }));
+  const asked = vi.fn(() => ({ body: { known: false }, copiedAt: '2025-11-13T17:00:00.000Z' }));
   comeBack({ 'GET /healthz': NO_NETWORK, 'GET /api/visitor': asked });
   await afterPauses(() => expect(asked).toHaveBeenCalled());
   await afterPauses(() => expect(connectedNow()).toBe(false));

@@ -2,7 +2,7 @@
 import type { readBelongings } from '#features/privacy/contract.ts';
 import { isForgetting } from '#features/privacy/web/state.ts';
 import { nameKey } from '#platform/names.ts';
-import { KEPT_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER } from '#platform/release.ts';
 import { ApiError, call } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';
@@ -61,7 +61,7 @@ async function give(body: PlaceWrite): Promise<End> {
 /** Returns how a write ended, from what the device has now. A first write's visitor may be lost with its answer. */
 async function lookFor({ act, eventId, placeId, playerName, known }: PlaceWrite): Promise<End> {
   const mine = (address: typeof CALLS.places | typeof CALLS.entries) =>
-    call<typeof myRsvps>(address as typeof CALLS.places, { hear: refuseKept });
+    call<typeof myRsvps>(address as typeof CALLS.places, { hear: refuseCopy });
   // A promoted entry becomes a place with its id.
   const isIt = (one: Rsvp) =>
     placeId === undefined
@@ -81,9 +81,9 @@ export async function dropIfForgotten(): Promise<void> {
 }
 
 const isKnown = async (): Promise<boolean> =>
-  (await call<typeof readBelongings>('GET /api/visitor', { hear: refuseKept })).known;
+  (await call<typeof readBelongings>('GET /api/visitor', { hear: refuseCopy })).known;
 
-/** What the worker kept is not what the server has. */
-const refuseKept = (header: (name: string) => string | null): void => {
-  if (header(KEPT_AT_HEADER) !== null) throw new NoConnection('Only a kept answer');
+/** An offline copy is not what the server has. */
+const refuseCopy = (header: (name: string) => string | null): void => {
+  if (header(COPIED_AT_HEADER) !== null) throw new NoConnection('Only an offline copy');
 };

@@ -33,4 +33,4 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-export const notKeptPage = (): Response => new Response(HTML, { status: 503, headers: HEADERS });
+export const noCopyPage = (): Response => new Response(HTML, { status: 503, headers: HEADERS });

@@ -1,7 +1,7 @@
-/** Asks the network, keeps its answers with the time, and finds kept ones. */
-import { isLoginPage, KEPT_AT_HEADER, KEPT_BY_HEADER, RELEASE_HEADER } from '#platform/release.ts';
+/** Asks the network, makes offline copies of its answers, with the time, and finds them. */
+import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER, isLoginPage, RELEASE_HEADER } from '#platform/release.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
-import { type CacheKey, isKept, isSlowAfter, isUsable, limitAfter, surplus, unused } from '../offline/rules.ts';
+import { type CacheKey, isSlowAfter, isUsable, limitAfter, mayBeCopied, surplus, unused } from '../offline/rules.ts';
 import { answersIn, cacheName, KINDS, type Told } from '../offline/start.ts';
 import { release, worker } from './scope.ts';
 
@@ -28,8 +28,8 @@ export async function fromNetwork(
   const answer = await asked;
   if (isLoginPage(answer)) await tell('login');
   if (!isUsable(factsOf(answer), isPage)) throw new NotUsable(answer);
-  if (place !== null && cache !== null && isKept(factsOf(answer), release))
-    later(keep(cache, place.key, answer.clone()));
+  if (place !== null && cache !== null && mayBeCopied(factsOf(answer), release))
+    later(putCopy(cache, place.key, answer.clone()));
   return answer;
 }
 
@@ -39,34 +39,34 @@ export async function tell(told: Told): Promise<void> {
 }
 
 /** Throws when the disk is full. */
-async function keep(cache: Promise<Cache>, key: string, answer: Response): Promise<void> {
+async function putCopy(cache: Promise<Cache>, key: string, answer: Response): Promise<void> {
   const headers = new Headers(answer.headers);
   // The body is unpacked already.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   const date = Date.parse(headers.get('date') ?? '') || deviceNow();
-  headers.set(KEPT_AT_HEADER, new Date(date).toISOString());
-  headers.set(KEPT_BY_HEADER, String(deviceNow()));
+  headers.set(COPIED_AT_HEADER, new Date(date).toISOString());
+  headers.set(DEVICE_COPIED_AT_HEADER, String(deviceNow()));
   const copy = new Response(await answer.blob(), { status: answer.status, headers });
   await (await cache).put(key, copy);
 }
 
-export const keptCopy = ({ kind, key }: CacheKey): Promise<Response | undefined> =>
+export const offlineCopy = ({ kind, key }: CacheKey): Promise<Response | undefined> =>
   caches.match(key, { cacheName: cacheName(kind, release), ignoreVary: true });
 
 /** Milliseconds; 0 when the copy has no time. */
-const keptAt = (copy: Response): number => Date.parse(copy.headers.get(KEPT_AT_HEADER) ?? '') || 0;
+const copiedAt = (copy: Response): number => Date.parse(copy.headers.get(COPIED_AT_HEADER) ?? '') || 0;
 
 /** Returns a copy's age in milliseconds; negative when the device's clock was set back since, NaN without a copy. */
 export const ageOf = (copy: Response | undefined): number =>
-  deviceNow() - Number(copy?.headers.get(KEPT_BY_HEADER) ?? Number.NaN);
+  deviceNow() - Number(copy?.headers.get(DEVICE_COPIED_AT_HEADER) ?? Number.NaN);
 
 /** When an answer last came too late, so that what a slow page asks for next does not wait as long again. */
 let lateAt = Number.NEGATIVE_INFINITY;
 
 /** Returns the network's answer within the limit, else the cached copy, else the late network response. */
-export async function networkThenKept(
+export async function networkThenCopy(
   asked: Promise<Response>,
-  kept: () => Promise<Response | undefined>,
+  copy: () => Promise<Response | undefined>,
   limitMs: number,
 ): Promise<Response> {
   const limit = limitAfter(performance.now() - lateAt, limitMs);
@@ -74,7 +74,7 @@ export async function networkThenKept(
   const first = await Promise.race([asked, late]).catch(() => undefined);
   if (first === 'late' && isSlowAfter(limit)) lateAt = performance.now();
   if (first instanceof Response) return first;
-  return (await kept()) ?? asked;
+  return (await copy()) ?? asked;
 }
 
 /** Where nothing is cached, a login page of the hotel's network is shown as it is. */
@@ -83,7 +83,7 @@ export function receivedOrThrow(failure: unknown): Response {
   throw failure;
 }
 
-/** Deletes the answers that every release keeps: the visitor's own, and public lists with their name. */
+/** Deletes the copies of answers, of every release: the visitor's own, and public lists with their name. */
 export async function forgetAnswers(): Promise<void> {
   await Promise.all(answersIn(await caches.keys()).map((name) => caches.delete(name)));
 }
@@ -105,12 +105,12 @@ export async function deleteUnused(): Promise<void> {
 export async function evict(): Promise<void> {
   for (const kind of KINDS) {
     const cache = await caches.open(cacheName(kind, release));
-    const kept = await Promise.all(
+    const copies = await Promise.all(
       (await cache.keys()).map(async ({ url }) => {
         const copy = await cache.match(url, { ignoreVary: true });
-        return { key: url, at: copy === undefined ? 0 : keptAt(copy) };
+        return { key: url, at: copy === undefined ? 0 : copiedAt(copy) };
       }),
     );
-    await Promise.all(surplus(kept).map((url) => cache.delete(url, { ignoreVary: true })));
+    await Promise.all(surplus(copies).map((url) => cache.delete(url, { ignoreVary: true })));
   }
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { KEPT_AT_HEADER, KEPT_BY_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/release.ts';
 import { nowIso } from '#platform/web/clock.ts';
 import { updatedAt } from '#platform/web/data-age.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
@@ -10,10 +10,10 @@ import { cacheName } from './start.ts';
 const WRITE_MS = 5_000;
 
 /**
- * Writes what the live stream changed in a list into the list's kept copy: a phone that loses its network and opens the page again
+ * Writes what the live stream changed in a list into the list's offline copy: a phone that loses its network and opens the page again
  * shows what it showed before. Lists without a copy get none.
  */
-export function keepLive(client: QueryClient, release: string): void {
+export function copyLive(client: QueryClient, release: string): void {
   const changed = new Set<Query>();
   const write = () => {
     for (const query of changed) void writeCopy(query, release).catch(() => undefined);
@@ -36,7 +36,7 @@ async function writeCopy(query: Query, release: string): Promise<void> {
   const before = await cache.match(place.key, { ignoreVary: true });
   if (before === undefined) return;
   const headers = new Headers(before.headers);
-  headers.set(KEPT_AT_HEADER, updatedAt(query) ?? nowIso());
-  headers.set(KEPT_BY_HEADER, String(deviceNow()));
+  headers.set(COPIED_AT_HEADER, updatedAt(query) ?? nowIso());
+  headers.set(DEVICE_COPIED_AT_HEADER, String(deviceNow()));
   await cache.put(place.key, new Response(JSON.stringify(query.state.data), { headers }));
 }

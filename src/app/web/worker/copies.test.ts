@@ -37,8 +37,10 @@ vi.stubGlobal('caches', {
   delete: async (name: string) => stores.delete(name),
   match: async (key: string, options: { cacheName?: string }) => find(key, options)?.clone(),
 });
-const { ageOf, deleteUnused, evict, forgetAnswers, fromNetwork, keptCopy, networkThenKept } = await import('./keep.ts');
-const { install, keepPages, keepRelease, opens } = await import('./warm.ts');
+const { ageOf, deleteUnused, evict, forgetAnswers, fromNetwork, offlineCopy, networkThenCopy } = await import(
+  './copies.ts'
+);
+const { install, copyPages, copyBuild, opens } = await import('./warm.ts');
 
 const answer = (status = 200, release = 'r2') => new Response('[]', { status, headers: { 'x-release': release } });
 const answerAll = (make: (path: string) => Response | Promise<Response>) =>
@@ -63,14 +65,14 @@ it('deletes what is on its way when the device is forgotten', async () => {
   asked.resolve(answer());
   expect((await fresh).status).toBe(200);
   await Promise.all(works);
-  expect(await keptCopy(place)).toBeUndefined();
+  expect(await offlineCopy(place)).toBeUndefined();
   expect([...stores.keys()]).toEqual([]);
 });
 
 it('keeps the pages of its release, and brackets that were seen with an earlier one', async () => {
   stores.set('lists r1', new Map([['/api/matches?eventId=e1', answer(200, 'r1')]]));
   answerAll(() => answer());
-  await keepRelease(false);
+  await copyBuild(false);
   expect([...(stores.get('pages r2')?.keys() ?? [])]).toContain('/scoreboard');
   expect(stores.get('lists r2')?.has('/api/matches?eventId=e1')).toBe(true);
 });
@@ -111,7 +113,7 @@ it.each(BAD)('keeps the earlier worker when a page of the new release %s', async
 });
 
 it.each(BAD)(
-  'takes over with what can be kept when a page of the first worker %s, and fetches it later',
+  'takes over with what can be copied when a page of the first worker %s, and fetches it later',
   async (_, make) => {
     answerAll((path) => (path === '/details' ? make() : answer()));
     await installing();
@@ -119,7 +121,7 @@ it.each(BAD)(
     expect((await opens()).pages).toContain('/scoreboard');
     expect(stores.get('lists r2')?.has('/api/events')).toBe(true);
     answerAll(() => answer());
-    await keepPages(HOUR, false);
+    await copyPages(HOUR, false);
     expect((await opens()).pages).toContain('/details');
   },
 );
@@ -146,7 +148,7 @@ it.each([null, earlier(false)])(
       asked.push(path);
       return answer();
     });
-    await keepPages(HOUR, false);
+    await copyPages(HOUR, false);
     expect([asked, (await opens()).isWhole]).toEqual([[FILES[0]], true]);
   },
 );
@@ -168,7 +170,7 @@ it('keeps the earlier worker when the disk is full, and takes over with nothing 
   await expect(installing()).rejects.toThrow();
 });
 
-it('needs the dashboard’s pages only where they were kept', async () => {
+it('needs the dashboard’s pages only where they were copied', async () => {
   registration.active = {};
   answerAll((path) => (path.startsWith('/admin') ? answer(503) : answer()));
   await installing();
@@ -183,11 +185,11 @@ it.each([FILES[0], '/details'])('asks for no more when the download of %s hangs 
       ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
       : Promise.resolve(answer()),
   );
-  const kept = expect(keepRelease(false)).rejects.toThrow('aborted');
+  const refused = expect(copyBuild(false)).rejects.toThrow('aborted');
   await vi.advanceTimersByTimeAsync(59_000);
   expect((await opens()).pages).toContain('/scoreboard');
   await vi.advanceTimersByTimeAsync(1_000);
-  await kept;
+  await refused;
   expect(stores.has('lists r2')).toBe(false);
 });
 
@@ -243,13 +245,13 @@ it('keeps an answer with the time of the server and that of the device', async (
   const works: Promise<unknown>[] = [];
   await fromNetwork(Promise.resolve(dated), false, place, (work) => works.push(work));
   await Promise.all(works);
-  const copy = await keptCopy(place);
+  const copy = await offlineCopy(place);
   expect(copy?.headers.get('x-kept-at')).toBe('2025-11-13T12:00:00.000Z');
   expect(ageOf(copy)).toBe(0);
   expect(ageOf(undefined)).toBeNaN();
 });
 
-it('fetches again what is older than wanted, and what a clock that was set back seems to have kept in the future', async () => {
+it('fetches again what is older than wanted, and what a clock that was set back seems to have copied in the future', async () => {
   const pages = new Map(PAGES.map((path) => [path as string, copyFrom(HOUR - 60_000)]));
   pages.set('/details', copyFrom(HOUR)).set('/privacy', copyFrom(HOUR, -HOUR));
   stores.set('pages r2', pages);
@@ -260,7 +262,7 @@ it('fetches again what is older than wanted, and what a clock that was set back 
     asked.push(path);
     return answer();
   });
-  await keepPages(HOUR, false);
+  await copyPages(HOUR, false);
   expect(asked).toEqual(['/details', '/privacy']);
 });
 
@@ -272,7 +274,7 @@ it('deletes copies 14 days older than the newest, and none because the device’
   ]);
   stores.set('pages r2', pages);
   vi.useFakeTimers({ now: Date.now() + 400 * DAY, toFake: ['Date'] });
-  expect(await keptCopy({ kind: 'pages', key: '/' })).toBeDefined();
+  expect(await offlineCopy({ kind: 'pages', key: '/' })).toBeDefined();
   await evict();
   expect([...pages.keys()]).toEqual(['/', '/join']);
 });
@@ -281,7 +283,7 @@ describe('a network that does not answer', () => {
   const never = new Promise<Response>(() => {});
   const shownAfter = async (ms: number, limitMs: number) => {
     let isShown = false;
-    void networkThenKept(never, async () => copyFrom(HOUR), limitMs).then(() => {
+    void networkThenCopy(never, async () => copyFrom(HOUR), limitMs).then(() => {
       isShown = true;
     });
     await vi.advanceTimersByTimeAsync(ms);

@@ -19,7 +19,7 @@ type ForOneTest = {
   /** Another device with its own cookies. */
   otherPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
-/** Headers for an answer that a journey makes up: without them the page takes it for another server's, or another release's. */
+/** Headers for an answer that a journey makes up: without them the page takes it for another server's, or another build's. */
 export const ours = (route: Route) => ({ 'x-release': route.request().headers()['x-release'] ?? 'none' });
 
 type ForOneWorker = { sharedProgram: Program };

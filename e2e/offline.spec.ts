@@ -14,7 +14,7 @@ const SCREENS = [
 ] as const;
 
 /** As its worker does while it is installed, and for as long as one of its pages is open. */
-const keepInOtherRelease = async (text: string) => {
+const copyInOtherBuild = async (text: string) => {
   void navigator.locks.request('release other', () => new Promise(() => {}));
   await (await caches.open('own other')).put('/api/rsvps/my', new Response(text));
 };
@@ -133,7 +133,7 @@ onPhone(() => {
     await expect(form).toBeHidden();
     await page.goto('/privacy');
     await expect.poll(() => copiesWith(page, name)).toContain('lists /api/inventory');
-    await page.evaluate(keepInOtherRelease, name);
+    await page.evaluate(copyInOtherBuild, name);
     await page.getByRole('button', { name: 'Delete everything of mine' }).click();
     await page.getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
@@ -143,7 +143,7 @@ onPhone(() => {
       await register(page, await openCard(page, title), name);
       await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
       await page.goto('/privacy');
-      await page.evaluate(keepInOtherRelease, name);
+      await page.evaluate(copyInOtherBuild, name);
       const reloaded = page.waitForEvent('load');
       await (await context.newCDPSession(page)).send('Page.reload', { ignoreCache: true });
       await reloaded;

@@ -22,8 +22,8 @@ const hashOf = (root, paths) => {
   return hash.digest('base64url');
 };
 
-/** Returns the hash of everything that browsers get and pages are drawn with: equal builds are one release. */
-export const releaseOf = (root) => hashOf(root, ['dist/web', 'dist/server', 'dist/worker']).slice(0, 12);
+/** Returns the hash of everything that browsers get and pages are drawn with: equal hashes are one build. */
+export const buildHash = (root) => hashOf(root, ['dist/web', 'dist/server', 'dist/worker']).slice(0, 12);
 
 /** Holds the hash of the sources that the build was made from. */
 const stampOf = (root) => join(root, 'dist/.built-from');
@@ -41,7 +41,7 @@ export const build = async (root, node) => {
   const args = [binOf(root, 'vite'), 'build', '--logLevel', 'warn'];
   const { status } = await run(node, args, { cwd: root, env: { NODE_ENV: 'production' } });
   if (status !== 0) return false;
-  writeFileSync(join(root, 'dist/release'), releaseOf(root));
+  writeFileSync(join(root, 'dist/release'), buildHash(root));
   stamp(root, from);
   return true;
 };

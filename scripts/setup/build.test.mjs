@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isBuilt, releaseOf, stamp } from './build.mjs';
+import { buildHash, isBuilt, stamp } from './build.mjs';
 import { withTree } from './temporary-tree.mjs';
 
 const TREE = { 'src/web/App.tsx': 'a', 'src/web/App.test.tsx': 'b', 'vite.config.ts': 'c', 'dist/release': 'd' };
@@ -23,14 +23,14 @@ test.each([
   }),
 );
 
-test('names a release by what browsers get and pages are drawn with', async () => {
+test('names a build by what browsers get and pages are drawn with', async () => {
   const built = { 'dist/web/assets/a.js': 'a', 'dist/server/server.js': 'b', 'dist/.built-from': 'c', 'src/x.ts': 'd' };
-  const release = await withTree(built, releaseOf);
-  expect(release).toMatch(/^[\w-]{12}$/);
-  const after = (path) => withTree({ ...built, [path]: 'changed' }, releaseOf);
-  expect(await after('src/x.ts')).toBe(release);
-  expect(await after('dist/.built-from')).toBe(release);
-  expect(await after('dist/web/assets/a.js.br')).toBe(release);
-  expect(await after('dist/web/assets/a.js')).not.toBe(release);
-  expect(await after('dist/server/server.js')).not.toBe(release);
+  const hash = await withTree(built, buildHash);
+  expect(hash).toMatch(/^[\w-]{12}$/);
+  const after = (path) => withTree({ ...built, [path]: 'changed' }, buildHash);
+  expect(await after('src/x.ts')).toBe(hash);
+  expect(await after('dist/.built-from')).toBe(hash);
+  expect(await after('dist/web/assets/a.js.br')).toBe(hash);
+  expect(await after('dist/web/assets/a.js')).not.toBe(hash);
+  expect(await after('dist/server/server.js')).not.toBe(hash);
 });

@@ -21,7 +21,7 @@ export async function appWithPages(
   };
   writeFileSync(join(webRoot, 'icon.svg'), '<svg/>');
   const worker = { worker: 'self.BUILD={};', hasWorker: true };
-  const files = { webRoot, release: 'r1', script: '/entry.js', preloads: [], ...worker, ...inline };
+  const files = { webRoot, hash: 'r1', script: '/entry.js', preloads: [], ...worker, ...inline };
   const counted: typeof renderPage = (url, state) => {
     renders.push(url);
     return renderPage(url, state);

@@ -14,8 +14,8 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { openAdmission } from '#features/registrations/commands/admission.ts';
 import { findCaller } from '#features/staff/session.ts';
+import { BUILD_HEADER } from '#platform/build.ts';
 import type { Endpoint } from '#platform/contract.ts';
-import { RELEASE_HEADER } from '#platform/release.ts';
 import { answerCache } from '#platform/server/cache.ts';
 import type { Jar } from '#platform/server/caller.ts';
 import type { CachedAnswer } from '#platform/server/entry.ts';
@@ -121,7 +121,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { cache, eventPages } = openCaches(parts, limits, live, renders);
   live.subscribe(admission.touched);
   const requests = requestCounts();
-  const release = built?.release ?? 'none';
+  const build = built?.hash ?? 'none';
   const forRequests = {
     cache,
     renders,
@@ -135,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...forRequests,
     trustProxy,
     logger,
-    headers: { ...securityHeaders(built?.inlineHashes ?? NOTHING_INLINE), [RELEASE_HEADER]: release },
+    headers: { ...securityHeaders(built?.inlineHashes ?? NOTHING_INLINE), [BUILD_HEADER]: build },
     translate: asRefusal,
     limits,
     checkAnswers: parts.checkAnswers ?? false,
@@ -152,7 +152,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     board: channelBoard,
     publicUrl,
     mostStreams: limits.streams,
-    release,
+    build,
     host: onFestivalClock(parts.host ?? NO_HOST, clock),
   };
   const warnings = [

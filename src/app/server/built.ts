@@ -38,7 +38,7 @@ export type Page = ReturnType<Renderer['pageAt']>;
 export type Built = Renderer & {
   readonly webRoot: string;
   /** Hash of the build. */
-  readonly release: string;
+  readonly hash: string;
   /** The script of /sw.js, and whether pages start it. */
   readonly worker: string;
   readonly hasWorker: boolean;
@@ -59,7 +59,7 @@ type Wanted = { readonly offline: boolean; readonly clock: MovableClock | null }
 export async function readBuilt(root: string, { offline, clock }: Wanted): Promise<Built> {
   const webRoot = join(root, 'dist/web');
   const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const release = readFileSync(join(root, 'dist/release'), 'utf8');
+  const hash = readFileSync(join(root, 'dist/release'), 'utf8');
   const entry = chunkOf(manifest, ENTRY);
   const style = (entry.css ?? []).map((file) => readFileSync(join(webRoot, file), 'utf8')).join('');
   const inWeb = (file: string) => readFileSync(join(root, 'src/app/web', file), 'utf8');
@@ -72,10 +72,10 @@ export async function readBuilt(root: string, { offline, clock }: Wanted): Promi
     ...renderer,
     webRoot,
     worker: offline
-      ? `self.BUILD=${JSON.stringify({ release, ...offlineFiles(manifest) })};\n${workerScript('main')}`
+      ? `self.BUILD=${JSON.stringify({ hash, ...offlineFiles(manifest) })};\n${workerScript('main')}`
       : workerScript('removed'),
     hasWorker: offline,
-    release,
+    hash,
     script: `/${entry.file}`,
     preloads: preloadsOf(manifest),
     style,

@@ -3,8 +3,8 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
 import { shownTime } from '#features/rehearsal/rules.ts';
+import { MARKS } from '#platform/build.ts';
 import { offsetsAround } from '#platform/offsets.ts';
-import { MARKS } from '#platform/release.ts';
 import type { Offsets } from '#platform/time.ts';
 import type { Built, Head } from './built.ts';
 import { linkPicture } from './link-pictures.ts';
@@ -25,7 +25,7 @@ export function documentOf(page: ReturnType<Built['renderPage']>, facts: HeadFac
   const rehearsal = rehearsalParts(built, facts.festival.timeZone);
   return `${startOf(page, facts, null)}${REST} media="(prefers-color-scheme: dark)">
 <meta name="theme-color" content="#fbf5e8" media="(prefers-color-scheme: light)">
-${addressMark(facts)}${releaseMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
+${addressMark(facts)}${buildMark(built)}<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">
@@ -46,8 +46,8 @@ const addressMark = ({ publicUrl }: HeadFacts): string =>
   publicUrl === null ? '' : `<meta name="${MARKS.publicUrl}" content="${asText(publicUrl)}">\n`;
 
 /** Without it the page starts no worker. */
-const releaseMark = ({ hasWorker, release }: Built): string =>
-  hasWorker ? `<meta name="${MARKS.release}" content="${release}">\n` : '';
+const buildMark = ({ hasWorker, hash }: Built): string =>
+  hasWorker ? `<meta name="${MARKS.build}" content="${hash}">\n` : '';
 
 /** The band is outside the part that the browser hydrates. */
 function rehearsalParts({ rehearsal }: Built, zone: string): { head: string; band: string } {

@@ -1,4 +1,4 @@
-/** Ends a program whose database a newer release has migrated (docs/behaviour.md "Settings"): its supervisor starts that release. */
+/** Ends a program whose database a newer build has migrated (docs/behaviour.md "Settings"): its supervisor starts that build. */
 import type { Complaint } from '#database/connect.ts';
 import { isSchemaNewer } from '#database/migrate.ts';
 import { isAway } from '#database/portable.ts';

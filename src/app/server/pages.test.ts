@@ -275,7 +275,7 @@ it('serves the worker’s script so that nothing keeps it', async () => {
   expect(headers['content-security-policy']).toContain("worker-src 'self'");
 });
 
-it('names its release in pages, by which they start the worker', async () => {
+it('names its build in pages, by which they start the worker', async () => {
   const page = await (await appWithPages()).browser().send('GET /details');
   expect(page.body).toContain('<meta name="release" content="r1">');
 });

@@ -36,7 +36,7 @@ export type PageFacts = PersonalFacts & {
 const FRESH_MS = 30_000;
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', ...FOR_ALL };
 
-/** Not cached anywhere: a bad release is taken back by another script. */
+/** Not cached anywhere: a bad build is taken back by another script. */
 const WORKER_HEADERS = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
 
 export function addPages(fastify: FastifyInstance, built: Built, facts: PageFacts): void {

@@ -12,7 +12,7 @@ async function warningsAfter(responseMs: number, statementMs: number): Promise<s
     counted.committed(1, statementMs);
   }
   const parts = {
-    ...{ host: NO_HOST, requests, board: null, release: '', publicUrl: null, mostStreams: 10 },
+    ...{ host: NO_HOST, requests, board: null, build: '', publicUrl: null, mostStreams: 10 },
     live: { counts: () => ({ open: 0, messages: 0, bytes: 0 }), isAlone: true },
     connection: { db: null as never, dialect: 'sqlite' as const, timings: counted },
   };

@@ -58,7 +58,7 @@ export type SystemParts = {
   readonly connection: Pick<Connection, 'db' | 'dialect' | 'timings'>;
   /** Null without a channel. */
   readonly board: Pick<Board, 'counts' | 'warnings'> | null;
-  readonly release: string;
+  readonly build: string;
   readonly publicUrl: string | null;
 };
 
@@ -73,7 +73,7 @@ export async function systemState(parts: SystemParts): Promise<SystemState> {
   ]);
   return {
     version: VERSION,
-    release: parts.release,
+    release: parts.build,
     node: process.versions.node,
     instance: `${hostname()} · ${process.pid}`,
     isAlone: live.isAlone,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLoss, whenConnected } from '#platform/web/connection.ts';
 import { retryFailedParts } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { useOtherRelease } from '#platform/web/page-release.ts';
+import { useOtherBuild } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 
@@ -17,7 +17,7 @@ const whyWords = (isLoss: boolean, isUpdated: boolean): string => {
 /** Shown instead of a screen that failed to render or to load. A lost connection that returns loads it. */
 export function BrokenPage({ retry }: { retry: () => void }) {
   const isLoss = useLoss();
-  const isUpdated = useOtherRelease();
+  const isUpdated = useOtherBuild();
   // Not a reload, which would end at the browser's own error page when the network is lost again.
   useEffect(
     () =>

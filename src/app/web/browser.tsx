@@ -1,7 +1,7 @@
 import './styles.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { LOGIN_PARAMETER } from '#platform/release.ts';
+import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { takeOffsets } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
@@ -9,7 +9,7 @@ import { probe, reportFailure, watchConnection } from '#platform/web/connection.
 import { noteCopiedPage } from '#platform/web/data-age.ts';
 import { startHydration, whenHydrated } from '#platform/web/hydrated.ts';
 import { startAt } from '#platform/web/live-list.ts';
-import { offlinePage, onOtherRelease, pageRelease } from '#platform/web/page-release.ts';
+import { offlinePage, onOtherBuild, pageBuild } from '#platform/web/page-build.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { App } from './App.tsx';
@@ -31,11 +31,11 @@ const part = (id: string): HTMLElement => {
   return element;
 };
 
-const release = pageRelease();
-// The worker deletes the files of no release that is open.
+const build = pageBuild();
+// The worker deletes the files of no build that is open.
 // Refused where cookies are blocked.
 const hold = () => new Promise<never>(() => {});
-if (release !== null) navigator.locks?.request(lockOf(release), { mode: 'shared' }, hold).catch(() => undefined);
+if (build !== null) navigator.locks?.request(lockOf(build), { mode: 'shared' }, hold).catch(() => undefined);
 
 const state: PageState = JSON.parse(part('state').textContent);
 startClock(state.now);
@@ -81,7 +81,7 @@ const goLive = async () => {
 void goLive();
 
 if (mayStart(location.pathname)) {
-  const stop = onOtherRelease(() => {
+  const stop = onOtherBuild(() => {
     // A worker says so itself, once it has its files and pages.
     if (navigator.serviceWorker?.controller) return;
     stop();
@@ -93,8 +93,8 @@ if (mayStart(location.pathname)) {
 if (copy !== null) void client.invalidateQueries();
 if ('serviceWorker' in navigator && mayStart(location.pathname)) {
   const start = async () => {
-    if (release === null) await (await import('./offline/end-worker.ts')).endWorker();
-    else await (await import('./offline/start-worker.ts')).startWorker(client, release);
+    if (build === null) await (await import('./offline/end-worker.ts')).endWorker();
+    else await (await import('./offline/start-worker.ts')).startWorker(client, build);
   };
   const tryTo = () => void start().catch(() => undefined);
   if ('requestIdleCallback' in globalThis) requestIdleCallback(tryTo, { timeout: IDLE_MS });

@@ -1,4 +1,4 @@
-import { KNOWN_AT_HEADER } from '#platform/release.ts';
+import { KNOWN_AT_HEADER } from '#platform/build.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import * as sessions from './commands/sessions.ts';

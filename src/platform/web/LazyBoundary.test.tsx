@@ -6,7 +6,7 @@ import { userEvent } from '#testing/user-event.ts';
 import { probe } from './connection.ts';
 import { LazyBoundary } from './LazyBoundary.tsx';
 import { onDemand } from './on-demand.tsx';
-import { noteRelease } from './page-release.ts';
+import { noteBuild } from './page-build.ts';
 import { forgetToasts } from './ui/toast.ts';
 import { ToastOutlet } from './ui/toast-outlet.tsx';
 
@@ -67,10 +67,10 @@ it('shows a part as soon as its code is there, not after the 300 ms for which Re
   screen.getByText('The part');
 });
 
-it('offers a reload when the code did not load and the server answered with another release', async () => {
+it('offers a reload when the code did not load and the server answered with another build', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.stubGlobal('fetch', async () => new Response(null, { headers: { 'x-release': 'r2' } }));
-  noteRelease(new Response(null, { headers: { 'x-release': 'r1' } }));
+  noteBuild(new Response(null, { headers: { 'x-release': 'r1' } }));
   const Part = onDemand<object>(async () => {
     await probe();
     throw new TypeError('Failed to fetch');

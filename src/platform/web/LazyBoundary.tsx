@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PromptSuspense, retryFailedParts } from './on-demand.tsx';
-import { hasOtherRelease } from './page-release.ts';
+import { hasOtherBuild } from './page-build.ts';
 import { offerReload } from './ui/offer-reload.ts';
 import { showError } from './ui/toast.ts';
 
@@ -18,7 +18,7 @@ export const LazyBoundary = ({ children, onMissing }: LazyBoundaryProps) => {
     onMissing();
     retryFailedParts();
     // A server that was updated has the part under another name.
-    if (hasOtherRelease()) offerReload();
+    if (hasOtherBuild()) offerReload();
     else showError('That part of the page didn’t load. Check your connection and try again.');
   };
   return (

@@ -7,7 +7,7 @@ import { TOUCHES_HEADER } from '#platform/live.ts';
 import { channel } from './channel.ts';
 import { NoConnection } from './connection.ts';
 import { expectCookieBack, NoCookies, requireCookies } from './cookies.ts';
-import { ownRelease } from './page-release.ts';
+import { ownBuildHeader } from './page-build.ts';
 import { type Answered, ask } from './request.ts';
 
 type Hear = (header: (name: string) => string | null) => void;
@@ -133,7 +133,7 @@ const exchange = async <T>(
   read: (response: Response) => Promise<T>,
 ): Promise<Answered<T>> => {
   const [method = 'GET', path = ''] = literal.split(' ');
-  const headers = ownRelease();
+  const headers = ownBuildHeader();
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
   const request = {

@@ -2,10 +2,10 @@
  * The festival's time in this page. A device's own clock may be hours off and is set at any moment, so the page takes the
  * server's time from itself and from the `Date` of answers, and counts on by the steady clock (docs/behaviour.md "The clock").
  */
-import { COPIED_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER } from '#platform/build.ts';
 import { channel } from './channel.ts';
 import { deviceNow } from './device-clock.ts';
-import { mark, offlinePage } from './page-release.ts';
+import { mark, offlinePage } from './page-build.ts';
 import { safeStorage } from './safe-storage.ts';
 
 /** The device's clock and the steady one differ by this much when the first was set, or the second stood still in a sleeping phone. */

@@ -3,11 +3,11 @@
  * (docs/behaviour.md "Without network").
  */
 import { useState, useSyncExternalStore } from 'react';
-import { isLoginPage, RELEASE_HEADER } from '#platform/release.ts';
+import { BUILD_HEADER, isLoginPage } from '#platform/build.ts';
 import { abortAfter } from './abort-after.ts';
 import { channel } from './channel.ts';
 import { hearTime, isTimeSure, now, onClockChange } from './clock.ts';
-import { noteRelease } from './page-release.ts';
+import { noteBuild } from './page-build.ts';
 
 /**
  * A request had no answer of the server: no network, somebody else's page, or nothing within the time limit. The message is
@@ -22,7 +22,7 @@ export const unsentWords = (error: unknown): string | undefined =>
   error instanceof NoConnection ? error.message.replace(/\.$/, '; what you typed is kept here.') : undefined;
 
 /** A hotel's login page answers every address with 200, and a proxy for a server that is away. */
-export const isOurs = (answer: Response): boolean => answer.headers.has(RELEASE_HEADER);
+export const isOurs = (answer: Response): boolean => answer.headers.has(BUILD_HEADER);
 
 /** A shorter loss is not shown. */
 const SHOWN_AFTER_MS = 3_000;
@@ -115,7 +115,7 @@ async function askServer(): Promise<void> {
   if (answer !== null && isLoginPage(answer)) reportLogin();
   if (answer !== null && isOurs(answer)) {
     // After a restart of the server nothing else may be asked for a while.
-    noteRelease(answer);
+    noteBuild(answer);
     hearTime(answer, askedAt);
     return reportResponse();
   }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/build.ts';
 import { TOUCHES_HEADER } from '#platform/live.ts';
-import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
 import { call, onTouched, sentenceOf } from './api.ts';
 import { NoCookies } from './cookies.ts';
 

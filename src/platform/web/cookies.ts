@@ -1,7 +1,7 @@
 /** Whether this browser keeps cookies. Without them the server takes it for a new one each time. */
-import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER, KNOWN_AT_HEADER } from '#platform/build.ts';
 import { abortAfter } from './abort-after.ts';
-import { ownRelease } from './page-release.ts';
+import { ownBuildHeader } from './page-build.ts';
 import { ask } from './request.ts';
 
 /** The browser keeps no cookies. The message is for the person. */
@@ -40,7 +40,7 @@ export async function expectCookieBack({ headers }: Response): Promise<void> {
   // An offline copy says nothing.
   const read = async (answer: Response) =>
     answer.headers.has(COPIED_AT_HEADER) || (await answer.json())[field] !== false;
-  const request = { method: 'GET', headers: ownRelease(), signal: abortAfter(CHECK_LIMIT_MS) };
+  const request = { method: 'GET', headers: ownBuildHeader(), signal: abortAfter(CHECK_LIMIT_MS) };
   const answered = await ask(path, request, read).catch(() => null);
   if (answered !== null && 'content' in answered && !answered.content) throw new NoCookies();
 }

@@ -31,7 +31,7 @@ type KeptKey = { readonly key: string; readonly at: number };
 const unanswered = new Map<string, KeptKey>();
 
 /** Call when something else sends a form with its key from now on. The next form gets a new key, also with the same content. */
-export function releaseKey(idempotencyKey: string): void {
+export function dropKey(idempotencyKey: string): void {
   for (const [form, { key }] of unanswered) if (key === idempotencyKey) unanswered.delete(form);
 }
 

@@ -1,5 +1,5 @@
 /** One request with its time limit. Tells whether the server can be reached. */
-import { COPIED_AT_HEADER, isLoginPage } from '#platform/release.ts';
+import { COPIED_AT_HEADER, isLoginPage } from '#platform/build.ts';
 import { hearTime } from './clock.ts';
 import {
   isOurs,
@@ -12,7 +12,7 @@ import {
   responseCount,
 } from './connection.ts';
 import { cacheFor, noteCopiedAnswer } from './data-age.ts';
-import { noteRelease } from './page-release.ts';
+import { noteBuild } from './page-build.ts';
 
 /** For the whole answer of a call; a large body gets so much longer as 20 kB/s need. */
 const LIMIT_MS = 20_000;
@@ -53,7 +53,7 @@ export const ask = async <T>(
     const answer = response.ok
       ? { response, content: await read(response) }
       : { response, failure: await response.text() };
-    noteRelease(response);
+    noteBuild(response);
     // The worker answers with an offline copy when the server does not, or not in time, or is busy.
     const copiedAt = response.headers.get(COPIED_AT_HEADER);
     if (copiedAt === null) {

@@ -4,7 +4,7 @@
  */
 import { MOST_TOPICS } from '#platform/live.ts';
 import { namedTimers } from './named-timers.ts';
-import { pageRelease } from './page-release.ts';
+import { pageBuild } from './page-build.ts';
 
 /** The topics that a page watches, and the position up to which it knows them; 0 when it knows nothing. */
 export type Watch = { readonly topics: readonly string[]; readonly since: number };
@@ -127,7 +127,7 @@ export function sharedStream(watch: () => Watch, hear: (event: StreamEvent) => v
 
   const join = (): BroadcastChannel | null => {
     try {
-      const joined = new BroadcastChannel(`live ${pageRelease()}`);
+      const joined = new BroadcastChannel(`live ${pageBuild()}`);
       joined.addEventListener('message', receive);
       return joined;
     } catch {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/release.ts';
+import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER } from '#platform/build.ts';
 import { nowIso } from '#platform/web/clock.ts';
 import { updatedAt } from '#platform/web/data-age.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
@@ -13,10 +13,10 @@ const WRITE_MS = 5_000;
  * Writes what the live stream changed in a list into the list's offline copy: a phone that loses its network and opens the page again
  * shows what it showed before. Lists without a copy get none.
  */
-export function copyLive(client: QueryClient, release: string): void {
+export function copyLive(client: QueryClient, build: string): void {
   const changed = new Set<Query>();
   const write = () => {
-    for (const query of changed) void writeCopy(query, release).catch(() => undefined);
+    for (const query of changed) void writeCopy(query, build).catch(() => undefined);
     changed.clear();
   };
   client.getQueryCache().subscribe((event) => {
@@ -28,11 +28,11 @@ export function copyLive(client: QueryClient, release: string): void {
 }
 
 /** Rejects when the disk is full: the older copy stays. */
-async function writeCopy(query: Query, release: string): Promise<void> {
+async function writeCopy(query: Query, build: string): Promise<void> {
   const path = `/api/${query.queryKey.join('/')}`;
   const place = cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: location.pathname });
   if (place === null) return;
-  const cache = await caches.open(cacheName(place.kind, release));
+  const cache = await caches.open(cacheName(place.kind, build));
   const before = await cache.match(place.key, { ignoreVary: true });
   if (before === undefined) return;
   const headers = new Headers(before.headers);

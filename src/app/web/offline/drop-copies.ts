@@ -1,6 +1,6 @@
 import { answersIn } from './start.ts';
 
-/** Deletes the offline copies of every release, where no worker saw the deletion: its answer was lost, or the page has no worker. */
+/** Deletes the offline copies of every build, where no worker saw the deletion: its answer was lost, or the page has no worker. */
 export async function dropCopies(): Promise<void> {
   // On plain http there is no `caches`.
   const names = (await globalThis.caches?.keys()) ?? [];

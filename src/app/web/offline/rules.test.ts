@@ -108,28 +108,28 @@ it('starts the worker on no screen that strangers see', () => {
 
 it('ignores responses without X-Release, and for pages 5xx', () => {
   for (const isPage of [true, false]) {
-    expect(isUsable({ status: 200, release: null }, isPage)).toBe(false);
-    expect(isUsable({ status: 404, release: 'r2' }, isPage)).toBe(true);
+    expect(isUsable({ status: 200, build: null }, isPage)).toBe(false);
+    expect(isUsable({ status: 404, build: 'r2' }, isPage)).toBe(true);
   }
-  expect(isUsable({ status: 503, release: 'r1' }, true)).toBe(false);
+  expect(isUsable({ status: 503, build: 'r1' }, true)).toBe(false);
 });
 
 it('passes on that the server is too busy for a list', () => {
-  expect(isUsable({ status: 503, release: 'r1' }, false)).toBe(true);
+  expect(isUsable({ status: 503, build: 'r1' }, false)).toBe(true);
 });
 
-it('keeps good answers of its own release only', () => {
-  expect(mayBeCopied({ status: 200, release: 'r1' }, 'r1')).toBe(true);
-  expect(mayBeCopied({ status: 200, release: 'r2' }, 'r1')).toBe(false);
-  expect(mayBeCopied({ status: 404, release: 'r1' }, 'r1')).toBe(false);
+it('keeps good answers of its own build only', () => {
+  expect(mayBeCopied({ status: 200, build: 'r1' }, 'r1')).toBe(true);
+  expect(mayBeCopied({ status: 200, build: 'r2' }, 'r1')).toBe(false);
+  expect(mayBeCopied({ status: 404, build: 'r1' }, 'r1')).toBe(false);
 });
 
-it('gives offline copies to pages of its release that have nothing newer', () => {
-  expect(mayServeCached({ release: 'r1', cache: 'default' }, 'r1')).toBe(true);
-  expect(mayServeCached({ release: null, cache: 'default' }, 'r1')).toBe(true);
-  expect(mayServeCached({ release: 'r2', cache: 'default' }, 'r1')).toBe(false);
+it('gives offline copies to pages of its build that have nothing newer', () => {
+  expect(mayServeCached({ build: 'r1', cache: 'default' }, 'r1')).toBe(true);
+  expect(mayServeCached({ build: null, cache: 'default' }, 'r1')).toBe(true);
+  expect(mayServeCached({ build: 'r2', cache: 'default' }, 'r1')).toBe(false);
   for (const cache of ['no-cache', 'no-store', 'reload'])
-    expect(mayServeCached({ release: 'r1', cache }, 'r1')).toBe(false);
+    expect(mayServeCached({ build: 'r1', cache }, 'r1')).toBe(false);
 });
 
 it('gives the network less time for 15 s after it was late', () => {
@@ -162,13 +162,13 @@ it('deletes copies 14 days older than the newest, and the oldest of more than 80
   expect(surplus(many)).toEqual(['k80', 'k81']);
 });
 
-it('deletes the caches of other releases, except of those with an open page', () => {
+it('deletes the caches of other builds, except of those with an open page', () => {
   const names = [cacheName('shell', 'r1'), cacheName('own', 'r2'), cacheName('pages', 'r3'), 'somebody else’s'];
   expect(unused(names, 'r1', [])).toEqual(['own r2', 'pages r3']);
   expect(unused(names, 'r1', [lockOf('r2'), 'kept writes'])).toEqual(['pages r3']);
 });
 
-it('forgets what every release keeps, except its files', () => {
+it('forgets what every build keeps, except its files', () => {
   const names = [cacheName('shell', 'r1'), cacheName('own', 'r1'), cacheName('own', 'r2'), cacheName('lists', 'r2')];
   expect(answersIn([...names, cacheName('pages', 'r1'), 'somebody else’s'])).toEqual([
     'own r1',

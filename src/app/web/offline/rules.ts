@@ -1,6 +1,7 @@
 /** Of what the service worker makes offline copies, in which cache, how long, and who gets an offline copy. Pure. */
+
+import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { LOGIN_PARAMETER } from '#platform/release.ts';
 import { adminTabs, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
@@ -72,24 +73,24 @@ function cacheKeyOfPage(path: string): CacheKey | null {
   return { kind: OWN_PAGES.includes(path) ? 'own' : 'pages', key: path };
 }
 
-type Answer = { readonly status: number; readonly release: string | null };
+type Answer = { readonly status: number; readonly build: string | null };
 
 /**
  * Whether the response is ours, and for a page not 5xx; otherwise the worker serves the cached copy. A list's 5xx is passed on:
  * a copy would read as a lost connection, after which a page asks a busy server for everything again.
  */
-export const isUsable = ({ status, release }: Answer, isPage: boolean): boolean =>
-  release !== null && (status < 500 || !isPage);
+export const isUsable = ({ status, build }: Answer, isPage: boolean): boolean =>
+  build !== null && (status < 500 || !isPage);
 
-/** Whether an answer becomes an offline copy. Those of another release are shown by its own pages only. */
-export const mayBeCopied = ({ status, release }: Answer, own: string): boolean => status === 200 && release === own;
+/** Whether an answer becomes an offline copy. Those of another build are shown by its own pages only. */
+export const mayBeCopied = ({ status, build }: Answer, own: string): boolean => status === 200 && build === own;
 
-/** Whether a cached copy may be served: same release, which images do not name, and not `no-cache`. */
+/** Whether a cached copy may be served: same build, which images do not name, and not `no-cache`. */
 export const mayServeCached = (
-  asking: { readonly release: string | null; readonly cache: string },
+  asking: { readonly build: string | null; readonly cache: string },
   own: string,
 ): boolean =>
-  (asking.release === null || asking.release === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
+  (asking.build === null || asking.build === own) && !['no-cache', 'no-store', 'reload'].includes(asking.cache);
 
 /** Milliseconds that a page, and a list, may take before the offline copy is shown. */
 const PAGE_LIMIT_MS = 2_000;
@@ -132,11 +133,11 @@ export function surplus(copies: readonly { readonly key: string; readonly at: nu
 
 const NAME = new RegExp(`^(?:shell|${KINDS.join('|')}) ([\\w-]+)$`);
 
-/** Returns the caches of releases of which no page is open. `open` are their locks. */
+/** Returns the caches of builds of which no page is open. `open` are their locks. */
 export const unused = (names: readonly string[], own: string, open: readonly string[]): string[] =>
   names.filter((name) => {
-    const release = NAME.exec(name)?.[1];
-    return release !== undefined && release !== own && !open.includes(lockOf(release));
+    const build = NAME.exec(name)?.[1];
+    return build !== undefined && build !== own && !open.includes(lockOf(build));
   });
 
 /** Returns the addresses of the brackets that a visitor plays in. */

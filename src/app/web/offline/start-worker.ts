@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MINUTE } from '#platform/durations.ts';
 import { reportLogin } from '#platform/web/connection.ts';
-import { onOtherRelease } from '#platform/web/page-release.ts';
+import { onOtherBuild } from '#platform/web/page-build.ts';
 import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { ADMIN, HELPER } from '../admin-tabs.ts';
 import { copyLive } from './copy-live.ts';
@@ -14,18 +14,18 @@ const PUT_AWAY_MS = 2 * MINUTE;
 
 const WORKER = '/sw.js';
 
-/** Between two looks for the worker of another release. */
+/** Between two looks for the worker of another build. */
 const LOOK_MS = 10_000;
 /** A server that has just started may be too busy for all of it. */
 const AGAIN_MS = [12_000, 24_000, 48_000];
 
-/** Registers the worker, keeps its copies fresh, and offers another release than the page's. */
-export async function startWorker(client: QueryClient, release: string): Promise<void> {
-  copyLive(client, release);
+/** Registers the worker, keeps its copies fresh, and offers another build than the page's. */
+export async function startWorker(client: QueryClient, build: string): Promise<void> {
+  copyLive(client, build);
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if (data === 'login') reportLogin();
-    else if (data.release !== release) offerReload();
+    else if (data.release !== build) offerReload();
   });
   const isDesk = () => [ADMIN, HELPER].some((path) => location.pathname.startsWith(path));
   const warm = (lists: number) => {
@@ -48,16 +48,16 @@ export async function startWorker(client: QueryClient, release: string): Promise
   if (serviceWorker.controller?.scriptURL !== href) await serviceWorker.register(WORKER);
   // A browser that blocks workers has no registration.
   const update = async () => void (await serviceWorker.getRegistration())?.update().catch(() => undefined);
-  // A page of a new release that an earlier worker fetched. The browser itself looks for a worker when it is idle.
-  if (serviceWorker.controller !== null && !(await caches.has(cacheName('shell', release)))) void update();
+  // A page of a new build that an earlier worker fetched. The browser itself looks for a worker when it is idle.
+  if (serviceWorker.controller !== null && !(await caches.has(cacheName('shell', build)))) void update();
   let askedAt = Number.NEGATIVE_INFINITY;
-  // Once the other release's worker has taken over, it sends a message.
+  // Once the other build's worker has taken over, it sends a message.
   const look = () => {
     if (performance.now() - askedAt < LOOK_MS) return;
     askedAt = performance.now();
     void update();
   };
-  onOtherRelease(() => {
+  onOtherBuild(() => {
     look();
     // A quiet page hears of it no more.
     for (const ms of AGAIN_MS) setTimeout(look, ms);

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useLocation, useSearch } from 'wouter';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { LOGIN_PARAMETER } from '#platform/release.ts';
+import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { AsOf } from '#platform/web/AsOf.tsx';
 import { hasJumped } from '#platform/web/clock.ts';
 import { useConnected, useLogin } from '#platform/web/connection.ts';

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { withoutDot } from '#platform/links.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { publicUrl } from '#platform/web/page-release.ts';
+import { publicUrl } from '#platform/web/page-build.ts';
 
 /** Leads to the address where the server accepts writes, when this page is open at another one. */
 export const OtherAddress = () => {

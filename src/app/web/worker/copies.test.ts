@@ -26,7 +26,7 @@ const registration = {
 };
 const told: unknown[] = [];
 const clients = { matchAll: async () => [{ postMessage: (message: unknown) => told.push(message) }] };
-vi.stubGlobal('self', { BUILD: { release: 'r2', files: FILES, deskFiles: [] }, registration, clients });
+vi.stubGlobal('self', { BUILD: { hash: 'r2', files: FILES, deskFiles: [] }, registration, clients });
 vi.stubGlobal('caches', {
   async open(name: string) {
     const store = stores.get(name) ?? new Map<string, Response>();
@@ -42,7 +42,7 @@ const { ageOf, deleteUnused, evict, forgetAnswers, fromNetwork, offlineCopy, net
 );
 const { install, copyPages, copyBuild, opens } = await import('./warm.ts');
 
-const answer = (status = 200, release = 'r2') => new Response('[]', { status, headers: { 'x-release': release } });
+const answer = (status = 200, build = 'r2') => new Response('[]', { status, headers: { 'x-release': build } });
 const answerAll = (make: (path: string) => Response | Promise<Response>) =>
   vi.stubGlobal('fetch', async (path: string) => make(path));
 
@@ -69,7 +69,7 @@ it('deletes what is on its way when the device is forgotten', async () => {
   expect([...stores.keys()]).toEqual([]);
 });
 
-it('keeps the pages of its release, and brackets that were seen with an earlier one', async () => {
+it('keeps the pages of its build, and brackets that were seen with an earlier one', async () => {
   stores.set('lists r1', new Map([['/api/matches?eventId=e1', answer(200, 'r1')]]));
   answerAll(() => answer());
   await copyBuild(false);
@@ -78,7 +78,7 @@ it('keeps the pages of its release, and brackets that were seen with an earlier 
 });
 
 const BAD = [
-  ['is of another release', () => answer(200, 'r1')],
+  ['is of another build', () => answer(200, 'r1')],
   ['was asked for too often', () => answer(429)],
   ['is of a busy server', () => answer(503)],
   ['is somebody else’s', () => new Response('Log in')],
@@ -106,7 +106,7 @@ async function installing(): Promise<void> {
   await installed;
 }
 
-it.each(BAD)('keeps the earlier worker when a page of the new release %s', async (_, make) => {
+it.each(BAD)('keeps the earlier worker when a page of the new build %s', async (_, make) => {
   registration.active = {};
   answerAll((path) => (path === '/details' ? make() : answer()));
   await expect(installing()).rejects.toThrow('A page is missing');
@@ -207,7 +207,7 @@ it.each([
   expect(told).toEqual(isLogin ? ['login'] : []);
 });
 
-it.each(['installing', 'waiting'] as const)('deletes no release while one is %s', async (state) => {
+it.each(['installing', 'waiting'] as const)('deletes no build while one is %s', async (state) => {
   for (const name of ['shell r1', 'shell r2', 'shell r3']) stores.set(name, new Map());
   registration[state] = {};
   await deleteUnused();
@@ -217,7 +217,7 @@ it.each(['installing', 'waiting'] as const)('deletes no release while one is %s'
   expect([...stores.keys()]).toEqual(['shell r2']);
 });
 
-it('deletes no release whose installation begins meanwhile', async () => {
+it('deletes no build whose installation begins meanwhile', async () => {
   stores.set('shell r1', new Map());
   vi.spyOn(caches, 'keys').mockImplementationOnce(async () => {
     registration.installing = {};

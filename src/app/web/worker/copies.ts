@@ -1,9 +1,9 @@
 /** Asks the network, makes offline copies of its answers, with the time, and finds them. */
-import { COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER, isLoginPage, RELEASE_HEADER } from '#platform/release.ts';
+import { BUILD_HEADER, COPIED_AT_HEADER, DEVICE_COPIED_AT_HEADER, isLoginPage } from '#platform/build.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { type CacheKey, isSlowAfter, isUsable, limitAfter, mayBeCopied, surplus, unused } from '../offline/rules.ts';
 import { answersIn, cacheName, KINDS, type Told } from '../offline/start.ts';
-import { release, worker } from './scope.ts';
+import { build, worker } from './scope.ts';
 
 /** There was no answer to use; `answer` is what came instead. */
 class NotUsable extends Error {
@@ -14,7 +14,7 @@ class NotUsable extends Error {
   }
 }
 
-const factsOf = ({ status, headers }: Response) => ({ status, release: headers.get(RELEASE_HEADER) });
+const factsOf = ({ status, headers }: Response) => ({ status, build: headers.get(BUILD_HEADER) });
 
 /** Returns our server's response and caches it. Throws NotUsable for any other. */
 export async function fromNetwork(
@@ -24,11 +24,11 @@ export async function fromNetwork(
   later: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   // Opened before the answer is there: when the cache is deleted meanwhile, by whatever worker, the answer goes with it.
-  const cache = place === null ? null : caches.open(cacheName(place.kind, release));
+  const cache = place === null ? null : caches.open(cacheName(place.kind, build));
   const answer = await asked;
   if (isLoginPage(answer)) await tell('login');
   if (!isUsable(factsOf(answer), isPage)) throw new NotUsable(answer);
-  if (place !== null && cache !== null && mayBeCopied(factsOf(answer), release))
+  if (place !== null && cache !== null && mayBeCopied(factsOf(answer), build))
     later(putCopy(cache, place.key, answer.clone()));
   return answer;
 }
@@ -51,7 +51,7 @@ async function putCopy(cache: Promise<Cache>, key: string, answer: Response): Pr
 }
 
 export const offlineCopy = ({ kind, key }: CacheKey): Promise<Response | undefined> =>
-  caches.match(key, { cacheName: cacheName(kind, release), ignoreVary: true });
+  caches.match(key, { cacheName: cacheName(kind, build), ignoreVary: true });
 
 /** Milliseconds; 0 when the copy has no time. */
 const copiedAt = (copy: Response): number => Date.parse(copy.headers.get(COPIED_AT_HEADER) ?? '') || 0;
@@ -83,19 +83,19 @@ export function receivedOrThrow(failure: unknown): Response {
   throw failure;
 }
 
-/** Deletes the copies of answers, of every release: the visitor's own, and public lists with their name. */
+/** Deletes the copies of answers, of every build: the visitor's own, and public lists with their name. */
 export async function forgetAnswers(): Promise<void> {
   await Promise.all(answersIn(await caches.keys()).map((name) => caches.delete(name)));
 }
 
 /**
- * Deletes the caches of other releases, except those that an open page may need. Deletes nothing while another worker is
- * installing or waiting: no page uses its release yet.
+ * Deletes the caches of other builds, except those that an open page may need. Deletes nothing while another worker is
+ * installing or waiting: no page uses its build yet.
  */
 export async function deleteUnused(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const open = held.flatMap(({ name }) => name ?? []);
-  const names = unused(await caches.keys(), release, open);
+  const names = unused(await caches.keys(), build, open);
   // Last, because an installation may begin meanwhile.
   if (worker.registration.installing !== null || worker.registration.waiting !== null) return;
   await Promise.all(names.map((name) => caches.delete(name)));
@@ -104,7 +104,7 @@ export async function deleteUnused(): Promise<void> {
 /** Deletes old copies and the oldest of too many. */
 export async function evict(): Promise<void> {
   for (const kind of KINDS) {
-    const cache = await caches.open(cacheName(kind, release));
+    const cache = await caches.open(cacheName(kind, build));
     const copies = await Promise.all(
       (await cache.keys()).map(async ({ url }) => {
         const copy = await cache.match(url, { ignoreVary: true });

@@ -1,8 +1,8 @@
 /**
- * The service worker: what a visitor reads opens without network, from the copies of one release
+ * The service worker: what a visitor reads opens without network, from the copies of one build
  * (docs/behaviour.md "Without network").
  */
-import { RELEASE_HEADER } from '#platform/release.ts';
+import { BUILD_HEADER } from '#platform/build.ts';
 import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
 import type { Warm } from '../offline/start.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './copies.ts';
 import { markedCopy } from './marked-copy.ts';
 import { noCopyPage } from './no-copy-page.ts';
-import { release, worker } from './scope.ts';
+import { build, worker } from './scope.ts';
 import { copyBuild, copyLists, copyPages, hasDeskCopy, install, opens } from './warm.ts';
 
 worker.addEventListener('install', (event) => {
@@ -31,7 +31,7 @@ worker.addEventListener('activate', (event) => {
       await worker.registration.navigationPreload?.enable();
       await worker.clients.claim();
       await deleteUnused();
-      await tell({ release });
+      await tell({ release: build });
     })(),
   );
 });
@@ -83,20 +83,20 @@ async function answerList(event: FetchEvent, place: CacheKey): Promise<Response>
   const { request } = event;
   const fresh = fromNetwork(fetch(request), false, place, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
-  const mayTake = mayServeCached({ release: request.headers.get(RELEASE_HEADER), cache: request.cache }, release);
+  const mayTake = mayServeCached({ build: request.headers.get(BUILD_HEADER), cache: request.cache }, build);
   if (!mayTake) return fresh.catch(receivedOrThrow);
   return networkThenCopy(fresh, () => offlineCopy(place), LIST_LIMIT_MS).catch(receivedOrThrow);
 }
 
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path === '/favicon.svg';
 
-/** From any release: an open page of an earlier one finds its own. */
+/** From any build: an open page of an earlier one finds its own. */
 const answerFile = async (request: Request): Promise<Response> =>
   (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 
 async function forget(event: FetchEvent): Promise<Response> {
   const answer = await fetch(event.request);
-  if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) return answer;
+  if (!answer.ok || !answer.headers.has(BUILD_HEADER)) return answer;
   const wasOnDesk = await hasDeskCopy();
   await forgetAnswers();
   // Refetches what was deleted, as an unknown visitor.

@@ -1,6 +1,6 @@
-import { COPIED_AT_HEADER, MARKS } from '#platform/release.ts';
+import { COPIED_AT_HEADER, MARKS } from '#platform/build.ts';
 
-const HEAD = `<meta name="${MARKS.release}"`;
+const HEAD = `<meta name="${MARKS.build}"`;
 const mark = (name: string, content: string): string => `<meta name="${name}" content="${content}">\n`;
 
 /** Returns the copy of a page with a mark of its age and of the address it was drawn for, which may not be the one asked for. */

@@ -1,7 +1,7 @@
 /** What the server writes before this script (app/server/built.ts), and the worker's global. */
 declare const self: ServiceWorkerGlobalScope & {
   readonly BUILD: {
-    readonly release: string;
+    readonly hash: string;
     /** Scripts, styles and fonts of the visitors' screens. */
     readonly files: readonly string[];
     /** Those of the dashboard alone. */
@@ -10,4 +10,4 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 export const worker = self;
-export const { release, files, deskFiles } = self.BUILD;
+export const { hash: build, files, deskFiles } = self.BUILD;

@@ -1,19 +1,19 @@
 /** Fetches what a visitor may want to read later, before it is wanted. */
-import { RELEASE_HEADER } from '#platform/release.ts';
+import { BUILD_HEADER } from '#platform/build.ts';
 import { abortAfter } from '#platform/web/abort-after.ts';
 import { ADMIN } from '../admin-tabs.ts';
 import { askOpens } from '../offline/ask-opens.ts';
 import { bracketsOf, cacheKeyOf, DESK_PAGES, LISTS, OWN_LISTS, PAGES } from '../offline/rules.ts';
 import { cacheName, type Opens } from '../offline/start.ts';
 import { ageOf, fromNetwork, offlineCopy } from './copies.ts';
-import { deskFiles, files, release, worker } from './scope.ts';
+import { build, deskFiles, files, worker } from './scope.ts';
 
 /** Requests at once: the page's own come first. */
 const AT_ONCE = 4;
 /** A copy of any age will do. */
 const ANY = Number.POSITIVE_INFINITY;
 
-/** A download that hangs would hold up the worker of every later release. */
+/** A download that hangs would hold up the worker of every later build. */
 const DOWNLOAD_LIMIT_MS = 60_000;
 const download = (path: string, headers = {}): Promise<Response> =>
   fetch(path, { headers, redirect: 'manual', signal: abortAfter(DOWNLOAD_LIMIT_MS) });
@@ -36,7 +36,7 @@ async function each(acts: readonly (() => Promise<unknown>)[]): Promise<boolean>
   return isDone;
 }
 
-const openShell = (): Promise<Cache> => caches.open(cacheName('shell', release));
+const openShell = (): Promise<Cache> => caches.open(cacheName('shell', build));
 
 async function missing(wanted: readonly string[]): Promise<string[]> {
   const copied = new Set((await (await openShell()).keys()).map(({ url }) => new URL(url).pathname));
@@ -46,7 +46,7 @@ async function missing(wanted: readonly string[]): Promise<string[]> {
 async function copyFile(path: string): Promise<void> {
   const shell = await openShell();
   const answer = await download(path);
-  if (!answer.ok || !answer.headers.has(RELEASE_HEADER)) throw new Error(`${path} is not there`);
+  if (!answer.ok || !answer.headers.has(BUILD_HEADER)) throw new Error(`${path} is not there`);
   await shell.put(path, answer);
 }
 
@@ -59,11 +59,11 @@ async function refresh(path: string, isPage: boolean, ageMs: number): Promise<vo
   const works: Promise<unknown>[] = [];
   const headers = isPage ? { accept: 'text/html' } : {};
   await fromNetwork(download(path, headers), isPage, place, (work) => works.push(work));
-  if (works.length === 0) throw new Error(`${path} is not there, or of another release`);
+  if (works.length === 0) throw new Error(`${path} is not there, or of another build`);
   await Promise.all(works);
 }
 
-/** In any release's cache. */
+/** In any build's cache. */
 export const hasDeskCopy = async (): Promise<boolean> =>
   (await caches.match(ADMIN, { ignoreVary: true })) !== undefined;
 
@@ -86,7 +86,7 @@ export async function copyPages(ageMs: number, withDesk: boolean): Promise<boole
 export async function copyBuild(withDesk: boolean): Promise<boolean> {
   const isCopied = await copyPages(ANY, withDesk);
   await copyLists(ANY);
-  await each((await listsInAnyRelease()).map((path) => () => refresh(path, false, ANY)));
+  await each((await listsInAnyBuild()).map((path) => () => refresh(path, false, ANY)));
   return isCopied;
 }
 
@@ -122,7 +122,7 @@ export async function opens(): Promise<Opens> {
 }
 
 /** With brackets that were only seen. */
-async function listsInAnyRelease(): Promise<string[]> {
+async function listsInAnyBuild(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cacheName('lists', '')));
   const asked = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const addresses = asked.flat().map(({ url }) => new URL(url));

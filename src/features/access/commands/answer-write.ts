@@ -1,5 +1,5 @@
+import { KNOWN_AT_HEADER } from '#platform/build.ts';
 import type { Endpoint } from '#platform/contract.ts';
-import { KNOWN_AT_HEADER } from '#platform/release.ts';
 import type { Call } from '#platform/server/serve.ts';
 import { BADGE_WORD_HEADER } from '../rules/sessions.ts';
 import { giveVisitorCookie } from '../session.ts';

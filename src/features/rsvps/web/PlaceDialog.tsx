@@ -9,7 +9,7 @@ import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
-import { releaseKey, useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
+import { dropKey, useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -75,7 +75,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       const known = mine.length > 0 || taken.length > 0;
       const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
       if (!(await keepForLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
-      releaseKey(idempotencyKey);
+      dropKey(idempotencyKey);
       finish(registration.playerName);
     },
   });

@@ -1,6 +1,6 @@
 import { showToast } from './toast.ts';
 
-/** Offers another release than the page's. */
+/** Offers another build than the page's. */
 export function offerReload(): void {
   showToast({
     title: 'New version',

@@ -1,8 +1,8 @@
 /** Sends a registration, a cancellation or a waiting entry that waited for the network. The server decides. */
 import type { readBelongings } from '#features/privacy/contract.ts';
 import { isForgetting } from '#features/privacy/web/state.ts';
+import { COPIED_AT_HEADER } from '#platform/build.ts';
 import { nameKey } from '#platform/names.ts';
-import { COPIED_AT_HEADER } from '#platform/release.ts';
 import { ApiError, call } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.ts';
 import { NoConnection } from '#platform/web/connection.ts';

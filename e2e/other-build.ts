@@ -1,29 +1,29 @@
-/** Another release of the program: this build with another hash, other files, and what a test changes in it. */
+/** Another build of the program: this one with another hash, other files, and what a test changes in it. */
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFiles } from '../scripts/release/files.mjs';
-import { releaseOf } from '../scripts/setup/build.mjs';
+import { buildHash } from '../scripts/setup/build.mjs';
 import { type Program, repository, type Settings, startProgram } from './program.ts';
 
 type Change = {
-  /** Start of the name of a script whose name differs in the other release. */
+  /** Start of the name of a script whose name differs in the other build. */
   readonly renamed: string;
-  /** The other release's service worker; this one's by default. */
+  /** The other build's service worker; this one's by default. */
   readonly worker?: string;
 };
 
-/** Starts it on a database of its own. `gone` is the address of the file that only this release has. */
+/** Starts it on a database of its own. `gone` is the address of the file that only this build has. */
 export async function startOther(change: Change, settings: Settings = {}): Promise<Program & { gone: string }> {
-  const root = await mkdtemp(join(tmpdir(), 'boardwalk-release-'));
+  const root = await mkdtemp(join(tmpdir(), 'boardwalk-build-'));
   copyFiles(repository, root);
   await cp(join(repository, 'dist'), join(root, 'dist'), { recursive: true });
   await symlink(join(repository, 'node_modules'), join(root, 'node_modules'));
   const gone = await renameScript(join(root, 'dist/web'), change.renamed);
   const main = join(root, 'dist/worker/main.js');
-  if (change.worker === undefined) await appendFile(main, '\n// another release\n');
+  if (change.worker === undefined) await appendFile(main, '\n// another build\n');
   else await writeFile(main, change.worker);
-  await writeFile(join(root, 'dist/release'), releaseOf(root));
+  await writeFile(join(root, 'dist/release'), buildHash(root));
   const program = await startProgram(settings, root);
   return {
     ...program,

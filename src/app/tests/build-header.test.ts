@@ -2,11 +2,11 @@
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { RELEASE_HEADER } from '#platform/release.ts';
+import { BUILD_HEADER } from '#platform/build.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
 
-const RELEASE = 'r1';
+const BUILD = 'r1';
 
 async function listening() {
   const app = await appWithPages([], {
@@ -54,7 +54,7 @@ it('is in every answer', async () => {
   for (const [status, path, init] of ways) {
     const answer = await ask(path, init);
     const what = `${init?.method ?? 'GET'} ${path}`;
-    expect([what, answer.status, answer.headers.get(RELEASE_HEADER)]).toEqual([what, status, RELEASE]);
+    expect([what, answer.status, answer.headers.get(BUILD_HEADER)]).toEqual([what, status, BUILD]);
     await answer.body?.cancel();
   }
 });
@@ -66,12 +66,12 @@ it('is in kept bytes of the fast path, in 304 and on the live stream', async () 
   const kept = await ask('/api/events');
   const unchanged = await ask('/api/events', { headers: { 'if-none-match': kept.headers.get('etag') ?? '' } });
   expect([kept.status, unchanged.status, counted.routed]).toEqual([200, 304, routed]);
-  for (const { headers } of [kept, unchanged]) expect(headers.get(RELEASE_HEADER)).toBe(RELEASE);
+  for (const { headers } of [kept, unchanged]) expect(headers.get(BUILD_HEADER)).toBe(BUILD);
   const file = await ask('/icon.svg');
   const sameFile = await ask('/icon.svg', { headers: { 'if-none-match': file.headers.get('etag') ?? '' } });
-  expect([sameFile.status, sameFile.headers.get(RELEASE_HEADER)]).toEqual([304, RELEASE]);
+  expect([sameFile.status, sameFile.headers.get(BUILD_HEADER)]).toEqual([304, BUILD]);
   const stream = await ask('/api/live?watch=events');
-  expect(stream.headers.get(RELEASE_HEADER)).toBe(RELEASE);
+  expect(stream.headers.get(BUILD_HEADER)).toBe(BUILD);
   await stream.body?.cancel();
 });
 
@@ -81,7 +81,7 @@ it('is in what a server under pressure or with a failing database answers', asyn
   await app.context.db.destroy();
   const broken = await ask('/api/rsvps/my', { headers: { cookie: `fest_id=${'x'.repeat(43)}` } });
   expect(broken.status).toBeGreaterThanOrEqual(500);
-  expect(broken.headers.get(RELEASE_HEADER)).toBe(RELEASE);
+  expect(broken.headers.get(BUILD_HEADER)).toBe(BUILD);
 });
 
 it('is not in what Node says to a request that is no HTTP', async () => {

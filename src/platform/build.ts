@@ -2,7 +2,7 @@
  * The header of every answer: which build sent it. An answer without it is not the program's: a hotel's login page answers
  * every address with 200. Pages send their own with what they ask.
  */
-export const RELEASE_HEADER = 'x-release';
+export const BUILD_HEADER = 'x-release';
 
 /**
  * Statuses of a login page in front of the program, of a single sign-on or a hotel's network; 0 is a redirect that was not followed. A
@@ -13,7 +13,7 @@ const LOGIN_STATUSES = [0, 200, 401, 403, 407, 511];
 type Answer = { readonly status: number; readonly headers: { has(name: string): boolean } };
 
 export const isLoginPage = ({ status, headers }: Answer): boolean =>
-  !headers.has(RELEASE_HEADER) && LOGIN_STATUSES.includes(status);
+  !headers.has(BUILD_HEADER) && LOGIN_STATUSES.includes(status);
 
 /** A page whose address has this parameter passes the service worker untouched. */
 export const LOGIN_PARAMETER = 'login';
@@ -27,10 +27,10 @@ export const DEVICE_COPIED_AT_HEADER = 'x-kept-by';
 export const KNOWN_AT_HEADER = 'x-known-at';
 
 /**
- * Names of the marks in a page's head: its release, PUBLIC_URL, and of an offline copy also its time and the address it was drawn for.
+ * Names of the marks in a page's head: its build, PUBLIC_URL, and of an offline copy also its time and the address it was drawn for.
  */
 export const MARKS = {
-  release: 'release',
+  build: 'release',
   publicUrl: 'public-url',
   copiedAt: 'kept-at',
   drawnFor: 'kept-for',

@@ -1,8 +1,8 @@
-/** One release at a time on a device: offered, taken, and taken back. */
+/** One build at a time on a device: offered, taken, and taken back. */
 import type { Page } from '@playwright/test';
 import { expect, onPhone } from './journey.ts';
 import { openStreaming, test, whenControlled, whenCopied } from './network.ts';
-import { startOther } from './other-release.ts';
+import { startOther } from './other-build.ts';
 import { type Program, startProgram } from './program.ts';
 import { dialog, sidebar } from './screen.ts';
 
@@ -10,23 +10,23 @@ type Other = Awaited<ReturnType<typeof startOther>>;
 
 /** Each is started once for the journeys of a worker: they change nothing in it. */
 const started: { other?: Promise<Other>; scoreboard?: Promise<Other>; withdrawn?: Promise<Program> } = {};
-const otherRelease = () => (started.other ??= startOther({ renamed: 'AddGameDialog-' }));
+const otherBuild = () => (started.other ??= startOther({ renamed: 'AddGameDialog-' }));
 const withoutScoreboard = () => (started.scoreboard ??= startOther({ renamed: 'ScoreboardPage-' }));
-const withdrawnRelease = () => (started.withdrawn ??= startProgram({ OFFLINE: 'off' }));
+const withdrawnBuild = () => (started.withdrawn ??= startProgram({ OFFLINE: 'off' }));
 
 test.afterAll(async () => {
   for (const program of [started.other, started.scoreboard, started.withdrawn]) await (await program)?.stop();
   for (const name of ['other', 'scoreboard', 'withdrawn'] as const) delete started[name];
 });
 
-const releaseOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
+const buildOf = (page: Page) => page.locator('meta[name="release"]').getAttribute('content');
 const cachesOf = (page: Page) => page.evaluate(async () => (await caches.keys()).map((name) => name.split(' ')[1]));
 const registrationsOf = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 const BAD_WORKER = `
   addEventListener('activate', (event) => event.waitUntil(clients.claim()));
   addEventListener('fetch', (event) => {
-    if (event.request.mode === 'navigate') event.respondWith(new Response('BAD RELEASE'));
+    if (event.request.mode === 'navigate') event.respondWith(new Response('BAD BUILD'));
   });`;
 const offer = (page: Page) => page.getByRole('listitem').filter({ hasText: 'New version' });
 
@@ -39,10 +39,10 @@ onPhone(() => {
     context,
     network,
   }) => {
-    const other = await otherRelease();
+    const other = await otherBuild();
     await openStreaming(page, '/inventory');
     await whenCopied(page);
-    const before = await releaseOf(page);
+    const before = await buildOf(page);
     const second = await context.newPage();
     await second.goto('/details');
     network.leadTo(other.origin);
@@ -54,24 +54,24 @@ onPhone(() => {
     await dialog(page, 'Add Game').getByRole('button', { name: 'Cancel' }).click();
 
     await second.reload();
-    const after = await releaseOf(second);
+    const after = await buildOf(second);
     expect(after).not.toBe(before);
     expect(await cachesOf(second)).toContain(before);
     await offer(page).getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => releaseOf(page)).toBe(after);
-    // The files of a release go with the first visit after its last page, which the browser may not have ended yet.
+    await expect.poll(() => buildOf(page)).toBe(after);
+    // The files of a build go with the first visit after its last page, which the browser may not have ended yet.
     await expect(async () => {
       await second.reload();
       await expect.poll(async () => new Set(await cachesOf(second)), { timeout: 3_000 }).toEqual(new Set([after]));
     }).toPass({ timeout: 20_000 });
     network.become('down');
     await second.goto('/inventory');
-    expect(await releaseOf(second)).toBe(after);
+    expect(await buildOf(second)).toBe(after);
     await second.getByRole('button', { name: 'Add Game' }).click();
     await expect(dialog(second, 'Add Game')).toBeVisible();
   });
 
-  test('offers a new release in a page without a worker, also where a file of the old one is gone', async ({
+  test('offers a new build in a page without a worker, also where a file of the old one is gone', async ({
     page,
     network,
     trouble,
@@ -90,11 +90,11 @@ onPhone(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
   });
 
-  test('stays with its release while two instances answer with different ones', async ({ page, network, program }) => {
-    const other = await otherRelease();
+  test('stays with its build while two instances answer with different ones', async ({ page, network, program }) => {
+    const other = await otherBuild();
     await page.goto('/');
     await whenCopied(page);
-    const before = await releaseOf(page);
+    const before = await buildOf(page);
     network.leadTo([program.origin, other.origin]);
     await page.goto('/details');
     await expect.poll(() => network.requests().filter((asked) => asked === 'GET /sw.js').length).toBeGreaterThan(0);
@@ -102,11 +102,11 @@ onPhone(() => {
     network.become('down');
     await page.goto('/inventory');
     await expect(page.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
-    expect(new Set(await cachesOf(page))).toContain(await releaseOf(page));
-    expect(await releaseOf(page)).toBe(before);
+    expect(new Set(await cachesOf(page))).toContain(await buildOf(page));
+    expect(await buildOf(page)).toBe(before);
   });
 
-  test('takes back a release whose worker answers every page with nonsense, with its copies, with OFFLINE=off', async ({
+  test('takes back a build whose worker answers every page with nonsense, with its copies, with OFFLINE=off', async ({
     page,
     network,
   }) => {
@@ -115,9 +115,9 @@ onPhone(() => {
     await page.goto('/');
     await whenControlled(page);
     await page.goto('/details');
-    await expect(page.getByText('BAD RELEASE')).toBeVisible();
+    await expect(page.getByText('BAD BUILD')).toBeVisible();
     await page.evaluate(async () => (await caches.open('own earlier')).put('/schedule', new Response('kept')));
-    network.leadTo((await withdrawnRelease()).origin);
+    network.leadTo((await withdrawnBuild()).origin);
     await expect(async () => {
       await page.goto('/details');
       // The browser looks for another worker when the page has been quiet for a second.

@@ -3,7 +3,7 @@ import { connect } from '#database/connect.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { checkRegistrations } from './checker.ts';
@@ -13,7 +13,7 @@ import type { Entry, Outcome } from './ledger.ts';
 async function adasPlace(): Promise<{ url: string; eventId: string }> {
   const url = await freshUrl('sqlite');
   const connection = await connect(url, () => {});
-  const { id: eventId } = await createEvent(await testContext(connection), NOBODY, anEvent());
+  const { id: eventId } = await createEvent(await testContext(connection), ORGANISER, anEvent());
   await takeSeat(connection.db, eventId);
   const place = {
     id: 'ada',

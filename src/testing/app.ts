@@ -14,14 +14,13 @@ import {
   type PasswordContext,
   settlePassword,
 } from '#features/access/commands/unlock.ts';
-import { createEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { festivalProblems } from '#features/festival/rules.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
-import { CHEAP, NOBODY, type TestClock, testClock } from './context.ts';
+import { CHEAP, storeEvent, type TestClock, testClock } from './context.ts';
 import { type AtEnd, freshUrl } from './database.ts';
-import { anEvent } from './factories.ts';
+import type { anEvent } from './factories.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -104,7 +103,7 @@ export async function testApp(
     browser,
     admin,
     events: async () => (await browser().send('GET /api/events')).json(),
-    event: async (said) => (await createEvent(app.context, NOBODY, anEvent(said))).id,
+    event: (said) => storeEvent(app.context, said),
   };
 }
 

@@ -2,11 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { hooksWith } from '#app/server/hooks.ts';
 import type { Connection } from '#database/connect.ts';
+import { transact } from '#database/transactions.ts';
 import { type HashCost, type PasswordContext, readSecret } from '#features/access/commands/unlock.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
 import { organiser } from '#features/access/session.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { NewEvent } from '#features/events/contract.ts';
+import { edited } from '#features/events/rules/meanwhile.ts';
+import { addEvent } from '#features/events/store.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import type { Staff } from '#platform/staff.ts';
+import { anEvent } from './factories.ts';
+
+/** Stores an event that nobody is recorded to have made. Returns its id. */
+export async function storeEvent(context: CommandContext, said: Partial<NewEvent> = {}): Promise<string> {
+  const event = { ...anEvent(said), ...edited(context.now()) };
+  return (await transact(context.db, (tx) => addEvent(tx, context.newId(), event))).id;
+}
 
 export type TestClock = { now(): Date; pass(milliseconds: number): void };
 
@@ -40,5 +52,8 @@ export const testContext = async ({ db }: Connection, clock = testClock()): Prom
 /** Who unlocked with the password, in the session of this id. */
 export const anOrganiser = (sessionId: string): Staff => organiser({ id: sessionId, name: null });
 
-/** For setting up a scene with commands: without a caller, nothing is audited. */
+/** A scene's organiser, without name or device. What they do is in the list of changes. */
+export const ORGANISER: StaffCaller = { visitorId: null, deviceId: null, staff: anOrganiser('scene') };
+
+/** A visitor's caller without a device. */
 export const NOBODY: Caller = { visitorId: null, deviceId: null, staff: null };

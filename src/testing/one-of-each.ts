@@ -9,7 +9,7 @@ import type { Endpoint } from '#platform/contract.ts';
 import { HOUR } from '#platform/durations.ts';
 import { ADDITIONS } from './additions.ts';
 import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
-import { NOBODY } from './context.ts';
+import { ORGANISER } from './context.ts';
 import { deviceOf, secondDeviceOf } from './devices.ts';
 import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
@@ -42,11 +42,11 @@ async function tournamentFor({ context }: TestApp, call: string): Promise<Things
   const players = rsvpIds.join();
   const isPlayed = NEEDS_RESULT.test(call);
   if (!isPlayed && !NEEDS_DRAW.test(call)) return { events: event };
-  const [match] = (await generateBracket(context, NOBODY, event, { randomSeed: false })).filter(isReady);
+  const [match] = (await generateBracket(context, ORGANISER, event, { randomSeed: false })).filter(isReady);
   const { id: gone = '' } = match?.player1 ?? {};
   if (call.endsWith('/forfeits')) await context.db.deleteFrom('rsvps').where('id', '=', gone).execute();
   if (!isPlayed) return { events: event, players, gone };
-  await enterScore(context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+  await enterScore(context, ORGANISER, match?.id ?? '', { player1Score: 1, player2Score: 0 });
   return { events: event, matches: match?.id ?? '' };
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
-import { NOBODY, testContext } from './context.ts';
+import { ORGANISER, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
 import { anEvent } from './factories.ts';
 import { halfUploads, problemsIn } from './soundness.ts';
@@ -17,7 +17,7 @@ async function scene(): Promise<Db> {
   const { db } = connection;
   const { id } = await createEvent(
     { ...(await testContext(connection)), newId: () => 'event' },
-    NOBODY,
+    ORGANISER,
     anEvent({ tournamentType: 'single-elimination' }),
   );
   const draw = {

@@ -5,16 +5,14 @@ import type { DialectName } from '#database/portable.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Match, Standing } from '#features/brackets/contract.ts';
 import { markCheckedIn } from '#features/check-in/store.ts';
-import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { takeSeat } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { HOUR } from '#platform/durations.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Browser, seen, type TestApp, testApp } from './app.ts';
-import { NOBODY } from './context.ts';
+import { storeEvent } from './context.ts';
 import { everyRow } from './database.ts';
-import { anEvent } from './factories.ts';
 
 let added = 0;
 
@@ -50,7 +48,7 @@ export async function aTournament(
   players: number,
   said: Partial<NewEvent> = {},
 ): Promise<{ id: string; rsvpIds: string[] }> {
-  const { id } = await createEvent(context, NOBODY, anEvent({ tournamentType: 'single-elimination', ...said }));
+  const id = await storeEvent(context, { tournamentType: 'single-elimination', ...said });
   const rsvpIds: string[] = [];
   for (const name of NAMES.slice(0, players)) rsvpIds.push(await addPlayer(context, id, name));
   return { id, rsvpIds };

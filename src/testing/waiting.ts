@@ -9,7 +9,7 @@ import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
 import { addEntry } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
-import { NOBODY, testClock, testContext } from './context.ts';
+import { ORGANISER, testClock, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
 import { anEvent } from './factories.ts';
 
@@ -18,7 +18,7 @@ export async function fullEvent(
   { context }: { readonly context: CommandContext },
   { capacity = 2, ...said }: Partial<NewEvent> = {},
 ): Promise<string> {
-  const { id: eventId } = await createEvent(context, NOBODY, anEvent({ capacity, ...said }));
+  const { id: eventId } = await createEvent(context, ORGANISER, anEvent({ capacity, ...said }));
   for (let holder = 1; holder <= capacity; holder += 1) {
     const place = { eventId, playerName: `Holder ${holder}`, visitorId: null };
     await transact(context.db, (tx) => takePlace(context, tx, place));
@@ -37,7 +37,7 @@ export async function eventWithLine(dialect: DialectName, people: readonly strin
   const clock = testClock();
   const context = await testContext(await freshDatabase(dialect), clock);
   const { db } = context;
-  const { id } = await createEvent(context, NOBODY, anEvent({ capacity: people.length }));
+  const { id } = await createEvent(context, ORGANISER, anEvent({ capacity: people.length }));
   const places: string[] = [];
   for (const playerName of people)
     places.push((await takePlace(context, db, { eventId: id, playerName, visitorId: null })).id);

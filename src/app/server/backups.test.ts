@@ -9,7 +9,7 @@ import { HOUR } from '#platform/durations.ts';
 import { openMetrics } from '#platform/server/metrics.ts';
 import { type TestApp, testApp } from '#testing/app.ts';
 import { freshFile, restore } from '#testing/backups.ts';
-import { NOBODY, testClock } from '#testing/context.ts';
+import { ORGANISER, testClock } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
 import { parseMetrics } from '#testing/metrics.ts';
 import { runScript } from '#testing/scripts.ts';
@@ -27,7 +27,7 @@ type Rush = { readonly acknowledged: readonly string[]; stop(): Promise<void> };
 async function rush(app: TestApp, visitors = 6): Promise<Rush> {
   const titles = Array.from({ length: 20 }, (_, n) => `Event ${n}`);
   const events = await Promise.all(
-    titles.map((title) => createEvent(app.context, NOBODY, anEvent({ title, capacity: 10_000 }))),
+    titles.map((title) => createEvent(app.context, ORGANISER, anEvent({ title, capacity: 10_000 }))),
   );
   const acknowledged: string[] = [];
   let open = true;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enterScore, generateBracket } from '#features/brackets/commands/changes.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aTournament } from '#testing/tournament.ts';
 
@@ -100,8 +100,8 @@ describe('a read', () => {
     const app = await testApp();
     const organiser = await app.admin();
     const { id: event } = await aTournament(app.context, 2);
-    const [match] = await generateBracket(app.context, NOBODY, event, { randomSeed: false });
-    await enterScore(app.context, NOBODY, match?.id ?? '', { player1Score: 1, player2Score: 0 });
+    const [match] = await generateBracket(app.context, ORGANISER, event, { randomSeed: false });
+    await enterScore(app.context, ORGANISER, match?.id ?? '', { player1Score: 1, player2Score: 0 });
     const open = await app.event();
     for (const { call, body } of ADDITIONS) await organiser.send(call, body('Alex', open));
     const reads = app.endpoints.map(({ call }) => call).filter((call) => call.startsWith('GET '));

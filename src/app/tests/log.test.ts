@@ -4,7 +4,7 @@ import { makeLink } from '#features/access/commands/unlock.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { PASSWORD, seen, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) =>
     const { context } = app;
     const headers = { 'x-forwarded-for': TOLD.address, 'user-agent': TOLD.agent };
     const [visitor, organiser] = [app.browser(), app.browser()];
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
     const registration = aRegistration(eventId, { playerName: TOLD.name, playerEmail: TOLD.email });
     const [code, link] = [codeToken(context, { eventId, generation: 1 }), await makeLink(context)];
     const say = async (browser: typeof visitor, call: string, body?: unknown, more = {}) =>

@@ -11,7 +11,7 @@ import { createEvent } from '#features/events/commands.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
+import { ORGANISER, TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { type Guard, unguarded } from '#testing/races.ts';
@@ -20,7 +20,7 @@ import { problemsIn } from '#testing/soundness.ts';
 async function eventIn(db: Db): Promise<string> {
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
   const rest = { secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
-  return (await createEvent({ db, ...rest }, NOBODY, anEvent({ capacity: 2 }))).id;
+  return (await createEvent({ db, ...rest }, ORGANISER, anEvent({ capacity: 2 }))).id;
 }
 
 const addPlace = (db: Db, eventId: string, playerName: string) =>

@@ -17,7 +17,7 @@ import { countHolders } from '#features/notices/store.ts';
 import { isRehearsal } from '#features/rehearsal/commands.ts';
 import { countLent } from '#features/rsvps/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import {
   ARCHIVE_VERSION,
@@ -37,13 +37,18 @@ import * as store from './store.ts';
  * delete what was entered since.
  * @throws Refusal NOT_FOUND when there is no sample festival.
  */
-export const clearSample = (context: CommandContext, caller: Caller, slices: readonly Duties[]): Promise<void> =>
+export const clearSample = (context: CommandContext, caller: StaffCaller, slices: readonly Duties[]): Promise<void> =>
   transact(context.db, async (tx) => {
     await store.lockArchive(tx);
     if (!(await store.takeSampleMark(tx))) throw new Refusal('NOT_FOUND', 'The sample data was cleared already.');
     const before = await store.countEverything(tx, slices);
     await store.emptyFestival(tx, slices);
-    await record(context, tx, caller, { action: 'sample data cleared', subject: 'everything', before, after: null });
+    await record(context, tx, caller.staff, {
+      action: 'sample data cleared',
+      subject: 'everything',
+      before,
+      after: null,
+    });
   });
 
 export const listsOf = (slices: readonly Duties[]): ArchivedList[] => slices.flatMap(({ archived }) => archived ?? []);
@@ -104,7 +109,11 @@ export async function importFestival(
       for (const { key, write } of lists) await write(tx, (file as unknown as Record<string, unknown[]>)[key] ?? []);
       await raiseRevisions(tx, revisionAt(context.now()));
       if (file.sample) await store.markSample(tx);
-      await record(context, tx, caller, { action: 'festival imported', subject: file.festival, before: null, after });
+      // The program itself fills a new database with the sample.
+      if (caller.staff !== null) {
+        const action = 'festival imported';
+        await record(context, tx, caller.staff, { action, subject: file.festival, before: null, after });
+      }
     });
   } catch (error) {
     // A visitor took a name of the file concurrently.
@@ -173,7 +182,7 @@ async function lockShown(
  */
 export async function importProgramme(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   festival: Festival,
   { csv, ...shown }: Shown & { readonly csv: string },
 ): Promise<{ imported: number; changed: number }> {
@@ -207,7 +216,7 @@ export async function importProgramme(
     }
     const subject = written === 1 ? '1 event' : `${written} events`;
     const titles = { titles: added.map(({ event }) => event.title), changed: changed.map(({ event }) => event.title) };
-    await record(context, tx, caller, { action: 'programme imported', subject, before: null, after: titles });
+    await record(context, tx, caller.staff, { action: 'programme imported', subject, before: null, after: titles });
     return done;
   });
 }

@@ -1,7 +1,7 @@
 import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
 import { entriesAbout } from './rules/old-entries.ts';
 import type { Named } from './rules/people.ts';
 import * as store from './store.ts';
@@ -18,13 +18,12 @@ export type Change = {
 };
 
 /**
- * Records an organiser's change in the transaction of the change. Visitors' changes to their own things are not
- * recorded.
+ * Records what somebody who works here changed, in the transaction of the change. Visitors’ changes to their own things
+ * are not recorded.
  */
-export async function record(context: CommandContext, tx: Db, by: Caller, change: Change): Promise<void> {
-  if (by.staff === null) return;
+export async function record(context: CommandContext, tx: Db, by: Staff, change: Change): Promise<void> {
   const { who = null, subject = '', eventId = null, ...rest } = change;
-  const { sessionId, name: byName, role: byRole } = by.staff;
+  const { sessionId, name: byName, role: byRole } = by;
   const entry = { id: context.newId(), at: context.now().toISOString(), sessionId, byName, byRole };
   await store.addEntry(tx, { ...entry, ...rest, who, subject, eventId });
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#features/audit/contract.ts';
 import { deleteEvent, finishDeletions } from '#features/events/commands.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { dice } from '#testing/bracket.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { addPlayer, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import { generateBracket } from './commands/changes.ts';
@@ -53,7 +53,7 @@ describe('drawing', () => {
     const { app, id } = await undrawnDesk(8);
     const orders = [];
     for (const seed of [1, 1, 2]) {
-      const found = await generateBracket(app.context, NOBODY, id, { randomSeed: true }, dice(seed));
+      const found = await generateBracket(app.context, ORGANISER, id, { randomSeed: true }, dice(seed));
       orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
     }
     const [one, same, other] = orders;
@@ -203,7 +203,7 @@ it('requires the event in the query, and answers 404 for an unknown one', async 
 it('a deleted event deletes its bracket, even during play', async () => {
   const there = await drawnDesk(4);
   await there.score('W1-1', 3, 1);
-  await deleteEvent(there.app.context, NOBODY, there.id);
+  await deleteEvent(there.app.context, ORGANISER, there.id);
   there.app.clock.pass(60_000);
   await finishDeletions(there.app.context);
   const { brackets, bracket_results } = await everyRow(there.app.context.db);

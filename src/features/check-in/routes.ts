@@ -1,5 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
@@ -34,7 +34,7 @@ export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCo
     return shownTo(by.staff, await byStaff.addWalkIn(context, by, walkIn));
   });
 
-  const tap = (by: Caller, placeId: string, checksIn: boolean, body: contract.PlaceTapInput) =>
+  const tap = (by: StaffCaller, placeId: string, checksIn: boolean, body: contract.PlaceTapInput) =>
     byStaff.tapPlace(context, by, { placeId, checksIn, ...doorTap(body) });
 
   serve(contract.checkInByStaff, async ({ params, body, caller }) => {

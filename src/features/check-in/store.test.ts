@@ -4,7 +4,7 @@ import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { nameKey } from '#platform/names.ts';
 import { topicOfVisitor } from '#platform/server/topics.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import {
@@ -22,8 +22,8 @@ const [FIRST, SECOND] = ['2025-11-14T17:00:00.000Z', '2025-11-14T17:00:01.000Z']
 
 async function scene(dialect: (typeof DIALECTS)[number]) {
   const context = await testContext(await freshDatabase(dialect));
-  const { id: eventId } = await createEvent(context, NOBODY, anEvent());
-  const { id: otherId } = await createEvent(context, NOBODY, anEvent({ title: 'Kart Cup' }));
+  const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
+  const { id: otherId } = await createEvent(context, ORGANISER, anEvent({ title: 'Kart Cup' }));
   const rows = [
     ['alex', eventId],
     ['sam', eventId],

@@ -4,7 +4,7 @@ import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
@@ -42,15 +42,21 @@ async function lockOrThrow(tx: Db, id: string): Promise<FestivalEvent> {
 
 type Sides = { before: FestivalEvent; after: FestivalEvent | null } | { before: null; after: FestivalEvent };
 
-function recordChange(context: CommandContext, tx: Db, caller: Caller, action: string, sides: Sides): Promise<void> {
+function recordChange(
+  context: CommandContext,
+  tx: Db,
+  caller: StaffCaller,
+  action: string,
+  sides: Sides,
+): Promise<void> {
   const { id, title } = sides.before === null ? sides.after : sides.before;
-  return record(context, tx, caller, { action, subject: title, eventId: id, ...sides });
+  return record(context, tx, caller.staff, { action, subject: title, eventId: id, ...sides });
 }
 
 /** Adds an event, at most once per Idempotency-Key. @throws Refusal GONE for a repeat whose event was deleted. */
 export async function createEvent(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   event: NewEvent,
   idempotency: Write['idempotency'] = null,
 ): Promise<FestivalEvent> {
@@ -74,7 +80,7 @@ export async function createEvent(
 /** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE, CAPACITY_TAKEN or BRACKET_DRAWN. */
 export const editEvent = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   edit: EventEdit,
 ): Promise<FestivalEvent> =>
@@ -88,7 +94,7 @@ export const editEvent = (
 export async function editEventIn(
   context: CommandContext,
   tx: Db,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { expectedRevision, ...change }: EventEdit,
   lockedIds: readonly string[],
@@ -159,7 +165,12 @@ export const delayFollowersAgain = (
 ): Promise<void> => delayFollowers(context, tx, { ...event, lateMinutes: 0 }, event, lockedIds);
 
 /** @throws Refusal NOT_FOUND, EVENT_OVER or NOT_TODAY. */
-export const sayLate = (context: CommandContext, caller: Caller, id: string, minutes: number): Promise<FestivalEvent> =>
+export const sayLate = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  minutes: number,
+): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
     const before = await lockOrThrow(tx, id);
@@ -178,7 +189,7 @@ const ACTIONS = { upcoming: 'event announced', 'in-progress': 'event started', c
 /** @throws Refusal NOT_FOUND, STATUS_ORDER or UNDECIDED. */
 export const changeStatus = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { status, onlyDecided = false }: StatusChange,
 ): Promise<FestivalEvent> =>
@@ -204,7 +215,7 @@ async function complete(context: CommandContext, tx: Db, event: FestivalEvent, {
 }
 
 /** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
-export const deleteEvent = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+export const deleteEvent = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
     const before = await lockOrThrow(tx, id);
@@ -223,7 +234,7 @@ export async function listDeletedEvents({ db, now }: CommandContext): Promise<De
 }
 
 /** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
-export const restoreEvent = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
+export const restoreEvent = (context: CommandContext, caller: StaffCaller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
     const after = await store.restoreEvent(tx, id, undoableSince(context.now()), context.now().toISOString());

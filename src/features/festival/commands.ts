@@ -3,7 +3,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import type { EditedFacts, FactsDesk, Festival, StoredFacts } from './contract.ts';
 import { changedFacts, editablePart, factsToRecord, mergeFacts, whyNotFacts } from './rules.ts';
@@ -38,7 +38,7 @@ const changedMeanwhile = (): Refusal =>
  */
 const edit = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   file: Festival,
   expectedRevision: number | undefined,
   next: (stored: StoredFacts | null) => Edit,
@@ -61,7 +61,7 @@ const edit = (
     };
     if (!(await store.replaceFacts(tx, text, made))) throw changedMeanwhile();
     const sides = { before: factsToRecord(before, after), after: factsToRecord(after, before) };
-    await record(context, tx, caller, { action, subject: after.name, ...sides });
+    await record(context, tx, caller.staff, { action, subject: after.name, ...sides });
     return deskOf(made, file, context.now());
   });
 
@@ -70,7 +70,7 @@ type Expected = { readonly expectedRevision?: number | undefined };
 /** @throws Refusal BAD_INPUT for facts that contradict each other, CHANGED_MEANWHILE. */
 export async function saveFacts(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   file: Festival,
   { facts, expectedRevision }: Expected & { readonly facts: EditedFacts },
 ): Promise<FactsDesk> {
@@ -81,7 +81,7 @@ export async function saveFacts(
 /** Drops the edited facts. @throws Refusal CHANGED_MEANWHILE. */
 export const useFile = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   file: Festival,
   { expectedRevision }: Expected,
 ): Promise<FactsDesk> =>
@@ -90,7 +90,7 @@ export const useFile = (
 /** @throws Refusal NOT_FOUND when nothing can be undone any more, CHANGED_MEANWHILE. */
 export const undoFacts = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   file: Festival,
   { expectedRevision }: Expected,
 ): Promise<FactsDesk> =>

@@ -11,7 +11,7 @@ import { changeEvent, findEvent, takeSeat } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { LIMITS } from '#platform/server/limits.ts';
-import { NOBODY, TEST_HOOKS } from '#testing/context.ts';
+import { ORGANISER, TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, type Rivals, rivalsOn, tally, unguarded } from '#testing/races.ts';
@@ -124,7 +124,7 @@ it.each(DIALECTS)('somebody keeps the old time untold when the event is not lock
   const [organiser, phone] = dbs;
   const base = { secret: '', limits: LIMITS, hooks: TEST_HOOKS, now: () => new Date(0), newId: randomUUID };
   const context = { db: organiser, ...base };
-  const before = await createEvent(context, NOBODY, anEvent());
+  const before = await createEvent(context, ORGANISER, anEvent());
   await addVisitor(phone, { id: 'rosa', tokenHash: 'rosa', now: '' });
   // The organiser's statements, with a registration between them that a lock would have kept out.
   await notifyEvent(

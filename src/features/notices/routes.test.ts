@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editEvent } from '#features/events/commands.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
       throw new Error('killed');
     };
     const context = { ...app.context, hooks: { ...app.context.hooks, notifyEvent: killed } };
-    await expect(editEvent(context, NOBODY, eventId, MOVED)).rejects.toThrow('killed');
+    await expect(editEvent(context, ORGANISER, eventId, MOVED)).rejects.toThrow('killed');
     expect(await everyRow(app.context.db)).toEqual(before);
   });
 

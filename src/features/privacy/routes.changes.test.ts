@@ -2,18 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { presentMatches } from '#features/brackets/commands/reads.ts';
-import { createEvent } from '#features/events/commands.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
+import { storeEvent } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aRegistration } from '#testing/factories.ts';
 
 const TITLE = 'Alex Kidd with friends';
 const once = () => ({ 'idempotency-key': randomUUID() });
 
-async function tournament({ context }: TestApp): Promise<string> {
-  return (await createEvent(context, NOBODY, anEvent({ title: TITLE, tournamentType: 'single-elimination' }))).id;
-}
+const tournament = ({ context }: TestApp): Promise<string> =>
+  storeEvent(context, { title: TITLE, tournamentType: 'single-elimination' });
 
 /** A device with an account and a place of the same name; returns the place's id. */
 async function player(app: TestApp, eventId: string, name: string): Promise<{ device: Browser; id: string }> {

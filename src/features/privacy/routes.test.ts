@@ -5,7 +5,7 @@ import { presentLeaderboard, presentMatches } from '#features/brackets/commands/
 import { createEvent } from '#features/events/commands.ts';
 import { ADDITIONS } from '#testing/additions.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -18,7 +18,7 @@ const belongings = async (browser: Browser) => (await browser.send('GET /api/vis
 const once = () => ({ 'idempotency-key': randomUUID() });
 
 async function eventIn({ context }: TestApp, said = {}): Promise<string> {
-  return (await createEvent(context, NOBODY, anEvent(said))).id;
+  return (await createEvent(context, ORGANISER, anEvent(said))).id;
 }
 
 /** A device with two names, two places, one of everything else, and stored answers. */
@@ -101,13 +101,13 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     const [rsvp] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
     await checkIn(app, rsvp?.id);
     for (const name of ['Priya', 'Marcus', 'Lena']) await addPlayer(context, id, name);
-    await generateBracket(context, NOBODY, id, { randomSeed: false });
+    await generateBracket(context, ORGANISER, id, { randomSeed: false });
     const mine = (await presentMatches(context, id)).find(({ player1, player2 }) =>
       [player1?.name, player2?.name].includes('Alex One'),
     );
     const first = mine?.player1?.name === 'Alex One';
     const score = { player1Score: first ? 2 : 0, player2Score: first ? 0 : 2 };
-    await enterScore(context, NOBODY, mine?.id ?? '', score);
+    await enterScore(context, ORGANISER, mine?.id ?? '', score);
     const named = JSON.stringify([await presentMatches(context, id), await presentLeaderboard(context, id)]);
     const seed = (first ? mine?.player1 : mine?.player2)?.seed;
     expect(named).toContain('Alex One');
@@ -118,7 +118,7 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     expect(await textOf(app)).not.toMatch(/alex/i);
     expect(await problemsIn(context.db, dialect)).toEqual([]);
     const next = (await presentMatches(context, id)).find(({ status }) => status === 'ready');
-    expect(await enterScore(context, NOBODY, next?.id ?? '', { player1Score: 1, player2Score: 0 })).toMatchObject({
+    expect(await enterScore(context, ORGANISER, next?.id ?? '', { player1Score: 1, player2Score: 0 })).toMatchObject({
       status: 'done',
     });
   });
@@ -130,7 +130,7 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
     const [rsvp] = (await alex.send('GET /api/rsvps/my')).json<{ id: string }[]>();
     await checkIn(app, rsvp?.id);
     await addPlayer(app.context, id, 'Priya');
-    await generateBracket(app.context, NOBODY, id, { randomSeed: false });
+    await generateBracket(app.context, ORGANISER, id, { randomSeed: false });
     await alex.send(`DELETE /api/rsvps/${rsvp?.id}`);
     await forget(alex);
     expect(await textOf(app)).not.toMatch(/alex/i);
@@ -147,7 +147,7 @@ describe.each(DIALECTS)('forgetting a device, on %s', (dialect) => {
       await checkIn(app, places.at(-1));
     }
     for (const name of ['Priya', 'Marcus']) await addPlayer(app.context, id, name);
-    await generateBracket(app.context, NOBODY, id, { randomSeed: false });
+    await generateBracket(app.context, ORGANISER, id, { randomSeed: false });
     await admin.send(`POST /api/rsvps/${places[0]}/remove`, { forfeit: true });
     await gaveUp.send(`DELETE /api/rsvps/${places[1]}`);
     // As after its minute.

@@ -4,7 +4,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
 import { aheadAt, whyNotStart } from './rules.ts';
 
@@ -32,7 +32,12 @@ export async function followClock(db: Db, clock: MovableClock): Promise<void> {
 }
 
 /** Moves the clock forward for every instance. @throws Refusal for a time that has passed or is too far away. */
-export async function moveClock(context: CommandContext, clock: MovableClock, by: Caller, to: string): Promise<void> {
+export async function moveClock(
+  context: CommandContext,
+  clock: MovableClock,
+  by: StaffCaller,
+  to: string,
+): Promise<void> {
   const ahead = await transact(context.db, async (tx) => {
     const stored = await readMeta(tx, REHEARSAL);
     if (stored !== null && !(await holdMeta(tx, REHEARSAL, stored)))
@@ -41,7 +46,7 @@ export async function moveClock(context: CommandContext, clock: MovableClock, by
     const moved = aheadAt(to, { machine: before.getTime() - clock.aheadMs(), aheadMs });
     await writeMeta(tx, REHEARSAL, String(moved));
     const change = { action: 'rehearsal clock moved', before: { at: before.toISOString() }, after: { at: to } };
-    await record(context, tx, by, change);
+    await record(context, tx, by.staff, change);
     return moved;
   });
   clock.set(ahead);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { takePlace } from './commands/places.ts';
@@ -14,7 +14,7 @@ describe.each(DIALECTS)('the duties of RSVPs, on %s', (dialect) => {
     const { db } = context;
     const now = context.now().toISOString();
     for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: `hash ${id}`, now });
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
     const take = (visitorId: string, playerName: string) => takePlace(context, db, { eventId, playerName, visitorId });
     for (const name of ['Alex', 'Bo']) await take('me', name);
     await take('you', 'Cy');

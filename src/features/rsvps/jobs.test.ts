@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
-import { NOBODY, testClock, testContext } from '#testing/context.ts';
+import { ORGANISER, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { dropOldEmails } from './jobs.ts';
@@ -15,10 +15,10 @@ describe.each(DIALECTS)('the emails of a past festival, on %s', (dialect) => {
   it('are deleted 30 days after its last day and not before, and nothing else is', async () => {
     const context = await testContext(await freshDatabase(dialect), testClock(BEFORE));
     const events = [
-      await createEvent(context, NOBODY, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),
-      await createEvent(context, NOBODY, anEvent({ startTime: '2025-11-17T08:59:00.000Z' })),
+      await createEvent(context, ORGANISER, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),
+      await createEvent(context, ORGANISER, anEvent({ startTime: '2025-11-17T08:59:00.000Z' })),
       // Later than the last day in festival.json.
-      await createEvent(context, NOBODY, anEvent({ startTime: '2025-11-18T20:00:00.000Z' })),
+      await createEvent(context, ORGANISER, anEvent({ startTime: '2025-11-18T20:00:00.000Z' })),
     ];
     for (const [index, { id: eventId }] of events.entries()) {
       const playerEmail = `alex.${index}@mail.example`;

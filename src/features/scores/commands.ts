@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { BulkCounts, BulkScores, NewScore } from './contract.ts';
 import { errorsToKeep, judge } from './rules/bulk-verdicts.ts';
 import { leftOutSentence } from './rules/left-out.ts';
@@ -15,7 +15,7 @@ import * as store from './store.ts';
 /** @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
 export const setScore = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { score, expectedScore }: NewScore,
 ): Promise<User> =>
@@ -25,14 +25,18 @@ export const setScore = (
     const after = await users.setScore(tx, id, score);
     if (before === null || after === null) throw noSuchUser();
     const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
-    await record(context, tx, caller, { action: 'score changed', who: now.name, before: from, after: now });
+    await record(context, tx, caller.staff, { action: 'score changed', who: now.name, before: from, after: now });
     return after;
   });
 
 /**
  * Sets the score of every valid row and records the upload in one transaction, so that a crash leaves all or nothing.
  */
-export async function uploadScores(context: CommandContext, caller: Caller, upload: BulkScores): Promise<BulkCounts> {
+export async function uploadScores(
+  context: CommandContext,
+  caller: StaffCaller,
+  upload: BulkScores,
+): Promise<BulkCounts> {
   const { updates, fileName, fileType, leftOut } = upload;
   // Checked before the transaction opens, so that others can write meanwhile.
   const judged = judge(updates);
@@ -54,7 +58,7 @@ export async function uploadScores(context: CommandContext, caller: Caller, uplo
       failedUpdates: failed + notSent,
       errorDetails: JSON.stringify(errorsToKeep([...leftOut.map(leftOutSentence), ...judged.errors])),
     });
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'scores uploaded',
       subject: fileName,
       before: null,

@@ -6,7 +6,7 @@ import { record } from '#features/audit/commands.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { findEvent } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Desk, NewHelper } from './contract.ts';
 import { MOST_DEVICES, MOST_HELPERS } from './limits.ts';
 import { suggestedEnd, whyNotEnd } from './rules/ends.ts';
@@ -20,7 +20,7 @@ type Made = Desk & { readonly id: string; readonly secret: string };
  */
 export const makeHelper = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   { name, role, eventId = null, location = null, endsAt }: NewHelper,
   zone: string,
 ): Promise<Made> =>
@@ -39,17 +39,22 @@ export const makeHelper = (
     const id = context.newId();
     await store.addHelper(tx, { ...desk, id, secretHash: hashOf(secret), now: now.toISOString() });
     const after = { name, role, event: event?.title ?? null, location, endsAt: end };
-    await record(context, tx, caller, { action: 'helper added', subject: name, before: null, after });
+    await record(context, tx, caller.staff, { action: 'helper added', subject: name, before: null, after });
     return { ...desk, id, secret };
   });
 
 /** Ends the link and closes its desks. @throws Refusal NOT_FOUND when it was stopped already. */
-export const stopHelper = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+export const stopHelper = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const stopped = await store.deleteHelper(tx, id);
     if (stopped === null) throw new Refusal('NOT_FOUND', 'This helper was stopped already.');
     const { name, role } = stopped;
-    await record(context, tx, caller, { action: 'helper stopped', subject: name, before: { name, role }, after: null });
+    await record(context, tx, caller.staff, {
+      action: 'helper stopped',
+      subject: name,
+      before: { name, role },
+      after: null,
+    });
   });
 
 const linkOver = () =>

@@ -13,7 +13,7 @@ import { record } from '#features/audit/commands.ts';
 import { countUnderCap } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import type { NewUser, User } from './contract.ts';
 import { auditedUser, nameTaken, noSuchUser, userIdFrom, whyNotCreateAccount } from './rules.ts';
@@ -25,12 +25,13 @@ export async function createUser(
   write: Write,
   { name, asOrganiser = false }: NewUser,
 ): Promise<Written<User>> {
-  if (isOrganiser(write.caller.staff)) {
+  const { staff } = write.caller;
+  if (isOrganiser(staff)) {
     return writeAsAdmin(context, write, {
       async act(tx) {
         const user = await addUser(context, tx, name, null);
         const after = auditedUser(user, null);
-        await record(context, tx, write.caller, { action: 'user created', who: after.name, before: null, after });
+        await record(context, tx, staff, { action: 'user created', who: after.name, before: null, after });
         return user;
       },
       recall,
@@ -78,7 +79,7 @@ declare module '#features/access/commands/writes.ts' {
  * Renames a user together with their places, waiting entries and their name in brackets. The score stays.
  * @throws Refusal NOT_FOUND or NAME_TAKEN.
  */
-export const renameUser = (context: CommandContext, caller: Caller, id: string, name: string): Promise<User> =>
+export const renameUser = (context: CommandContext, caller: StaffCaller, id: string, name: string): Promise<User> =>
   transact(context.db, async (tx) => {
     const before = await store.lockUser(tx, id);
     if (before === null) throw noSuchUser();
@@ -89,16 +90,16 @@ export const renameUser = (context: CommandContext, caller: Caller, id: string, 
     if (after === null) throw noSuchUser();
     await context.hooks.renamePlaces(tx, before, to);
     const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
-    await record(context, tx, caller, { action: 'user renamed', who: from.name, before: from, after: now });
+    await record(context, tx, caller.staff, { action: 'user renamed', who: from.name, before: from, after: now });
     return after;
   });
 
 /** @throws Refusal NOT_FOUND. */
-export const deleteUser = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+export const deleteUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
     if (locked === null) throw noSuchUser();
     await store.deleteUser(tx, id);
     const before = auditedUser(locked.user, locked.visitorId);
-    await record(context, tx, caller, { action: 'user deleted', who: before.name, before, after: null });
+    await record(context, tx, caller.staff, { action: 'user deleted', who: before.name, before, after: null });
   });

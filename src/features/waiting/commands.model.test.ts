@@ -8,7 +8,7 @@ import { createEvent, editEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { cancel, register } from '#features/rsvps/commands/places.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { forgetVisitor } from '#testing/forget.ts';
@@ -90,8 +90,8 @@ async function act({ context, eventId, devices, ids }: Festival, { kind, who }: 
   else if (kind === 'join') ids.set(who, (await join(context, write, registration)).answer.id);
   else if (kind === 'cancel') await cancel(context, caller, id);
   else if (kind === 'leave') await leave(context, caller, id);
-  else if (kind === 'promote') await promoteByHand(context, NOBODY, id);
-  else if (kind === 'resize') await editEvent(context, NOBODY, eventId, { capacity: who });
+  else if (kind === 'promote') await promoteByHand(context, ORGANISER, id);
+  else if (kind === 'resize') await editEvent(context, ORGANISER, eventId, { capacity: who });
   else {
     await forgetVisitor(context, visitorId);
     devices[who] = await aDevice(context);
@@ -123,7 +123,7 @@ it('gives each freed seat to the first in line unless it was lent, in any order 
 }, async () => {
   const context = await testContext(await openUntilEnd('sqlite::memory:'));
   const play = fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent({ capacity: 2 }));
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent({ capacity: 2 }));
     const devices: string[] = [];
     for (let n = 0; n < PEOPLE; n += 1) devices.push(await aDevice(context));
     const festival = { context, eventId, devices, ids: new Map() };

@@ -14,7 +14,7 @@ import { addRsvps, removeRsvps } from '#features/rsvps/store.ts';
 import { UNDO_MS } from '#platform/undo.ts';
 import type { Browser } from '#testing/app.ts';
 import { listedBurst, phones, remove, takePlaceIn, undo } from '#testing/burst.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { NOBODY, ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import {
   describeRaces,
@@ -239,7 +239,7 @@ describe('what happens to a line on PostgreSQL while a request waits for the eve
     ],
   ])('gives no place by hand to a person who %s', async (_, happens) => {
     const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy']);
-    const promoting = overtake(full.db, full.id, () => promoteByHand(full.context, NOBODY, entryOf('Cy')), happens);
+    const promoting = overtake(full.db, full.id, () => promoteByHand(full.context, ORGANISER, entryOf('Cy')), happens);
     await expect(promoting).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await full.names()).toEqual(['Alex', 'Bo']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#platform/durations.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { entryOf, eventWithLine } from '#testing/waiting.ts';
 import { listLine, promoteByHand, waitFirst } from './commands.ts';
@@ -15,14 +15,14 @@ describe.each(DIALECTS)('a line on %s', (dialect) => {
     expect(await namesIn(full)).toEqual(['Cy', 'Di']);
     await full.db.updateTable('events').set({ status: 'completed', waiting: 0 }).execute();
     expect(await namesIn(full)).toEqual([]);
-    await expect(promoteByHand(full.context, NOBODY, entryOf('Cy'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(promoteByHand(full.context, ORGANISER, entryOf('Cy'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await full.names()).toEqual(['Alex', 'Bo']);
   });
 
   it('gives no place by hand once its event is over', async () => {
     const full = await open();
     full.clock.pass(30 * DAY);
-    await expect(promoteByHand(full.context, NOBODY, entryOf('Cy'))).rejects.toMatchObject({ code: 'EVENT_OVER' });
+    await expect(promoteByHand(full.context, ORGANISER, entryOf('Cy'))).rejects.toMatchObject({ code: 'EVENT_OVER' });
     expect([await full.counts(), await full.names()]).toEqual([
       [2, 2, 2],
       ['Alex', 'Bo'],

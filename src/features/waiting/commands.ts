@@ -18,7 +18,7 @@ import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { StaffEntry, WaitingEntry } from './contract.ts';
 import { whyNotPromote, whyNotWait } from './rules.ts';
 import * as store from './store.ts';
@@ -105,7 +105,7 @@ export async function listLine({ db }: CommandContext, eventId: string): Promise
  * one more.
  * @throws Refusal NOT_FOUND, EVENT_OVER, or EVENT_FULL for an event that can have no more seats.
  */
-export const promoteByHand = (context: CommandContext, caller: Caller, id: string): Promise<Rsvp> =>
+export const promoteByHand = (context: CommandContext, caller: StaffCaller, id: string): Promise<Rsvp> =>
   transact(context.db, async (tx) => {
     const eventId = (await reread(tx, id)).eventId;
     const event = await lockEvent(tx, eventId);
@@ -115,7 +115,7 @@ export const promoteByHand = (context: CommandContext, caller: Caller, id: strin
     const rsvp = await addPlaceWithSeat(context, tx, event, entry);
     await tellPromoted(context, tx, event, entry);
     const who = person(entry.id, entry.playerName, entry.visitorId);
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'promoted from the waiting list',
       who,
       subject: event.title,

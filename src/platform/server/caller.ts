@@ -14,6 +14,9 @@ export type Caller = {
   readonly staff: Staff | null;
 };
 
+/** Who calls where only staff may. */
+export type StaffCaller = Caller & { readonly staff: Staff };
+
 export type Jar = {
   get(name: string): string | undefined;
   set(name: string, value: string, options: Pick<SetCookie, 'sameSite' | 'maxAge'>): void;

@@ -7,7 +7,16 @@ import type { Answer, Endpoint, Input, LeadsTo } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { adminRequired, Refusal, throwRefusal, type Verdict } from '#platform/refusal.ts';
 import { isOrganiser, mayWork, type ScopedEvent } from '#platform/staff.ts';
-import { type Caller, cookieJar, idempotencyKey, type Jar, ownOrigin, refuseForeign, rememberWrite } from './caller.ts';
+import {
+  type Caller,
+  cookieJar,
+  idempotencyKey,
+  type Jar,
+  ownOrigin,
+  refuseForeign,
+  rememberWrite,
+  type StaffCaller,
+} from './caller.ts';
 import { matchesEtag } from './entry.ts';
 import { allowance, type Limits } from './limits.ts';
 import type { Live } from './live.ts';
@@ -32,9 +41,12 @@ export type Surroundings = CacheParts & {
   checkAnswers?: boolean;
 };
 
+/** `whyNot` lets only staff make an `admin` call. */
+type CallerOf<E extends Endpoint> = E['who'] extends 'admin' ? StaffCaller : Caller;
+
 /** Everything a handler may know of a request. */
 export type Call<E extends Endpoint> = Input<E> & {
-  caller(): Promise<Caller>;
+  caller(): Promise<CallerOf<E>>;
   readonly jar: Jar;
   /** Network of the caller, for counting strangers. */
   readonly network: Network;
@@ -183,7 +195,8 @@ function callOf<E extends Endpoint>(
     query: endpoint.query && parseBody(endpoint.query, request.query),
     body: bodyOf(request, endpoint),
   } as Input<E>;
-  return Object.assign(input, callerOf(request, reply, options), {
+  const known = callerOf(request, reply, options) as Pick<Call<E>, keyof RequestCaller>;
+  return Object.assign(input, known, {
     network: networkOfRequest(request),
     idempotency: endpoint.idempotent ? idempotencyKey(request) : null,
     sentHeader: (name: string) => decoded(request.headers[name]),

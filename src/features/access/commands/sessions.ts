@@ -1,7 +1,8 @@
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
 import { shortSession } from '../rules/sessions.ts';
 import * as store from '../store/callers.ts';
 import type { CommandContext } from './writes.ts';
@@ -11,25 +12,30 @@ type Ended = { readonly action: string; readonly subject: string; readonly befor
 declare module './writes.ts' {
   interface Hooks {
     /** Records what an organiser did in the list of changes. */
-    record(context: CommandContext, tx: Db, by: Caller, change: Ended): Promise<void>;
+    record(context: CommandContext, tx: Db, by: Staff, change: Ended): Promise<void>;
   }
 }
 
 /** @throws Refusal NOT_FOUND when it has ended already. */
-export const endSession = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+export const endSession = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     if (!(await store.endSession(tx, id))) throw new Refusal('NOT_FOUND', 'This session has ended already.');
     const subject = `session ${shortSession(id)}`;
-    await context.hooks.record(context, tx, caller, { action: 'session ended', subject, before: null, after: null });
+    await context.hooks.record(context, tx, caller.staff, {
+      action: 'session ended',
+      subject,
+      before: null,
+      after: null,
+    });
   });
 
 /** Ends all sessions but the caller's. Records nothing when there is no other. */
-export const endOtherSessions = (context: CommandContext, caller: Caller): Promise<void> =>
+export const endOtherSessions = (context: CommandContext, caller: StaffCaller): Promise<void> =>
   transact(context.db, async (tx) => {
-    const ended = await store.endOtherSessions(tx, caller.staff?.sessionId ?? '');
+    const ended = await store.endOtherSessions(tx, caller.staff.sessionId);
     if (ended.length === 0) return;
     const subject = ended.map((id) => `session ${shortSession(id)}`).join(', ');
-    await context.hooks.record(context, tx, caller, {
+    await context.hooks.record(context, tx, caller.staff, {
       action: 'other sessions ended',
       subject,
       before: null,

@@ -19,7 +19,7 @@ import * as places from '#features/rsvps/store.ts';
 import * as line from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type { Amended, Amendment } from '../contract.ts';
 import * as rules from '../rules/verdicts.ts';
@@ -63,7 +63,7 @@ export async function isTaken(tx: Db, eventId: string, key: string): Promise<boo
 export const named = ({ id, player_name, visitor_id }: Place) => person(id, player_name, visitor_id);
 
 /** @throws Refusal NOT_FOUND, BAD_INPUT or ALREADY_REGISTERED. */
-export const renamePlace = (context: CommandContext, caller: Caller, id: string, name: string): Promise<Amended> =>
+export const renamePlace = (context: CommandContext, caller: StaffCaller, id: string, name: string): Promise<Amended> =>
   transact(context.db, async (tx) => {
     const { place, event } = await hold(tx, id);
     const after = await rename(tx, event, place, name);
@@ -80,7 +80,12 @@ export async function rename(tx: Db, event: FestivalEvent, place: Place, name: s
 }
 
 /** @throws Refusal NOT_FOUND, BAD_INPUT, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN or ALREADY_REGISTERED. */
-export const movePlace = (context: CommandContext, caller: Caller, id: string, eventId: string): Promise<Amended> =>
+export const movePlace = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  eventId: string,
+): Promise<Amended> =>
   transact(context.db, async (tx) => {
     const { place, event, events } = await hold(tx, id, [eventId]);
     const to = events.find((one) => one.id === eventId);
@@ -101,7 +106,7 @@ export const movePlace = (context: CommandContext, caller: Caller, id: string, e
 /** @throws Refusal NOT_FOUND, or BRACKET_DRAWN for a player of the bracket without `forfeit`. */
 export const removePlace = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { forfeit = false }: { forfeit?: boolean | undefined },
 ): Promise<Amended> =>
@@ -153,7 +158,7 @@ export const auditedPlace = (place: Place, event: FestivalEvent) => ({
 async function amend(
   context: CommandContext,
   tx: Db,
-  caller: Caller,
+  caller: StaffCaller,
   { kind, place, event, effect, after, to, forfeited = [] }: Amending,
 ): Promise<Amended> {
   const [id, now] = [context.newId(), context.now().toISOString()];
@@ -161,7 +166,7 @@ async function amend(
   const { player_name: playerName, visitor_id: visitorId } = place;
   if (kind !== 'renamed')
     await notifyPlace(context, tx, { id, kind, visitorId, playerName, event: to ?? event, from: event });
-  await record(context, tx, caller, {
+  await record(context, tx, caller.staff, {
     action: `place ${kind}`,
     who: named(after ?? place),
     subject: event.title,

@@ -14,7 +14,7 @@ import { putBack } from '#features/rsvps/commands/seats.ts';
 import { findStoredPlace } from '#features/rsvps/store.ts';
 import { waitFirst } from '#features/waiting/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
 import type { Undone } from '../contract.ts';
 import * as rules from '../rules/verdicts.ts';
@@ -28,7 +28,7 @@ const ACTIONS = { renamed: 'name restored', moved: 'place moved back', removed: 
  * @throws Refusal NOT_FOUND when it is too late or the place or event is gone, CHANGED_MEANWHILE, ALREADY_REGISTERED,
  * EVENT_FULL or RESULT_USED.
  */
-export const undoAmendment = (context: CommandContext, caller: Caller, id: string): Promise<Undone> =>
+export const undoAmendment = (context: CommandContext, caller: StaffCaller, id: string): Promise<Undone> =>
   transact(context.db, async (tx) => {
     const since = undoableSince(context.now());
     const seen = await store.findAmendment(tx, id, since);
@@ -45,7 +45,7 @@ export const undoAmendment = (context: CommandContext, caller: Caller, id: strin
     const result = isRename ? await renameBack(tx, undoing) : await bringBack(context, tx, caller, undoing);
     const { outcome, present, cleared = [] } = result;
     const after = auditedPlace(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: outcome === 'place' ? ACTIONS[kind] : 'put first on the waiting list',
       who: named(place),
       subject: event.title,
@@ -81,7 +81,7 @@ async function renameBack(tx: Db, { event, place, effect }: Undoing): Promise<Re
 }
 
 /** Gives a removed or moved place back, or its person the head of the line when the seat is taken. */
-async function bringBack(context: CommandContext, tx: Db, caller: Caller, undoing: Undoing): Promise<Result> {
+async function bringBack(context: CommandContext, tx: Db, caller: StaffCaller, undoing: Undoing): Promise<Result> {
   const { kind, place, event, to, effect } = undoing;
   if (await isTaken(tx, event.id, place.name_key)) throw rules.nameInUse(place.player_name);
   const present = kind === 'moved' ? await findStoredPlace(tx, place.id) : null;

@@ -11,7 +11,7 @@ import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Undo } from '../contract.ts';
 import type { Action, Entry } from '../engine/entries.ts';
 import { enter } from '../engine/fold.ts';
@@ -33,7 +33,7 @@ const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such ma
  */
 export async function generateBracket(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   { randomSeed, replace = false, everybody = false, without = [], thirdPlace = false, expectedRevision }: Draw,
   random = () => randomInt(2 ** 32) / 2 ** 32,
@@ -55,11 +55,11 @@ export async function generateBracket(
       entrants: order,
       options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
       drawnAt: context.now().toISOString(),
-      drawnBy: caller.staff?.sessionId ?? null,
+      drawnBy: caller.staff.sessionId,
     });
     const after = await findBracket(tx, eventId);
     if (after === null) throw noSuchEvent();
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
       eventId,
@@ -73,7 +73,7 @@ export async function generateBracket(
 /** @throws Refusal BAD_INPUT for a draw, and what `changeMatch` throws. */
 export const enterScore = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { player1Score, player2Score, ...change }: NewScore,
 ): Promise<Match> =>
@@ -86,7 +86,7 @@ export const enterScore = (
 /** @throws Refusal, see `changeMatch`. */
 export const forfeit = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { player, disqualify = false, ...change }: Forfeit,
 ): Promise<Match> =>
@@ -99,7 +99,7 @@ export const forfeit = (
 /** @throws Refusal NO_RESULT, and what `changeMatch` throws. */
 export const clearResult = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   change: ChangeResult,
 ): Promise<Match> => changeMatch(context, caller, id, change, (match) => ({ kind: 'clear', match }));
@@ -117,7 +117,7 @@ const ACTIONS = {
  */
 async function changeMatch(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   id: string,
   { cascade = false, expectedRevision }: ChangeResult,
   entryFor: (match: MatchId) => Action,
@@ -146,7 +146,7 @@ async function changeMatch(
     const lost = cleared(bracket.state, entry, after.state).map((other) => titleOf(bracket, other));
     const changed = findMatch(after, match);
     if (changed === null) throw noSuchMatch();
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: before.status === 'done' && outcome !== null ? 'result corrected' : ACTIONS[entry.kind],
       subject: `${titleOf(bracket, match)} of ${eventTitle}`,
       eventId,
@@ -163,7 +163,7 @@ async function changeMatch(
  */
 export async function undoResult(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   { expectedRevision }: Undo,
 ): Promise<Match[]> {
@@ -176,7 +176,7 @@ export async function undoResult(
     if (before !== null && isStale) throw lastIsAnother(titleOf(bracket, last), before);
     const after = await append(context, tx, caller, bracket, { kind: 'undo' });
     const present = findMatch(after, last);
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'result taken back',
       subject: `${titleOf(bracket, last)} of ${eventTitle}`,
       eventId,
@@ -206,11 +206,11 @@ async function withLockedBracket<T>(
 export async function append(
   context: CommandContext,
   tx: Db,
-  caller: Caller,
+  caller: StaffCaller,
   bracket: Bracket,
   entry: Entry,
 ): Promise<Bracket> {
-  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.staff?.sessionId ?? null };
+  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.staff.sessionId };
   const { eventId, drawId, lines } = bracket;
   const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };
   try {

@@ -10,7 +10,7 @@ import { changeEvent, lockEvent } from '#features/events/store.ts';
 import { resumeWaiting } from '#features/rsvps/commands/seats.ts';
 import { removeEntries } from '#features/waiting/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
 import { whyNotComplete, whyNotUndo } from '../rules/completions.ts';
 import * as store from '../store.ts';
@@ -22,7 +22,7 @@ export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDe
 };
 
 /** Puts a completed event back in progress, with its waiting list. @throws Refusal NOT_FOUND or STATUS_ORDER. */
-export const undoCompletion = (context: CommandContext, caller: Caller, id: string): Promise<FestivalEvent> =>
+export const undoCompletion = (context: CommandContext, caller: StaffCaller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
     const before = await lockEvent(tx, id);
@@ -35,7 +35,7 @@ export const undoCompletion = (context: CommandContext, caller: Caller, id: stri
     await delayFollowersAgain(context, tx, resumed, lockedIds);
     // Calendars have it as planned since the completion.
     const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'completion undone',
       subject: before.title,
       eventId: id,

@@ -10,7 +10,7 @@ import { addSubstitute } from '#features/rsvps/commands/seats.ts';
 import { findPlaceOf } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { LateEntrant, Match, Seeds, Substitute } from '../contract.ts';
 import { hasPlayed } from '../engine/played.ts';
 import { type Bracket, type DrawnEntrant, hasResults, revisionOf, toStored } from '../rules/bracket.ts';
@@ -39,7 +39,7 @@ type Changing = {
 /** @throws Refusal NOT_FOUND or CHANGED_MEANWHILE, and what `change` throws. */
 const changeEntrants = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   { eventId, action, expectedRevision, change }: Changing,
 ): Promise<Match[]> =>
   transact(context.db, async (tx) => {
@@ -51,7 +51,7 @@ const changeEntrants = (
     await change({ tx, event, bracket });
     const [after, seats] = [await findBracket(tx, eventId), await findEvent(tx, eventId)];
     if (after === null || seats === null) throw noSuchEvent();
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action,
       subject: event.title,
       eventId,
@@ -64,14 +64,14 @@ const changeEntrants = (
 const factsOf = ({ event, bracket }: Scene) => ({ event, entrants: bracket.entrants, hasResults: hasResults(bracket) });
 
 /** Draws the bracket again with these players. It has no results. */
-const drawAgain = (context: CommandContext, caller: Caller, scene: Scene, entrants: readonly DrawnEntrant[]) =>
+const drawAgain = (context: CommandContext, caller: StaffCaller, scene: Scene, entrants: readonly DrawnEntrant[]) =>
   store.replaceBracket(scene.tx, {
     eventId: scene.event.id,
     drawId: context.newId(),
     entrants,
     options: scene.bracket.options,
     drawnAt: context.now().toISOString(),
-    drawnBy: caller.staff?.sessionId ?? null,
+    drawnBy: caller.staff.sessionId,
   });
 
 /**
@@ -80,7 +80,7 @@ const drawAgain = (context: CommandContext, caller: Caller, scene: Scene, entran
  */
 export const reorderSeeds = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   { order, expectedRevision }: Seeds,
 ): Promise<Match[]> =>
@@ -107,7 +107,7 @@ export const reorderSeeds = (
  */
 export const addLateEntrant = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   { playerName, expectedRevision }: LateEntrant,
 ): Promise<Match[]> =>
@@ -130,7 +130,7 @@ export const addLateEntrant = (
  */
 export const substitute = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   { entrantId, playerName, expectedRevision }: Substitute,
 ): Promise<Match[]> =>

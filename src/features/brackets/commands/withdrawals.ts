@@ -8,7 +8,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { lockEvent } from '#features/events/store.ts';
 import { findStoredPlace } from '#features/rsvps/store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { ForfeitAll, Match } from '../contract.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { whyNotEnter } from '../engine/results.ts';
@@ -35,7 +35,7 @@ export async function playsIn(tx: Db, eventId: string, placeId: string): Promise
 export async function forfeitMatches(
   context: CommandContext,
   tx: Db,
-  caller: Caller,
+  caller: StaffCaller,
   { eventId, placeId }: { eventId: string; placeId: string },
 ): Promise<{ withdrawal: Withdrawal; titles: string[] } | null> {
   let bracket = await findBracket(tx, eventId);
@@ -63,7 +63,7 @@ export async function forfeitMatches(
  */
 export const forfeitAll = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   { entrantId }: ForfeitAll,
 ): Promise<Match[]> =>
@@ -80,7 +80,7 @@ export const forfeitAll = (
     if (after === null || !forfeited?.titles.length) {
       throw new Refusal('MATCH_NOT_READY', `${player.name} has no match that can be played now.`);
     }
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'matches forfeited',
       who: person(entrantId, player.name, player.visitorId),
       subject: event.title,
@@ -95,7 +95,7 @@ export const forfeitAll = (
 export async function clearForfeits(
   context: CommandContext,
   tx: Db,
-  caller: Caller,
+  caller: StaffCaller,
   { eventId, placeId, withdrawal }: { eventId: string; placeId: string; withdrawal: Withdrawal },
 ): Promise<string[]> {
   let bracket = await findBracket(tx, eventId);

@@ -12,7 +12,7 @@ import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import * as codes from '../rules/codes.ts';
@@ -134,14 +134,14 @@ export async function currentCode(context: CommandContext, eventId: string): Pro
 }
 
 /** Makes a new code and voids earlier ones. @throws Refusal NOT_FOUND. */
-export const renewCode = (context: CommandContext, caller: Caller, eventId: string): Promise<string> =>
+export const renewCode = (context: CommandContext, caller: StaffCaller, eventId: string): Promise<string> =>
   transact(context.db, async (tx) => {
     const generation = await store.raiseGeneration(tx, eventId);
     const found = await findEvent(tx, eventId);
     if (generation === null || found === null) throw noSuchEvent();
     await store.dropAlarm(tx, eventId);
     const [before, after] = [{ generation: generation - 1 }, { generation }];
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'check-in code renewed',
       subject: found.title,
       eventId,

@@ -10,7 +10,7 @@ import { createEvent } from '#features/events/commands.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
 import { CONSTELLATIONS, meeting, rivalsOn, unguarded, untilWaiting } from '#testing/races.ts';
 import type { StaffRsvp } from '../contract.ts';
@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('the judge, on %s', (dialect) => 
   it('sees taps that are added without the event’s lock', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const context = await testContext({ db } as Parameters<typeof testContext>[0]);
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
     const place = await aPlace(db, eventId, 'Alex');
     const doors: readonly Door[] = [[[true, 20]], [[false, 10]]];
     const both = meeting(2);
@@ -111,8 +111,8 @@ describe('a tap that waits for a move, on postgres', () => {
   it('is refused, because the place is at an event whose lock it has not', async () => {
     const { db } = await unguarded('postgres', []);
     const context = await testContext({ db } as Parameters<typeof testContext>[0]);
-    const { id: from } = await createEvent(context, NOBODY, anEvent());
-    const { id: to } = await createEvent(context, NOBODY, anEvent({ title: 'Uno' }));
+    const { id: from } = await createEvent(context, ORGANISER, anEvent());
+    const { id: to } = await createEvent(context, ORGANISER, anEvent({ title: 'Uno' }));
     for (const eventId of [null, from, to]) {
       const { id: placeId } = await aPlace(db, from, `Alex at ${eventId}`);
       const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
@@ -124,7 +124,12 @@ describe('a tap that waits for a move, on postgres', () => {
         await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();
       });
       await isHeld;
-      const tapped = tapPlace(context, NOBODY, { placeId, checksIn: true, eventId, sent: { id: null, madeAt: null } });
+      const tapped = tapPlace(context, ORGANISER, {
+        placeId,
+        checksIn: true,
+        eventId,
+        sent: { id: null, madeAt: null },
+      });
       const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
       await untilWaiting(db, 1);
       move();

@@ -11,7 +11,7 @@ import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';
 import type { UndoMinutes } from '../limits.ts';
 import * as rules from '../rules/check-ins.ts';
@@ -34,7 +34,7 @@ const AT_ONCE: taps.SentTap = { id: null, madeAt: null };
  */
 export const addWalkIn = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   { eventId, playerName, sent = AT_ONCE }: WalkIn,
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
@@ -48,7 +48,7 @@ export const addWalkIn = (
     const place = await reread(tx, id);
     const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };
     const about = { who: after.playerName, subject: held.title, eventId };
-    await record(context, tx, caller, { action: 'walk-in added', ...about, before: null, after });
+    await record(context, tx, caller.staff, { action: 'walk-in added', ...about, before: null, after });
     return place.rsvp;
   });
 
@@ -79,7 +79,7 @@ export type PlaceTap = {
  * change it: the answer tells how the place is now.
  * @throws Refusal NOT_FOUND, EVENT_OVER, CHANGED_MEANWHILE for a moved place, or GONE for one that waited too long.
  */
-export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap): Promise<TappedRsvp> =>
+export const tapPlace = (context: CommandContext, caller: StaffCaller, made: PlaceTap): Promise<TappedRsvp> =>
   transact(context.db, async (tx) => {
     const { placeId, checksIn, eventId, sent } = made;
     const seen = await store.findPlace(tx, placeId);
@@ -99,7 +99,7 @@ export const tapPlace = (context: CommandContext, caller: Caller, made: PlaceTap
     const changed = await reread(tx, placeId);
     const [before, after] = [rules.auditedPlace(place), { ...rules.auditedPlace(changed), ...madeAtOf(context, sent) }];
     const action = checksIn ? 'checked in by staff' : 'check-in undone';
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action,
       who: after.playerName,
       subject: held.title,
@@ -174,7 +174,7 @@ const AUDIT_NAMES_AT_MOST = 200;
  */
 export const undoCheckInsByCode = (
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   eventId: string,
   minutes: UndoMinutes,
 ): Promise<number> =>
@@ -187,7 +187,7 @@ export const undoCheckInsByCode = (
     const madeAt = context.now().toISOString();
     const undos = places.map(({ rsvp }) => ({ id: context.newId(), placeId: rsvp.id, checksIn: false, madeAt }));
     await store.addTaps(tx, undos);
-    await record(context, tx, caller, {
+    await record(context, tx, caller.staff, {
       action: 'check-ins by other phones undone',
       subject: held.title,
       eventId,

@@ -30,10 +30,10 @@ export const removeDevice = (context: CommandContext, caller: Caller, id: string
     await store.dropCodeOf(tx, visitorId);
     await raiseGeneration(tx, visitorId);
     noteChange(tx, topicOfLeft(visitorId));
-    if (visitorId === by.visitorId) return;
+    if (visitorId === by.visitorId || by.staff === null) return;
     const people = personsIn(await store.listHoldings(tx, { visitorIds: [visitorId] }));
     const about = people[0] === undefined ? { subject: 'somebody without places' } : { who: people[0] };
-    await record(context, tx, caller, { action: 'device removed', ...about, before: { people }, after: null });
+    await record(context, tx, by.staff, { action: 'device removed', ...about, before: { people }, after: null });
   });
 
 const noSuchDevice = (): Refusal => new Refusal('NOT_FOUND', 'This device was removed already.');

@@ -13,7 +13,7 @@ import { listEvents, lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
 import { findOwner } from '#features/users/store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Holding, Joined } from '../contract.ts';
 import { codeUnknown, nothingToMove, nothingToOffer, peopleIn, sortHoldings } from '../rules.ts';
 import * as store from '../store.ts';
@@ -74,7 +74,11 @@ async function hold(tx: Db, ids: readonly string[]) {
 }
 
 /** Makes a code with which a phone takes over these places and waiting entries. @throws Refusal GONE. */
-export const makeHandoverCode = (context: CommandContext, caller: Caller, ids: readonly string[]): Promise<NewCode> =>
+export const makeHandoverCode = (
+  context: CommandContext,
+  caller: StaffCaller,
+  ids: readonly string[],
+): Promise<NewCode> =>
   transact(context.db, async (tx) => {
     const { events, held } = await hold(tx, ids);
     const people = personsIn(held);
@@ -82,8 +86,8 @@ export const makeHandoverCode = (context: CommandContext, caller: Caller, ids: r
     if (who === undefined) throw nothingToOffer();
     const titles = new Set(held.map(({ eventId }) => events.get(eventId)?.title));
     const after = { people, events: [...titles] };
-    await record(context, tx, caller, { action: 'handover code made', who, before: null, after });
-    return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.staff?.sessionId ?? '' });
+    await record(context, tx, caller.staff, { action: 'handover code made', who, before: null, after });
+    return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.staff.sessionId });
   });
 
 type TakingOver = {
@@ -109,7 +113,6 @@ export async function takeOver(
     held.map(({ id }) => id),
   );
   const maker = organiser((await readSession(tx, sessionId)) ?? { id: sessionId, name: null });
-  const by = { visitorId: null, deviceId: null, staff: maker };
   for (const { id, eventId, playerName, visitorId: former, waits } of held) {
     const event = events.get(eventId);
     if (event === undefined) continue;
@@ -118,7 +121,7 @@ export async function takeOver(
     noteOwners(tx, [{ visitor_id: former }, { visitor_id: visitorId }]);
     const who = person(id, playerName, visitorId);
     const place = { playerName: who, event: event.title, waits };
-    await record(context, tx, by, {
+    await record(context, tx, maker, {
       action: 'handed over to another phone',
       who,
       subject: event.title,

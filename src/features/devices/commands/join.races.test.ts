@@ -11,7 +11,7 @@ import { leave } from '#features/waiting/commands.ts';
 import { addEntry } from '#features/waiting/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Browser } from '#testing/app.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { devicesOf, join, placesOf as listPlaces, once, secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
@@ -195,9 +195,9 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
     const { db } = context;
     for (const id of ['rosa', 'theo', 'stranger']) await addVisitor(db, { id, tokenHash: id, now: '' });
     await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
     const { id } = await takePlace(context, db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
-    const { id: elsewhere } = await createEvent(context, NOBODY, anEvent());
+    const { id: elsewhere } = await createEvent(context, ORGANISER, anEvent());
     const ada = { eventId: elsewhere, playerName: 'Ada', nameKey: 'ada', playerEmail: null };
     await addEntry(db, { ...ada, id: 'entry', visitorId: 'rosa', createdAt: '' });
     await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
@@ -209,7 +209,7 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
   it('forgets the other visitor', async () => {
     const context = await testContext(await freshDatabase(dialect));
     for (const id of ['rosa', 'theo']) await addVisitor(context.db, { id, tokenHash: id, now: '' });
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
     await takePlace(context, context.db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
     await context.db.updateTable('devices').set({ visitor_id: 'rosa' }).execute();
     await context.db.deleteFrom('visitors').where('id', '=', 'theo').execute();
@@ -261,7 +261,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
   it('a place that is added while a visitor joins who is not locked stays behind', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const context = { ...(await testContext({ db } as Parameters<typeof testContext>[0])), db };
-    const { id: eventId } = await createEvent(context, NOBODY, anEvent());
+    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
     for (const id of ['rosa', 'theo']) await addVisitor(db, { id, tokenHash: id, now: '' });
     await giveRows(dbs[0], { table: 'rsvps' }, { from: 'theo', to: 'rosa' });
     const late = await transact(dbs[1], (tx) =>

@@ -5,7 +5,7 @@ import type { Rsvp } from '#features/rsvps/contract.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { addPlaces, listedBurst, phones, remove, takePlaceIn, undo, watch } from '#testing/burst.ts';
-import { NOBODY } from '#testing/context.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -15,7 +15,7 @@ import { dropOldRemovals } from '../jobs.ts';
 import { NONE } from '../rules/counts.ts';
 
 const eventIn = async ({ context }: TestApp, title = 'Catan Open', capacity = 100): Promise<string> =>
-  (await createEvent(context, NOBODY, anEvent({ title, capacity }))).id;
+  (await createEvent(context, ORGANISER, anEvent({ title, capacity }))).id;
 
 const seatsTaken = async ({ context }: TestApp, id: string): Promise<number> =>
   (await context.db.selectFrom('events').select('seats_taken').where('id', '=', id).executeTakeFirstOrThrow())

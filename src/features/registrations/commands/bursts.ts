@@ -10,7 +10,7 @@ import type { Warning } from '#features/events/contract.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Caller } from '#platform/server/caller.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
 import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
 import type { Burst, BurstToRemove, Counts, Registrations, Removal, Restored } from '../contract.ts';
 import { REMOVAL_UNDO_MS } from '../limits.ts';
@@ -107,7 +107,7 @@ const changedMeanwhile = (): Refusal =>
  */
 export async function removeBurst(
   context: CommandContext,
-  caller: Caller,
+  caller: StaffCaller,
   wanted: BurstToRemove,
   kinds: Kinds,
 ): Promise<Removal> {
@@ -130,7 +130,12 @@ export async function removeBurst(
     const taken = await removeThings(context, tx, { removalId: removal.id, things: removable, kinds });
     if (!sameCounts(taken, removed)) throw changedMeanwhile();
     const before = { ...removed, from: wanted.from, to: wanted.to };
-    await record(context, tx, caller, { action: 'burst removed', subject: countWords(removed), before, after: null });
+    await record(context, tx, caller.staff, {
+      action: 'burst removed',
+      subject: countWords(removed),
+      before,
+      after: null,
+    });
     return shownRemoval(removal);
   });
 }
@@ -156,7 +161,12 @@ async function removeThings(context: CommandContext, tx: Db, { removalId, things
  * still free. What belonged to a device forgotten meanwhile stays deleted.
  * @throws Refusal NOT_FOUND after 10 minutes, or when it was undone already.
  */
-export const undoRemoval = (context: CommandContext, caller: Caller, id: string, kinds: Kinds): Promise<Restored> =>
+export const undoRemoval = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  kinds: Kinds,
+): Promise<Restored> =>
   transact(context.db, async (tx) => {
     const removal = await store.lockRemoval(tx, id, undoableSince(context.now(), REMOVAL_UNDO_MS));
     if (removal === null) throw tooLateToUndo();
@@ -168,7 +178,7 @@ export const undoRemoval = (context: CommandContext, caller: Caller, id: string,
     await store.dropRemoval(tx, id);
     const after = { ...outcome.restored, from: removal.from, to: removal.to };
     const subject = countWords(outcome.restored);
-    await record(context, tx, caller, { action: 'burst restored', subject, before: null, after });
+    await record(context, tx, caller.staff, { action: 'burst restored', subject, before: null, after });
     return outcome;
   });
 
@@ -225,12 +235,12 @@ export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
 }
 
 /** Pauses visitors’ registrations or resumes them; does nothing when there is no change. */
-export const pauseRegistration = (context: CommandContext, caller: Caller, paused: boolean): Promise<void> =>
+export const pauseRegistration = (context: CommandContext, caller: StaffCaller, paused: boolean): Promise<void> =>
   transact(context.db, async (tx) => {
     if ((await readAdmission({ ...context, db: tx })).paused === paused) return;
     await setPaused(tx, paused);
     const action = paused ? 'registration paused' : 'registration resumed';
-    await record(context, tx, caller, { action, subject: 'everybody', before: null, after: null });
+    await record(context, tx, caller.staff, { action, subject: 'everybody', before: null, after: null });
   });
 
 /** Warnings for Needs attention. */
@@ -241,9 +251,9 @@ export const pauseWarnings = async (context: CommandContext): Promise<Warning[]>
  * Sets the badge word for new devices; null asks for none. The audit entry does not contain the word.
  * @throws Refusal BAD_INPUT for a word without a letter or digit.
  */
-export const setBadgeWord = (context: CommandContext, caller: Caller, word: string | null): Promise<void> =>
+export const setBadgeWord = (context: CommandContext, caller: StaffCaller, word: string | null): Promise<void> =>
   transact(context.db, async (tx) => {
     await writeBadgeWord(tx, { from: 'overview', word });
     const action = word === null ? 'badge word switched off' : 'badge word set';
-    await record(context, tx, caller, { action, subject: 'new phones', before: null, after: null });
+    await record(context, tx, caller.staff, { action, subject: 'new phones', before: null, after: null });
   });

@@ -8,7 +8,7 @@ import { addVisitor } from '#features/access/store/callers.ts';
 import { createEvent, deleteEvent, editEvent } from '#features/events/commands.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { openUntilEnd } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { cancel, register } from './places.ts';
@@ -63,11 +63,11 @@ async function act({ context, ids, model }: Festival, taken: Step): Promise<void
     await cancel(context, caller(taken.device), known.taken.get(taken.name)?.id ?? 'missing');
     known.taken.delete(taken.name);
   } else if (taken.kind === 'resize') {
-    await editEvent(context, NOBODY, id, { capacity: taken.capacity });
+    await editEvent(context, ORGANISER, id, { capacity: taken.capacity });
     known.capacity = taken.capacity;
   } else {
-    await deleteEvent(context, NOBODY, id);
-    ids[taken.event] = (await createEvent(context, NOBODY, anEvent({ capacity: known.capacity }))).id;
+    await deleteEvent(context, ORGANISER, id);
+    ids[taken.event] = (await createEvent(context, ORGANISER, anEvent({ capacity: known.capacity }))).id;
     known.taken.clear();
   }
 }
@@ -88,7 +88,7 @@ it('currentRegistrations equals the number of RSVPs, in any order of events', { 
     const ids: string[] = [];
     const model: Model[] = [];
     for (let index = 0; index < EVENTS; index += 1) {
-      ids.push((await createEvent({ ...context, newId: randomUUID }, NOBODY, anEvent({ capacity: 4 }))).id);
+      ids.push((await createEvent({ ...context, newId: randomUUID }, ORGANISER, anEvent({ capacity: 4 }))).id);
       model.push({ capacity: 4, taken: new Map() });
     }
     for (const taken of steps) {

@@ -103,10 +103,10 @@ export const cancel = (context: CommandContext, caller: Caller, id: string): Pro
     const { visitor_id: visitorId, player_name: playerName, event_id: eventId } = released;
     const isOwner = visitorId !== null && visitorId === by.visitorId;
     const event = isOwner ? null : await findEvent(tx, eventId);
-    if (event === null) return;
+    if (event === null || by.staff === null) return;
     await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'removed', event });
     const who = person(id, playerName, visitorId);
     const before = { playerName: who, event: event.title, checkedIn: released.checked_in === 1 };
     const subject = event.title;
-    await record(context, tx, caller, { action: 'place removed', who, subject, eventId, before, after: null });
+    await record(context, tx, by.staff, { action: 'place removed', who, subject, eventId, before, after: null });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
-import { NOBODY, testContext } from '#testing/context.ts';
+import { ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import type { StoredPlace } from '../store.ts';
@@ -13,7 +13,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
   const scene = async (...capacities: number[]) => {
     const context = await testContext(await freshDatabase(dialect));
     const events: string[] = [];
-    for (const capacity of capacities) events.push((await createEvent(context, NOBODY, anEvent({ capacity }))).id);
+    for (const capacity of capacities) events.push((await createEvent(context, ORGANISER, anEvent({ capacity }))).id);
     const take = async (eventId: string, playerName: string) =>
       (await takePlace(context, context.db, { eventId, playerName, visitorId: null })).id;
     const release = (ids: readonly string[]) => releasePlaces(context, context.db, ids);

@@ -199,7 +199,9 @@ it.each([
   ['/admin/scores', true],
   ['/admin/check-in', true],
   ['/admin/xyz', false],
-  ['/admin/events/1', false],
+  ['/admin/events/1', true],
+  ['/admin/events/1/people', false],
+  ['/admin/events/%20', false],
 ])('resolves the path %s: %s', (path, known) => {
   expect(screenAt(path).known).toBe(known);
 });

@@ -13,16 +13,18 @@ import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import { Alive } from './Alive.tsx';
-import { adminPanels } from './admin-panels.ts';
-import { ADMIN, adminTabAt } from './admin-tabs.ts';
+import { adminPanels, EventPanel } from './admin-panels.ts';
+import { ADMIN, adminTabAt, eventIdIn } from './admin-tabs.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 
 /** The dashboard: tabs and the chosen tab's panel. Public parts need no admin session. */
 export function AdminPage({ zone }: { zone: string }) {
-  const { path } = adminTabAt(useLocation()[0]);
-  const Panel = adminPanels[path];
+  const address = useLocation()[0];
+  const { path } = adminTabAt(address);
+  const isEvent = eventIdIn(address) !== null;
+  const Panel = isEvent ? EventPanel : adminPanels[path];
   const panel = useRef<HTMLDivElement>(null);
-  useFreshPanel(path, panel);
+  useFreshPanel(isEvent ? address : path, panel);
   return (
     <PageFrame>
       {/* On a phone a tool begins at the top of its screen. */}
@@ -37,7 +39,7 @@ export function AdminPage({ zone }: { zone: string }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <AdminMenu current={path} />
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
-          <ErrorBoundary key={path} fallback={(retry) => <BrokenPage retry={retry} />}>
+          <ErrorBoundary key={isEvent ? address : path} fallback={(retry) => <BrokenPage retry={retry} />}>
             <Suspense fallback={<PanelLoading />}>
               <ActionsDisabled value={useConnected() ? undefined : 'No connection: changes need one.'}>
                 <Panel zone={zone} />
@@ -57,7 +59,8 @@ function useFreshPanel(path: string, panel: { readonly current: HTMLElement | nu
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    scrollTo({ top: 0, behavior: 'instant' });
+    // An event's page leaves the place in its list.
+    scrollTo({ top: history.state?.scrollY ?? 0, behavior: 'instant' });
     panel.current?.focus({ preventScroll: true });
   }, [path, panel]);
 }

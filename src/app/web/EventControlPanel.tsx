@@ -9,9 +9,9 @@ import { staffListQuery } from '#features/check-in/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventControl } from '#features/events/web/EventControl.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
-import { changeQuery } from './home-address.ts';
 
 /** Query parameter with the open bracket: `/admin/control?bracket=EVENT`. */
 const OPEN = 'bracket';

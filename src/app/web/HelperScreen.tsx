@@ -1,38 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import DoorOpen from 'lucide-react/icons/door-open';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useAdminMode, useMayWork } from '#features/access/web/state.ts';
-import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
-import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
-import { StaffList } from '#features/check-in/web/StaffList.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
-import { EventKind, EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
+import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
-import { LateDialog } from '#features/events/web/LateDialog.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
-import { StatusButton } from '#features/events/web/StatusButton.tsx';
 import { deskWords } from '#features/staff/rules/words.ts';
-import { useOpenDesk } from '#features/staff/web/open-desk.ts';
 import { leaveMutation, workQuery } from '#features/staff/web/queries.ts';
-import { takeWork, useWork } from '#features/staff/web/state.ts';
+import { takeWork, useOpenDesk, useWork } from '#features/staff/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
-import { DOOR, HOST, isInScope, JUDGE } from '#platform/staff.ts';
+import { isInScope } from '#platform/staff.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ActionsDisabled, Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
+import { BackLink, EventDesk } from './EventDesk.tsx';
 import { ConnectionBar } from './shell/ConnectionBar.tsx';
 
 /** Where a helper's link leads: their desk, and nothing else of the festival (docs/behaviour.md "Helpers"). */
@@ -125,7 +118,14 @@ function Desk({ zone }: { zone: string }) {
         {events === undefined &&
           (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}
         {events !== undefined && event !== undefined && (
-          <EventAtDesk key={event.id} event={event} events={events} zone={zone} back={only === undefined} />
+          <EventDesk
+            key={event.id}
+            event={event}
+            events={events}
+            zone={zone}
+            heading="h1"
+            back={only === undefined && <BackLink to="/helper" name="Your events" />}
+          />
         )}
         {events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
       </ActionsDisabled>
@@ -184,78 +184,4 @@ const Choice = ({ events, zone }: { events: readonly FestivalEvent[]; zone: stri
       ))}
     </ul>
   </section>
-);
-
-type EventAtDeskProps = { event: FestivalEvent; events: readonly FestivalEvent[]; zone: string; back: boolean };
-
-/** One event, with what the helper's role may do. */
-function EventAtDesk({ event, events, zone, back }: EventAtDeskProps) {
-  const [door, judge, host] = [useMayWork(DOOR, event), useMayWork(JUDGE, event), useMayWork(HOST, event)];
-  const hasBracket = judge && event.tournamentType !== null;
-  const [part, show] = useState<'people' | 'bracket'>(door ? 'people' : 'bracket');
-  return (
-    <>
-      <div className="grid gap-2">
-        <div className="flex items-start gap-2">
-          {back && (
-            <Link href="/helper" aria-label="Your events" className={buttonClass('ghost', 'icon')}>
-              <ArrowLeft aria-hidden="true" />
-            </Link>
-          )}
-          <h1 className="min-w-0 flex-1 pt-1.5 font-display text-3xl leading-none [overflow-wrap:anywhere]">
-            {event.title}
-          </h1>
-        </div>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-mute [overflow-wrap:anywhere]">
-          <StatusLabel event={event} />
-          <span>
-            <EventMoment event={event} zone={zone} /> · {isolated(event.location)}
-          </span>
-        </p>
-        <EventKind event={event} />
-      </div>
-      {host && <HostButtons event={event} events={events} />}
-      {door && hasBracket && (
-        <fieldset aria-label="Show" className="grid grid-cols-2 gap-2">
-          {(['people', 'bracket'] as const).map((one) => (
-            <Button
-              key={one}
-              tone={part === one ? 'sea' : 'quiet'}
-              aria-pressed={part === one}
-              onClick={() => show(one)}
-            >
-              {one === 'people' ? 'People' : 'Bracket'}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-      {door && part === 'people' && <Door event={event} zone={zone} />}
-      {hasBracket && part === 'bracket' && <BracketDesk event={event} usePlaces={noPlaces} back={null} />}
-      {!door && !hasBracket && (
-        <EmptyState icon={<CalendarX />} title="Nothing to do here" text="This event has no bracket." />
-      )}
-    </>
-  );
-}
-
-const noPlaces = () => undefined;
-
-function HostButtons({ event, events }: Pick<EventAtDeskProps, 'event' | 'events'>) {
-  const [isLate, setLate] = useState(false);
-  return (
-    <div className="flex flex-wrap items-start gap-2.5">
-      <StatusButton event={event} />
-      {event.status !== 'completed' && <Button onClick={() => setLate(true)}>Running late</Button>}
-      {isLate && <LateDialog opened={event} events={events} onClose={() => setLate(false)} />}
-    </div>
-  );
-}
-
-const Door = ({ event, zone }: { event: FestivalEvent; zone: string }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:grid-cols-[minmax(0,1fr)_17rem]">
-    <Card as="section" aria-label="Staff list" className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
-      <StaffList event={event} zone={zone} />
-    </Card>
-    <QrCodeCard event={event} zone={zone} />
-  </div>
 );

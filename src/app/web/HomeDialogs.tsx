@@ -4,10 +4,10 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { RsvpDialogOnDemand } from '#features/rsvps/web/RsvpButton.tsx';
 import { WaitingDialogOnDemand } from '#features/waiting/web/WaitingButton.tsx';
+import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
-import { changeQuery } from './home-address.ts';
 
 const CreateEventDialog = onDemand(() =>
   import('#features/events/web/CreateEventDialog.tsx').then((module) => module.CreateEventDialog),

@@ -4,9 +4,10 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { cardTitleId } from '#features/events/web/EventCard.tsx';
 import { useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
 import { useWaiting } from '#features/waiting/web/WaitingButton.tsx';
+import { changeQuery } from '#platform/web/change-query.ts';
 import { Hero } from './Hero.tsx';
 import { HomeDialogs, type OpenDialog } from './HomeDialogs.tsx';
-import { changeQuery, useFilterAddress } from './home-address.ts';
+import { useFilterAddress } from './home-address.ts';
 import { Programme } from './Programme.tsx';
 
 const openDetails = (event: string) => changeQuery({ event }, { replace: false });

@@ -18,6 +18,7 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import { PosterSheet } from '#features/festival/web/PosterSheet.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { festivalDay, festivalDayHeading, longDay, tickerTime, zonedTime } from '#platform/time.ts';
+import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -26,7 +27,6 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { changeQuery } from './home-address.ts';
 
 const SHEETS = [
   { value: 'day', label: 'Programme of a day' },

@@ -15,3 +15,6 @@ export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
   '/admin/events': onDemand(() => import('./EventsPanel.tsx').then((module) => module.EventsPanel)),
   '/admin/users': onDemand(() => import('./UsersPanel.tsx').then((module) => module.UsersPanel)),
 };
+
+/** The page of one event. */
+export const EventPanel = onDemand<PanelProps>(() => import('./EventPanel.tsx').then((module) => module.EventPanel));

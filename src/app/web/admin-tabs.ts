@@ -15,5 +15,17 @@ export const adminTabs = [
 
 export type AdminPath = (typeof adminTabs)[number]['path'];
 
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
 export const adminTabAt = (path: string): (typeof adminTabs)[number] =>
-  adminTabs.find((tab) => tab.path === path.replace(/\/$/, '')) ?? adminTabs[0];
+  adminTabs.find((tab) => tab.path === (eventIdIn(path) === null ? withoutSlash(path) : '/admin/events')) ??
+  adminTabs[0];
+
+/** Returns the id in the address of an event's own page, `/admin/events/ID`; null for any other address. */
+export const eventIdIn = (path: string): string | null =>
+  /^\/admin\/events\/([\w-]{1,64})$/.exec(withoutSlash(path))?.[1] ?? null;
+
+export const eventPageOf = (id: string): string => `/admin/events/${id}`;
+
+/** What the server renders for every event's page: the browser shows the event. */
+export const ANY_EVENT_PAGE = eventPageOf('event');

@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
 import { type EventFilter, readBetween, writeBetween } from '#features/events/rules/filters.ts';
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
+import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 
 /** Milliseconds without typing before the address is updated: Safari refuses more than 100 changes in 30 s. */
@@ -30,16 +30,6 @@ export const programmeAddress = ({ type, day, part, q = '', seats = false, fits 
     ...(fits === null ? {} : { fits: writeFits(fits) }),
   });
   return query.size === 0 ? '/' : `/?${query}`;
-};
-
-/** Changes parts of the page's query; null removes a key. */
-export const changeQuery = (changes: Record<string, string | null>, how: { replace: boolean }): void => {
-  const query = new URLSearchParams(location.search);
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === null || value === '') query.delete(key);
-    else query.set(key, value);
-  }
-  navigate(query.size === 0 ? location.pathname : `${location.pathname}?${query}`, how);
 };
 
 /** Removes every filter from the address. */

@@ -38,7 +38,7 @@ export function renderedAt(url: string): RenderedAt {
   // As the browser reads it.
   const query = new URLSearchParams(readAddress(instead ?? url).search);
   const choice = screen.path === '/' ? choiceIn(query) : null;
-  const rendered = choice === null ? screen.path : programmeAddress(choice);
+  const rendered = choice === null ? (screen.renderedAs ?? screen.path) : programmeAddress(choice);
   const id = EVENT_PAGES.includes(screen.path) ? (query.get('event') ?? '') : '';
   const event = ID.test(id) ? id : null;
   const eventUrl = event !== null && screen.path === DISPLAY ? `${DISPLAY}?event=${event}` : rendered;

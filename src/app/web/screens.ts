@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { onDemand } from '#platform/web/on-demand.tsx';
-import { ADMIN, adminTabs } from './admin-tabs.ts';
+import { ADMIN, ANY_EVENT_PAGE, adminTabs, eventIdIn } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
 import type { ListName } from './page-state.ts';
 
@@ -8,6 +8,8 @@ export type PageProps = { readonly zone: string };
 
 export type Screen = {
   readonly path: string;
+  /** The address that the server renders in its place, where it is one for many. */
+  readonly renderedAs?: string;
   /** Tab title before the festival's name; empty for the name alone. */
   readonly title: string;
   readonly description?: string;
@@ -51,6 +53,22 @@ function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
     },
   };
 }
+
+/** One event for organisers. */
+const eventPage: Screen = {
+  path: ANY_EVENT_PAGE,
+  renderedAs: ANY_EVENT_PAGE,
+  title: 'Event · Admin dashboard',
+  description: 'The people, the bracket and the details of an event.',
+  frame: ADMIN,
+  hydratesInParts: true,
+  lists: ['events'],
+  Page: AdminPage,
+  preload: async () => {
+    const [{ EventPanel }] = await Promise.all([import('./admin-panels.ts'), AdminPage.preload()]);
+    await EventPanel.preload();
+  },
+};
 
 /** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
@@ -112,6 +130,7 @@ export const screens: readonly Screen[] = [
     ...later(() => import('#features/devices/web/JoinPage.tsx').then((module) => module.JoinPage)),
   },
   ...adminTabs.map(adminScreen),
+  eventPage,
   {
     path: '/print',
     title: 'Print sheets',
@@ -153,6 +172,6 @@ export const notFound: Screen = {
 /** Returns the screen of a path; for an unknown path the 404 page with `known: false`. */
 export const screenAt = (path: string): Screen & { known: boolean } => {
   const plain = path.replace(/(?<=[^/])\/$/, '');
-  const screen = screens.find((one) => one.path === plain);
+  const screen = eventIdIn(plain) === null ? screens.find((one) => one.path === plain) : { ...eventPage, path: plain };
   return { ...(screen ?? notFound), known: screen !== undefined };
 };

@@ -2,7 +2,7 @@
 
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { adminTabs, HELPER } from '../admin-tabs.ts';
+import { ANY_EVENT_PAGE, adminTabs, eventIdIn, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
 /** Pages of visitors. Each address with one of these paths can be shown from the offline copy of the plain page. */
@@ -42,7 +42,7 @@ export const OWN_LISTS = [
 /** Copied once they were seen. */
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+)$/;
 /** Copied on devices that open one of them. They are public; what they ask for under /api/admin is not copied. */
-export const DESK_PAGES: readonly string[] = [...adminTabs.map(({ path }) => path), HELPER];
+export const DESK_PAGES: readonly string[] = [...adminTabs.map(({ path }) => path), ANY_EVENT_PAGE, HELPER];
 
 export type CacheKey = { readonly kind: Kind; readonly key: string };
 type Asked = {
@@ -68,7 +68,8 @@ export function cacheKeyOf({ method, path, search, isPage, from }: Asked): Cache
   return null;
 }
 
-function cacheKeyOfPage(path: string): CacheKey | null {
+function cacheKeyOfPage(asked: string): CacheKey | null {
+  const path = eventIdIn(asked) === null ? asked : ANY_EVENT_PAGE;
   if (!(PAGES as readonly string[]).includes(path) && !isDesk(path)) return null;
   return { kind: OWN_PAGES.includes(path) ? 'own' : 'pages', key: path };
 }

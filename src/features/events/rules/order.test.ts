@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { findEvents, type SortKey, sortEvents } from './order.ts';
+import { type Choice, choicesOf, findEvents, type SortKey, sortEvents } from './order.ts';
 
+const ZONE = 'America/New_York';
+const EVERYTHING: Choice = { q: '', day: null, room: null };
 const event = (id: string, said: Partial<FestivalEvent>) =>
   shownEvent({ id, startTime: '2025-11-14T17:00:00.000Z', location: 'Hall', ...said });
 const a = event('a', { title: 'Ábalone', startTime: '2025-11-14T19:00:00.000Z', capacity: 9, status: 'completed' });
@@ -40,7 +42,7 @@ it.each([
   ['chess zoe', ''],
 ])('finds %j', (typed, wanted) => {
   expect(
-    findEvents(all, typed)
+    findEvents(all, { ...EVERYTHING, q: typed }, ZONE)
       .map(({ id }) => id)
       .join(''),
   ).toBe(wanted);
@@ -48,6 +50,42 @@ it.each([
 
 it('finds nothing for a search over 500 code units', () => {
   const long = event('d', { title: 'x'.repeat(600) });
-  const found = (length: number) => findEvents([long], 'x'.repeat(length)).length;
+  const found = (length: number) => findEvents([long], { ...EVERYTHING, q: 'x'.repeat(length) }, ZONE).length;
   expect([found(500), found(501)]).toEqual([1, 0]);
+});
+
+describe('the programme of three days in two rooms', () => {
+  const at = (id: string, startTime: string, location: string) =>
+    event(id, { title: id, host: 'Mo', startTime, location });
+  const programme = [
+    at('fri', '2025-11-14T20:00:00.000Z', 'Ballroom A'),
+    at('karaoke', '2025-11-15T06:30:00.000Z', 'Ballroom B'),
+    at('sat', '2025-11-15T20:00:00.000Z', 'ballroom a'),
+    at('sun', '2025-11-16T20:00:00.000Z', 'Ballroom B'),
+  ];
+  const found = (choice: Partial<Choice>) =>
+    findEvents(programme, { ...EVERYTHING, ...choice }, ZONE).map(({ id }) => id);
+
+  it.each<[Partial<Choice>, string[]]>([
+    [{ q: 'saturday' }, ['sat']],
+    [{ q: 'nov 14' }, ['fri', 'karaoke']],
+    [{ q: 'NOV 16 ballroom' }, ['sun']],
+    [{ q: 'Ballroom A' }, ['fri', 'sat']],
+    [{ day: '2025-11-14' }, ['fri', 'karaoke']],
+    [{ room: 'ballroomb' }, ['karaoke', 'sun']],
+    [{ day: '2025-11-14', room: 'ballroomb' }, ['karaoke']],
+    [{ day: '2025-11-17' }, []],
+  ])('finds by %j', (choice, ids) => {
+    expect(found(choice)).toEqual(ids);
+  });
+
+  it('offers its days and its rooms, each once', () => {
+    expect(choicesOf(programme, ZONE)).toEqual({
+      days: ['2025-11-14', '2025-11-15', '2025-11-16'],
+      rooms: [
+        ['ballrooma', 'ballroom a'],
+        ['ballroomb', 'Ballroom B'],
+      ],
+    });
+  });
 });

@@ -1,7 +1,9 @@
 /** Sorting and searching events in Manage Events. */
-import { finder, nameToSearch, searchKey, textToSearch } from '#platform/names.ts';
+import { compareNames, finder, looseKey, nameToSearch, searchKey, textToSearch } from '#platform/names.ts';
+import { festivalDay, festivalDayHeading } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { isCompletionUndoable } from './clock.ts';
+import { roomOf } from './rooms.ts';
 
 export type SortKey = 'startTime' | 'title' | 'eventType' | 'host' | 'location' | 'capacity' | 'status';
 
@@ -30,10 +32,46 @@ export const sortEvents = (events: readonly FestivalEvent[], key: SortKey, desce
   return ranked.map(({ event }) => event);
 };
 
-/** Returns events in which every typed word is part of title, host or location. */
-export const findEvents = (events: readonly FestivalEvent[], typed: string): FestivalEvent[] => {
-  const isFound = finder(typed);
-  return events.filter(({ title, host, location }) =>
-    isFound(`${textToSearch(title)}\n${nameToSearch(host)}\n${textToSearch(location)}`),
+/** What organisers choose events by; `day` is a festival day, null for all of them. */
+export type Choice = { readonly q: string; readonly day: string | null; readonly room: string | null };
+
+/**
+ * Returns events of the day and the room in which every typed word is part of title, host, location or day: "saturday" and
+ * "nov 28" find what is on that festival day, and the whole name of a room what is in it.
+ */
+export function findEvents(
+  events: readonly FestivalEvent[],
+  { q, day, room }: Choice,
+  zone: string,
+): readonly FestivalEvent[] {
+  const isFound = finder(q);
+  const shown = events.filter(
+    (event) =>
+      (day === null || festivalDay(event.startTime, zone) === day) && (room === null || roomOf(event) === room),
   );
-};
+  if (q.trim() === '') return shown;
+  // The name of a room finds the room alone: "Ballroom A" is not "a game in Ballroom B".
+  const inRoom = shown.filter((event) => roomOf(event) === looseKey(q));
+  if (inRoom.length > 0 && q.trim().includes(' ')) return inRoom;
+  const headings = new Map<string, string>();
+  const dayOf = ({ startTime }: FestivalEvent): string => {
+    const found = festivalDay(startTime, zone);
+    const heading = headings.get(found) ?? textToSearch(festivalDayHeading(found));
+    headings.set(found, heading);
+    return heading;
+  };
+  return shown.filter((event) =>
+    isFound(
+      [textToSearch(event.title), nameToSearch(event.host), textToSearch(event.location), dayOf(event)].join('\n'),
+    ),
+  );
+}
+
+/** Returns the festival days of the events, and their rooms by name, for filters. */
+export function choicesOf(events: readonly FestivalEvent[], zone: string) {
+  const rooms = new Map(events.map((event) => [roomOf(event), event.location]));
+  return {
+    days: [...new Set(events.map(({ startTime }) => festivalDay(startTime, zone)))].sort(),
+    rooms: [...rooms].sort(([, one], [, other]) => compareNames(one, other)),
+  };
+}

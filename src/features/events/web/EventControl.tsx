@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Trophy from 'lucide-react/icons/trophy';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { isolated } from '#platform/isolated.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { sortEvents } from '../rules/order.ts';
+import { findEvents, sortEvents } from '../rules/order.ts';
 import { sortByStart } from '../rules/programme.ts';
 import { EventKind, EventMoment, StatusLabel } from './EventKind.tsx';
 import { EventLoading } from './EventLoading.tsx';
+import { DayAndRoom } from './parts/DayAndRoom.tsx';
+import { EventPageLink } from './parts/EventPageLink.tsx';
+import { useListAddress } from './parts/list-address.ts';
 import { eventsQuery } from './queries.ts';
 import { StatusButton } from './StatusButton.tsx';
 
@@ -24,14 +27,24 @@ const ROW_HEIGHT = 108;
 
 /** Brackets first, then every event's status: live first, then by start. */
 export function EventControl({ zone, bracket }: EventControlProps) {
-  const { data: events } = useQuery(eventsQuery);
-  if (events === undefined) return <EventLoading />;
+  const { data: all } = useQuery(eventsQuery);
+  const { day, room, choose } = useListAddress();
+  const events = useMemo(() => all && findEvents(all, { q: '', day, room }, zone), [all, day, room, zone]);
+  if (all === undefined || events === undefined) return <EventLoading />;
+  const isLimited = day !== null || room !== null;
   const tournaments = sortByStart(events.filter((event) => event.tournamentType !== null));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h2 className="font-display text-3xl leading-none uppercase">Event Control</h2>
+      {all.length > 0 && (
+        <div className="-mb-2 grid grid-cols-2 gap-3 sm:max-w-xl">
+          <DayAndRoom events={all} zone={zone} day={day} room={room} onChoose={choose} />
+        </div>
+      )}
       <Part id="tournaments" title="TOURNAMENTS">
-        {tournaments.length === 0 ? (
+        {tournaments.length === 0 && isLimited ? (
+          <p className="text-mute">None on this day in this room.</p>
+        ) : tournaments.length === 0 ? (
           <EmptyState
             icon={<Trophy />}
             title="No tournaments yet"
@@ -48,7 +61,9 @@ export function EventControl({ zone, bracket }: EventControlProps) {
         )}
       </Part>
       <Part id="statuses" title="EVENT STATUS">
-        {events.length === 0 ? (
+        {events.length === 0 && isLimited ? (
+          <p className="text-mute">None on this day in this room.</p>
+        ) : events.length === 0 ? (
           <EmptyState icon={<CalendarCheck />} title="No events yet" text="Create the first one in Manage Events." />
         ) : (
           <LongList
@@ -87,7 +102,9 @@ const Line = ({ event, zone, children }: LineProps) => (
     <Card as="article" className="grid gap-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h4 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h4>
+          <h4 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
+            <EventPageLink event={event} />
+          </h4>
           <StatusLabel event={event} />
         </div>
         <p className="text-[0.9375rem] text-mute [overflow-wrap:anywhere]">

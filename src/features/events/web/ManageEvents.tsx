@@ -13,7 +13,9 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { findEvents, type SortKey, sortEvents } from '../rules/order.ts';
 import { EventLoading } from './EventLoading.tsx';
+import { DayAndRoom } from './parts/DayAndRoom.tsx';
 import { DeletedEvent } from './parts/DeletedEvent.tsx';
+import { useListAddress } from './parts/list-address.ts';
 import { type EventAct, ManagedEvent } from './parts/ManagedEvent.tsx';
 import { deletedEventsQuery, eventsQuery } from './queries.ts';
 
@@ -51,15 +53,16 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
   const guarded = useGuarded();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
-  const [typed, setTyped] = useState('');
-  const [sort, setSort] = useState<string>(SORTS[0].value);
+  const { q: typed, day, room, sort: sorted, type, settle, choose } = useListAddress();
+  const sort = SORTS.find(({ value }) => value === sorted)?.value ?? SORTS[0].value;
   const q = useDeferredValue(typed);
   const [lastDeleted, setLastDeleted] = useState<string>();
   const deleted = useDeleted(events);
   const shown = useMemo(() => {
     const [key, direction] = sort.split(' ') as [SortKey, string];
-    return sortEvents(findEvents([...(events ?? []), ...deleted.values()], q), key, direction === 'down');
-  }, [events, deleted, q, sort]);
+    const all = [...(events ?? []), ...deleted.values()];
+    return sortEvents(findEvents(all, { q, day, room }, zone), key, direction === 'down');
+  }, [events, deleted, q, day, room, sort, zone]);
   if (events === undefined) return <EventLoading />;
   return (
     <section aria-labelledby="manage-events" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -72,9 +75,25 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
           Create Event
         </Button>
       </header>
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]">
-        <SearchField label="Search events" placeholder="Title, host or location…" value={typed} onSearch={setTyped} />
-        <SelectField label="Sort by" options={SORTS} value={sort} onChange={(change) => setSort(change.target.value)} />
+      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,11rem))]">
+        <div className="col-span-2 xl:col-span-1">
+          <SearchField
+            label="Search events"
+            placeholder="Title, host, room or day…"
+            value={typed}
+            onSearch={type}
+            onBlur={settle}
+          />
+        </div>
+        <DayAndRoom events={events} zone={zone} day={day} room={room} onChoose={choose} />
+        <div className="max-xl:col-span-2">
+          <SelectField
+            label="Sort by"
+            options={SORTS}
+            value={sort}
+            onChange={({ target }) => choose({ sort: target.value })}
+          />
+        </div>
       </div>
       <p role="status" className="text-mute">
         {countedOf(shown.length, events.length + deleted.size, 'event')}
@@ -118,7 +137,7 @@ function useDeleted(events: readonly FestivalEvent[] | undefined): ReadonlyMap<s
 
 const Nothing = ({ searching }: { searching: boolean }) =>
   searching ? (
-    <EmptyState icon={<SearchX />} title="No events found" text="No title, host or location matches." />
+    <EmptyState icon={<SearchX />} title="No events found" text="No title, host, room or day matches." />
   ) : (
     <EmptyState
       icon={<CalendarPlus />}

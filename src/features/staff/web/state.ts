@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { setHelperDesk } from '#features/access/web/state.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { unsentWords } from '#platform/web/connection.ts';
+import { requireCookies } from '#platform/web/cookies.ts';
 import type { Work } from '../contract.ts';
-import { workQuery } from './queries.ts';
+import { openDeskMutation, workQuery } from './queries.ts';
 
 /** Takes over what the server says of this device's desk. Without network the last answer stays. */
 export function takeWork(work: Work | null): void {
@@ -20,4 +23,44 @@ export function useWork() {
     if (data !== undefined) takeWork(data);
   }, [data]);
   return { work: data, isError };
+}
+
+const FAILED = 'The link could not be opened. Please try again.';
+
+/** Returns the secret after the # and removes it from the address bar and the history. */
+function takeSecret(): string {
+  const secret = location.hash.slice(1);
+  if (secret !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  return secret;
+}
+
+/** Opens the desk of a helper's link; also a link that is pasted over the open one. */
+export function useOpenDesk() {
+  const client = useQueryClient();
+  const secret = useRef('');
+  const { mutate, isPending, error } = useMutation({
+    ...openDeskMutation,
+    onMutate: () => requireCookies(),
+    onSuccess: async (desk) => {
+      // A read from before the desk was open would close it again.
+      await client.cancelQueries(workQuery);
+      client.setQueryData(workQuery.queryKey, desk);
+    },
+  });
+  useEffect(() => {
+    const take = () => {
+      const taken = takeSecret();
+      if (taken === '') return;
+      secret.current = taken;
+      mutate(taken);
+    };
+    take();
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, [mutate]);
+  return {
+    isOpening: isPending,
+    problem: error === null ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED)),
+    again: () => mutate(secret.current),
+  };
 }

@@ -37,14 +37,20 @@ type BracketDeskProps = {
   usePlaces: UsePlaces;
   /** A link back to where it was opened. */
   back: ReactNode;
+  /** Whether the event's title stands above it. */
+  isPart?: boolean;
 };
+
+const TITLE = 'min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none outline-none [overflow-wrap:anywhere]';
 
 /**
  * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
  */
-export function BracketDesk({ event, usePlaces, back }: BracketDeskProps) {
+export function BracketDesk({ event, usePlaces, back, isPart = false }: BracketDeskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!isPart) heading.current?.focus();
+  }, [isPart]);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
   const titles = useMemo(() => titlesIn(roundsIn(matches ?? [])), [matches]);
   const [own, setOwn] = useState<number | null>(null);
@@ -53,12 +59,8 @@ export function BracketDesk({ event, usePlaces, back }: BracketDeskProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {back}
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none outline-none [overflow-wrap:anywhere]"
-        >
-          {event.title}
+        <h2 ref={heading} tabIndex={-1} className={isPart ? 'sr-only' : TITLE}>
+          {isPart ? 'Bracket' : event.title}
         </h2>
         <BigScreenLink event={event} />
         {drawn && <PrintLink event={event} />}

@@ -13,6 +13,7 @@ import type { FestivalEvent } from '../../contract.ts';
 import { whyNotSayLate } from '../../rules/lateness.ts';
 import { CapacityWhileOpen, LateMark, TYPE_COLOUR } from '../EventBadges.tsx';
 import { EventKind, EventMoment, StatusLabel } from '../EventKind.tsx';
+import { EventPageLink } from './EventPageLink.tsx';
 
 export type EventAct = {
   readonly kind: 'people' | 'edit' | 'late' | 'duplicate' | 'delete';
@@ -31,7 +32,9 @@ export const ManagedEvent = ({ event, zone, onAct }: ManagedEventProps) => (
     >
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{event.title}</h3>
+          <h3 className="min-w-0 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
+            <EventPageLink event={event} />
+          </h3>
           <StatusLabel event={event} />
         </div>
         <EventKind event={event} />

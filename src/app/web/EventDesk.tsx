@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CalendarX from 'lucide-react/icons/calendar-x-2';
+import Clock from 'lucide-react/icons/clock-alert';
+import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { useAdminMode, useGuarded, useMayWork } from '#features/access/web/state.ts';
+import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
+import { staffListQuery } from '#features/check-in/web/queries.ts';
+import { StaffList } from '#features/check-in/web/StaffList.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyNotSayLate } from '#features/events/rules/lateness.ts';
+import { LateMark } from '#features/events/web/EventBadges.tsx';
+import { EventKind, EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
+import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { StaffLine } from '#features/waiting/web/StaffLine.tsx';
+import { isolated } from '#platform/isolated.ts';
+import { DOOR, HOST, JUDGE } from '#platform/staff.ts';
+import { changeQuery } from '#platform/web/change-query.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+
+const LateDialog = onDemand(() => import('#features/events/web/LateDialog.tsx').then((module) => module.LateDialog));
+const EditEventDialog = onDemand(() =>
+  import('#features/events/web/EditEventDialog.tsx').then((module) => module.EditEventDialog),
+);
+
+/** Query parameter with the part that is open: `?part=bracket`. */
+const PART = 'part';
+type Part = 'people' | 'bracket';
+const NAMES = { people: 'People', bracket: 'Bracket' } as const satisfies Record<Part, string>;
+
+type EventDeskProps = {
+  event: FestivalEvent;
+  events: readonly FestivalEvent[];
+  zone: string;
+  heading: 'h1' | 'h2';
+  /** A link back to where it was opened. */
+  back: ReactNode;
+};
+
+export const BackLink = ({ to, name }: { to: string; name: string }) => (
+  <Link
+    href={to}
+    aria-label={name}
+    className={buttonClass('ghost', 'icon')}
+    onClick={(click) => {
+      // The list as it was, with its filters.
+      if (!history.state?.isFromList) return;
+      click.preventDefault();
+      history.back();
+    }}
+  >
+    <ArrowLeft aria-hidden="true" />
+  </Link>
+);
+
+/** One event with all that somebody may do about it: an organiser everything, a helper what their link is for. */
+export function EventDesk({ event, events, zone, heading: Heading, back }: EventDeskProps) {
+  const [door, judge] = [useMayWork(DOOR, event), useMayWork(JUDGE, event)];
+  const parts: readonly Part[] = [
+    ...(door ? (['people'] as const) : []),
+    ...(judge && event.tournamentType !== null ? (['bracket'] as const) : []),
+  ];
+  const asked = new URLSearchParams(useSearch()).get(PART);
+  const part = parts.find((one) => one === asked) ?? parts[0];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid gap-2">
+        <div className="flex items-start gap-2">
+          {back}
+          <Heading className="min-w-0 flex-1 pt-1.5 font-display text-3xl leading-none [overflow-wrap:anywhere]">
+            {event.title}
+          </Heading>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-mute [overflow-wrap:anywhere]">
+          <StatusLabel event={event} />
+          <span>
+            <strong className="font-semibold text-ink">
+              <EventMoment event={event} zone={zone} />
+            </strong>
+            <LateMark event={event} />
+            {` · ${event.duration} min · ${isolated(event.location)} · hosted by ${isolated(event.host)}`}
+          </span>
+        </p>
+        <EventKind event={event} />
+      </header>
+      <Acts event={event} events={events} zone={zone} />
+      {parts.length > 1 && (
+        <fieldset aria-label="Show" className="grid grid-cols-2 gap-2 sm:max-w-sm">
+          {parts.map((one) => (
+            <Button
+              key={one}
+              tone={part === one ? 'sea' : 'quiet'}
+              aria-pressed={part === one}
+              onClick={() => changeQuery({ [PART]: one }, { replace: true })}
+            >
+              {NAMES[one]}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {part === 'people' && <People event={event} zone={zone} />}
+      {part === 'bracket' && <BracketDesk event={event} usePlaces={usePlaces} back={null} isPart />}
+      {part === undefined && (
+        <EmptyState icon={<CalendarX />} title="Nothing to do here" text="This event has no bracket." />
+      )}
+    </div>
+  );
+}
+
+/** Asked only for organisers and doors: others may not read it. */
+const usePlaces = (eventId: string) => {
+  const { on } = useAdminMode();
+  return useQuery({ ...staffListQuery(eventId), enabled: on }).data;
+};
+
+type ActsProps = Pick<EventDeskProps, 'event' | 'events' | 'zone'>;
+
+function Acts({ event, events, zone }: ActsProps) {
+  const { on } = useAdminMode();
+  const guarded = useGuarded();
+  const host = useMayWork(HOST, event);
+  const canBeLate = whyNotSayLate(event, useNow()) === null;
+  const [dialog, open] = useState<'late' | 'edit' | null>(null);
+  const close = () => open(null);
+  if (!host && !on) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-2.5">
+      {host && <StatusButton event={event} />}
+      {host && canBeLate && (
+        <Button onClick={() => guarded(() => open('late'))}>
+          <Clock aria-hidden="true" />
+          Running late
+        </Button>
+      )}
+      {on && (
+        <Button onClick={() => guarded(() => open('edit'))}>
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+      )}
+      {on && (
+        <Link href={`/print?event=${encodeURIComponent(event.id)}`} className={buttonClass()}>
+          <Printer aria-hidden="true" />
+          Print
+        </Link>
+      )}
+      {dialog !== null && (
+        <LazyBoundary onMissing={close}>
+          {dialog === 'late' && <LateDialog opened={event} events={events} onClose={close} />}
+          {dialog === 'edit' && <EditEventDialog opened={event} present={event} zone={zone} onClose={close} />}
+        </LazyBoundary>
+      )}
+    </div>
+  );
+}
+
+function People({ event, zone }: Pick<EventDeskProps, 'event' | 'zone'>) {
+  const { on } = useAdminMode();
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @2xl:grid-cols-[minmax(0,1fr)_17rem] @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Card
+            as="section"
+            aria-label="Staff list"
+            className="@container grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
+          >
+            <StaffList event={event} zone={zone} />
+          </Card>
+          {on && <StaffLine event={event} />}
+        </div>
+        <QrCodeCard event={event} zone={zone} />
+      </div>
+    </div>
+  );
+}

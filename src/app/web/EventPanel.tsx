@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import Lock from 'lucide-react/icons/lock';
+import { useLocation } from 'wouter';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { EventLoading } from '#features/events/web/EventLoading.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { eventIdIn } from './admin-tabs.ts';
+import { BackLink, EventDesk } from './EventDesk.tsx';
+
+const BACK = <BackLink to="/admin/events" name="Manage Events" />;
+
+/** The page of one event, `/admin/events/ID`. The server renders the same one for every event. */
+export function EventPanel({ zone }: { zone: string }) {
+  const id = eventIdIn(useLocation()[0]);
+  const { data: events } = useQuery(eventsQuery);
+  const { on, openUnlockDialog } = useAdminMode();
+  const hydrated = useHydrated();
+  if (!hydrated || events === undefined) return <EventLoading />;
+  const event = events.find((one) => one.id === id);
+  if (event === undefined)
+    return (
+      <div className="grid gap-4">
+        <span>{BACK}</span>
+        <EmptyState
+          icon={<Lock />}
+          title="That event is no longer there"
+          text="It was deleted, or the address is wrong. Manage Events has all there are."
+        />
+      </div>
+    );
+  if (!on)
+    return (
+      <div className="grid gap-4">
+        <span>{BACK}</span>
+        <EmptyState
+          icon={<Lock />}
+          title={`Unlock to work on ${event.title}`}
+          text="Here are its people, its bracket and its details, for organisers."
+          action={
+            <Button tone="sea" onClick={openUnlockDialog}>
+              Unlock
+            </Button>
+          }
+        />
+      </div>
+    );
+  return <EventDesk key={event.id} event={event} events={events} zone={zone} heading="h2" back={BACK} />;
+}

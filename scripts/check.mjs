@@ -22,10 +22,10 @@ const CHECKS = {
 
 /** Returns how many checks passed and failed; prints the output of the failed ones. */
 export const check = async () => {
-  const waiting = Object.entries(CHECKS);
+  const pending = Object.entries(CHECKS);
   const count = { passed: 0, failed: 0 };
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       const [name, args] = next;
       const started = performance.now();
       const { status, output } = await run(process.execPath, args, { cwd: ROOT, capture: true });

@@ -64,12 +64,12 @@ async function connect(address: string) {
     socket.onopen = resolve;
     socket.onerror = reject;
   });
-  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
+  const pending = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   socket.onmessage = ({ data }) => {
     const message: Message = JSON.parse(data);
-    const asked = waiting.get(message.id ?? 0);
+    const asked = pending.get(message.id ?? 0);
     if (asked === undefined) return;
-    waiting.delete(message.id ?? 0);
+    pending.delete(message.id ?? 0);
     if (message.type === 'error') asked.reject(new Error(message.message));
     else asked.resolve(message.result);
   };
@@ -77,7 +77,7 @@ async function connect(address: string) {
   return (method: string, params: object): Promise<unknown> =>
     new Promise((resolve, reject) => {
       last += 1;
-      waiting.set(last, { resolve, reject });
+      pending.set(last, { resolve, reject });
       socket.send(JSON.stringify({ id: last, method, params }));
     });
 }

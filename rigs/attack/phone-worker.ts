@@ -16,13 +16,13 @@ let readings: Reading[] = [];
 
 function readEvery(everyMs: number, what: Reading['what'], asked: string): () => void {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  let waiting = 0;
+  let open = 0;
   const read = async () => {
-    if (waiting >= CONNECTIONS) return;
-    waiting += 1;
+    if (open >= CONNECTIONS) return;
+    open += 1;
     const begun = performance.now();
     const status = await statusOf(agent, asked);
-    waiting -= 1;
+    open -= 1;
     readings.push({ what, status, ms: performance.now() - begun });
   };
   const timer = setInterval(read, everyMs);

@@ -90,9 +90,9 @@ export async function sayBroken(port: number, random: Random, requests: readonly
     return bytes.subarray(0, random.below(bytes.length));
   });
   const problems: string[] = [];
-  const waiting = [...BROKEN, ...cut];
+  const pending = [...BROKEN, ...cut];
   const worker = async () => {
-    for (let bytes = waiting.pop(); bytes !== undefined; bytes = waiting.pop()) {
+    for (let bytes = pending.pop(); bytes !== undefined; bytes = pending.pop()) {
       problems.push(...judge(await say(port, bytes, 400), bytes));
     }
   };

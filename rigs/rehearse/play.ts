@@ -52,9 +52,9 @@ const networkOf = (number: number, visitors: number): string => {
 
 /** Runs `act` for each, so many at once. */
 async function inCrowd<T>(all: readonly T[], atOnce: number, act: (one: T) => Promise<void>): Promise<void> {
-  const waiting = all.values();
+  const pending = all.values();
   const one = async () => {
-    for (const next of waiting) await act(next);
+    for (const next of pending) await act(next);
   };
   await Promise.all(Array.from({ length: atOnce }, one));
 }

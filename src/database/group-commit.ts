@@ -58,7 +58,7 @@ const ALONE_AT_MOST = 3;
 export class GroupCommitDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #prepare: (sql: string) => Statement;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queued: (() => void)[] = [];
   #busy = false;
   #group: Group | null = null;
   #lockPatience = 0;
@@ -99,7 +99,7 @@ export class GroupCommitDriver implements Driver {
 
   async acquireConnection(): Promise<Turn> {
     const since = performance.now();
-    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#busy) await new Promise<void>((resolve) => this.#queued.push(resolve));
     this.#busy = true;
     const turn: Turn = {
       since,
@@ -207,7 +207,7 @@ export class GroupCommitDriver implements Driver {
   #endTurn(turn: Turn): void {
     if (turn.over) return;
     turn.over = true;
-    const next = this.#waiting.shift();
+    const next = this.#queued.shift();
     this.#busy = next !== undefined;
     if (next !== undefined) next();
     else if (this.#group !== null && !this.#group.isClosing) this.#closeLater(this.#group);

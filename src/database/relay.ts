@@ -115,7 +115,7 @@ export function postgresRelay(pool: Pool, self: string, complain: Complaint, hea
     /** What could not be sent is tried once more. */
     async stop() {
       stopped = true;
-      for (const waiting of [retry, timer]) if (waiting !== null) clearTimeout(waiting);
+      for (const pending of [retry, timer]) if (pending !== null) clearTimeout(pending);
       await sends;
       await sendBatch();
       if (client !== null) giveUp(client);

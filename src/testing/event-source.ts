@@ -38,7 +38,7 @@ export class PageChannel extends EventTarget {
   static all = new Set<PageChannel>();
   readonly name: string;
   /** What the page has yet to do since it was frozen; null when it runs. */
-  #waiting: (() => void)[] | null = null;
+  #queued: (() => void)[] | null = null;
 
   constructor(name: string) {
     super();
@@ -46,7 +46,7 @@ export class PageChannel extends EventTarget {
     PageChannel.all.add(this);
   }
   postMessage(message: unknown) {
-    if (this.#waiting !== null) return;
+    if (this.#queued !== null) return;
     const data = structuredClone(message);
     for (const other of PageChannel.all) {
       const deliver = () => other.dispatchEvent(new MessageEvent('message', { data }));
@@ -55,17 +55,17 @@ export class PageChannel extends EventTarget {
   }
   /** Does something in the page, once it is not frozen. */
   run(act: () => void) {
-    if (this.#waiting !== null) this.#waiting.push(act);
+    if (this.#queued !== null) this.#queued.push(act);
     else if (PageChannel.all.has(this)) act();
   }
   /** The page says nothing and hears nothing, as one that the browser froze or that crashed. */
   freeze() {
-    this.#waiting ??= [];
+    this.#queued ??= [];
   }
   wake() {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = null;
-    for (const act of waiting) this.run(act);
+    const queued = this.#queued ?? [];
+    this.#queued = null;
+    for (const act of queued) this.run(act);
   }
   close() {
     PageChannel.all.delete(this);

@@ -116,7 +116,7 @@ export function meeting(count: number): () => Promise<void> {
 }
 
 /** Waits until exactly `count` connections to this PostgreSQL database wait for a lock. */
-export const untilWaiting = (db: Db, count: number): Promise<void> =>
+export const untilBlocked = (db: Db, count: number): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rows } = await sql`
@@ -141,7 +141,7 @@ export async function overtake<T>(
     const answer = request();
     // The caller handles a refusal, once the lock is free.
     answer.catch(() => undefined);
-    await untilWaiting(db, 1);
+    await untilBlocked(db, 1);
     await happens(tx);
     return { answer };
   });

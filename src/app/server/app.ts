@@ -117,7 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
   const complain: Complaint = (message, error) => logger.error({ err: error }, message);
   const live = openLive(parts, limits, complain);
-  const renders = gate({ atOnce: limits.renders, waiting: limits.atOnce });
+  const renders = gate({ atOnce: limits.renders, queued: limits.atOnce });
   const { cache, eventPages } = openCaches(parts, limits, live, renders);
   live.subscribe(admission.touched);
   const requests = requestCounts();

@@ -35,7 +35,7 @@ const EVENT = z.object({ id: id() });
 
 export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, eventPages }: PictureFacts): void {
   // One at a time: a stranger who asks for every event's picture gets one core at most.
-  const draws = gate({ atOnce: 1, waiting: 64 });
+  const draws = gate({ atOnce: 1, queued: 64 });
   const send = async (request: FastifyRequest, reply: FastifyReply, words: PictureWords) => {
     const recipe = recipeOf(words);
     const drawn = eventPages.get(recipe) ?? eventPages.fresh(recipe, 0, (make) => draws(partyOf(request), make));

@@ -76,7 +76,7 @@ async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => c
     ...{
       logger: pino({ level: 'silent' }),
       cache: aCache(),
-      renders: gate({ atOnce: 4, waiting: 100 }),
+      renders: gate({ atOnce: 4, queued: 100 }),
       live,
     },
     translate: (error) => error,

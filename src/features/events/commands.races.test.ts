@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, rivalsOn, tally, unguarded, untilWaiting } from '#testing/races.ts';
+import { CONSTELLATIONS, rivalsOn, tally, unguarded, untilBlocked } from '#testing/races.ts';
 import { followersOf, latenessAfter } from './rules/lateness.ts';
 import { addEvent, changeEvent, findEvent, listEvents, lockEvent } from './store.ts';
 
@@ -79,7 +79,7 @@ it.each([
   const answer = await db.transaction().execute(async (tx) => {
     await lockEvent(tx, 'a');
     const sent = admin.send(call, body);
-    await untilWaiting(db, 1);
+    await untilBlocked(db, 1);
     await sql`select 1 from events where id = 'b' for update nowait`.execute(tx);
     return { sent };
   });
@@ -102,7 +102,7 @@ it('records one change when two organisers start an event at the same moment', a
   const { sent } = await db.transaction().execute(async (tx) => {
     await lockEvent(tx, 'catan');
     const sent = organisers.map((admin) => admin.send('PATCH /api/events/catan/status', { status: 'in-progress' }));
-    await untilWaiting(db, 2);
+    await untilBlocked(db, 2);
     return { sent };
   });
   expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);

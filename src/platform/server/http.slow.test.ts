@@ -41,7 +41,7 @@ async function listening(patience: Partial<Patience>) {
       headers: {},
       live,
       cache: aCache(),
-      renders: gate({ atOnce: 4, waiting: 100 }),
+      renders: gate({ atOnce: 4, queued: 100 }),
     },
     translate: (error) => error,
     findEvent: async () => null,

@@ -52,7 +52,7 @@ async function server(caller = STRANGER) {
     publicUrl: null,
     headers: { 'x-made-up': 'yes' },
     cache: aCache(),
-    renders: gate({ atOnce: 4, waiting: 100 }),
+    renders: gate({ atOnce: 4, queued: 100 }),
     live,
     translate: (error) => (String(error).includes('away') ? new Refusal('BUSY', 'Away.', { retryAfter: 9 }) : error),
     findEvent: async () => null,

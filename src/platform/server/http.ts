@@ -96,7 +96,7 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   const { isClosing, shutDown } = gracefulShutdown(fastify);
   // It writes no log lines.
   if (!isLoggedInDetail(options.logger.level)) fast.open(() => !isClosing());
-  const calls = gate({ atOnce: limits.atOnce, waiting: 0 });
+  const calls = gate({ atOnce: limits.atOnce, queued: 0 });
   const surroundings: Surroundings = { ...options, limits, gate: (act) => calls('', act), fast, counts };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
 }

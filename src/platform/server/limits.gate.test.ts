@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gate } from './limits.ts';
 
 /** A gate whose acts end on demand, and the order in which they started. */
-function scene(options: { atOnce: number; waiting: number }) {
+function scene(options: { atOnce: number; queued: number }) {
   const pass = gate(options);
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -29,7 +29,7 @@ const FULL = 'BUSY 3';
 
 describe('a gate', () => {
   it('lets so many act at once, and takes turns between parties, not between acts', async () => {
-    const { come, started, drain } = scene({ atOnce: 2, waiting: 20 });
+    const { come, started, drain } = scene({ atOnce: 2, queued: 20 });
     const answers = ['flood', 'flood', 'flood', 'flood', 'one', 'two'].map(come);
     expect(started).toEqual(['flood', 'flood']);
     await drain();
@@ -38,7 +38,7 @@ describe('a gate', () => {
   });
 
   it('refuses at once what may not wait', async () => {
-    const { come, started, drain } = scene({ atOnce: 2, waiting: 0 });
+    const { come, started, drain } = scene({ atOnce: 2, queued: 0 });
     const answers = ['a', 'b', 'c', 'a'].map(come);
     await drain();
     expect(await Promise.all(answers)).toEqual(['done', 'done', FULL, FULL]);
@@ -48,7 +48,7 @@ describe('a gate', () => {
   });
 
   it('gives a newcomer the newest turn of the largest party, unless that party has no more than the newcomer', async () => {
-    const { come, started, drain } = scene({ atOnce: 1, waiting: 3 });
+    const { come, started, drain } = scene({ atOnce: 1, queued: 3 });
     const answers = ['a', 'a', 'a', 'b', 'c', 'd', 'c'].map(come);
     await drain();
     expect(await Promise.all(answers)).toEqual(['done', 'done', FULL, 'done', 'done', FULL, FULL]);
@@ -56,7 +56,7 @@ describe('a gate', () => {
   });
 
   it('passes on results and errors, and continues after both', async () => {
-    const pass = gate({ atOnce: 1, waiting: 2 });
+    const pass = gate({ atOnce: 1, queued: 2 });
     const acts = [
       pass('a', async () => 'page'),
       pass('a', () => Promise.reject('away')),
@@ -71,7 +71,7 @@ describe('a gate', () => {
   });
 
   it('has no limit without the settings', () => {
-    const { come, started } = scene({ atOnce: Number.POSITIVE_INFINITY, waiting: 0 });
+    const { come, started } = scene({ atOnce: Number.POSITIVE_INFINITY, queued: 0 });
     for (let count = 0; count < 500; count += 1) void come('a');
     expect(started).toHaveLength(500);
   });

@@ -110,7 +110,7 @@ type Waiter = { start(): void; refuse(error: Refusal): void };
  * Lets so many acts run at once and so many wait, and parties take turns, so that none can block the others. When the line is
  * full, the party with the most in it loses its newest act to a newcomer that has fewer. @throws Refusal BUSY.
  */
-export function gate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+export function gate({ atOnce, queued }: { atOnce: number; queued: number }): Gate {
   let running = 0;
   let inLine = 0;
   /** In the order of turns: a party goes to the end after its turn. */
@@ -125,7 +125,7 @@ export function gate({ atOnce, waiting }: { atOnce: number; waiting: number }): 
 
   async function waitForTurn(party: string): Promise<void> {
     const line = lines.get(party) ?? [];
-    if (inLine >= waiting) dropNewestOfLargest(line.length);
+    if (inLine >= queued) dropNewestOfLargest(line.length);
     inLine += 1;
     lines.set(party, line);
     return new Promise((start, refuse) => line.push({ start, refuse }));

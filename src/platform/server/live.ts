@@ -63,7 +63,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   const feeds = openFeeds(sources, clock.next, complain);
   /** A message counts once for each stream that gets it; bytes include heartbeats. */
   const sent = { messages: 0, bytes: 0 };
-  let waiting = new Map<string, Set<string> | null>();
+  let pending = new Map<string, Set<string> | null>();
   let pause: NodeJS.Timeout | null = null;
   let flushing = false;
   let stopped = false;
@@ -102,17 +102,17 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   /** Sends what waits. A topic that cannot be read waits for the next turn. */
   async function flush(): Promise<void> {
     pause = null;
-    if (flushing || stopped || waiting.size === 0) return;
+    if (flushing || stopped || pending.size === 0) return;
     flushing = true;
     const begun = performance.now();
-    const changes = waiting;
-    waiting = new Map();
+    const changes = pending;
+    pending = new Map();
     let topics = 0;
     for (const [touched, ids] of changes) {
       for (const topic of followed.concernedBy(touched)) {
         await tell(topic, ids).catch((error: Error) => {
           complain(`could not read the changes of ${topic}`, error);
-          mergeChange(waiting, topic, ids);
+          mergeChange(pending, topic, ids);
         });
         // Perhaps there is such a list now, unless its last watcher has left.
         if (topic === touched && watchers.has(topic) && feeds.of(topic) === undefined) feeds.open(topic);
@@ -143,16 +143,16 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       for (const screen of [...(watchers.get(ownTopicOf(topic)) ?? [])]) screen.end();
       clock.touch(topic);
       for (const fed of followed.concernedBy(topic)) feeds.of(fed)?.noteChange();
-      mergeChange(waiting, topic, ids);
+      mergeChange(pending, topic, ids);
     }
-    if (pause === null && waiting.size > 0) void flush();
+    if (pause === null && pending.size > 0) void flush();
   }
 
   /** Changes may have been missed: every screen asks again. A touch of a topic itself would open the feeds of invented ones. */
   function forgetPast(): void {
     clock.reset();
     feeds.openAllAgain();
-    for (const topic of watchers.keys()) mergeChange(waiting, familyOf(topic), null);
+    for (const topic of watchers.keys()) mergeChange(pending, familyOf(topic), null);
   }
 
   for (const { topic } of sources) {

@@ -13,7 +13,7 @@ export const retryFailedParts = (): void => {
 
 /** One of each fallback that is shown. */
 const rerenders = new Set<() => void>();
-const rerenderWaiting = () => {
+const rerenderAll = () => {
   for (const rerender of rerenders) rerender();
 };
 
@@ -62,7 +62,7 @@ export const onDemand = <P extends object>(load: () => Promise<ComponentType<P>>
         throw error;
       },
     );
-    loading.then(rerenderWaiting, rerenderWaiting);
+    loading.then(rerenderAll, rerenderAll);
     return loading;
   };
 

@@ -6,9 +6,9 @@ import { showError } from './ui/toast.ts';
 import { type Ended, hasEnded, hasUnsent, onUnsent, type Unsent } from './unsent.ts';
 import type { Senders } from './unsent-sender.ts';
 
-type Writes<Body> = { readonly waiting: readonly Unsent<Body>[]; readonly ended: readonly Ended<Body>[] };
+type Writes<Body> = { readonly unsent: readonly Unsent<Body>[]; readonly ended: readonly Ended<Body>[] };
 
-const NOTHING: Writes<never> = { waiting: [], ended: [] };
+const NOTHING: Writes<never> = { unsent: [], ended: [] };
 let byKind: ReadonlyMap<string, Writes<unknown>> = new Map();
 let latestRead = 0;
 let isUnreadable = false;
@@ -29,7 +29,7 @@ export async function refreshUnsent(): Promise<void> {
   byKind = new Map(
     writes.map(({ kind }) => [
       kind,
-      { waiting: ofKind(kind).filter((write) => !hasEnded(write)), ended: ofKind(kind).filter(hasEnded) },
+      { unsent: ofKind(kind).filter((write) => !hasEnded(write)), ended: ofKind(kind).filter(hasEnded) },
     ]),
   );
   for (const listener of listeners) listener();

@@ -20,10 +20,10 @@ const download = (path: string, headers = {}): Promise<Response> =>
 
 /** Runs all, some at once. Returns whether none failed. Throws when one hung, as the others then would. */
 async function each(acts: readonly (() => Promise<unknown>)[]): Promise<boolean> {
-  const waiting = [...acts];
+  const pending = [...acts];
   let isDone = true;
   const run = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       try {
         await next();
       } catch (failure) {

@@ -72,7 +72,7 @@ function madePassword(): string {
 }
 
 /** Each hash takes 19 MiB and a core: one at a time for strangers and one for organisers, whatever strangers send. */
-const ONE = { atOnce: 1, waiting: 20 };
+const ONE = { atOnce: 1, queued: 20 };
 const HASHING = { organiser: gate(ONE), stranger: gate(ONE) };
 
 /**

@@ -57,16 +57,16 @@ const STILL_OPEN = 'This device is locked. The server ends its session once it c
 
 type Act = () => unknown;
 /** The act that was requested while locked; runs after the right password. */
-let waiting: Act | undefined;
+let pendingAct: Act | undefined;
 
 export const openUnlockDialog = (): void => change({ dialog: 'open' });
 export const closeUnlockDialog = (): void => {
-  waiting = undefined;
+  pendingAct = undefined;
   change({ dialog: 'closed' });
 };
 /** The dialog's code did not load. */
 export const dropUnlockDialog = (): void => {
-  waiting = undefined;
+  pendingAct = undefined;
   change({ dialog: 'never' });
 };
 
@@ -76,8 +76,8 @@ export const rememberName = (name: string): void => safeStorage.set(NAME_KEY, na
 
 /** The server has opened a session. */
 export const unlocked = (): void => {
-  const act = waiting;
-  waiting = undefined;
+  const act = pendingAct;
+  pendingAct = undefined;
   safeStorage.set(ENDING_KEY, null);
   change({ on: true, dialog: 'closed' });
   showToast({ title: 'Admin Mode Enabled', description: 'You can now edit and delete events' });
@@ -95,7 +95,7 @@ export const failureWords = (error: Error | null, fallback: string): string | un
   error === null || isLocked(error) ? undefined : (unsentWords(error) ?? sentenceOf(error, fallback));
 
 const askFirst = (act: Act): void => {
-  waiting = act;
+  pendingAct = act;
   openUnlockDialog();
 };
 
@@ -177,7 +177,7 @@ export const deskStorage = {
 /** Resets the state, for tests. */
 export const forgetAdminMode = (): void => {
   state = undefined;
-  waiting = undefined;
+  pendingAct = undefined;
   for (const key of [KEY, DESK_KEY, NAME_KEY, HELPER_KEY, ENDING_KEY]) safeStorage.set(key, null);
   changes.tell();
 };

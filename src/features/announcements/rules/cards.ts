@@ -50,9 +50,9 @@ type Speak = (raw: string) => string;
 /** Reads at most as many components as Discord allows, of any depth, in the order of the screen. */
 export function componentTexts(components: readonly unknown[], speak: Speak): string[] {
   const texts: string[] = [];
-  const waiting = components.map((raw) => ({ raw, isCovered: false })).reverse();
+  const pending = components.map((raw) => ({ raw, isCovered: false })).reverse();
   for (let count = 0; count < LISTED; count += 1) {
-    const next = waiting.pop();
+    const next = pending.pop();
     if (next === undefined) break;
     const component = Component.safeParse(next.raw).data;
     if (component === undefined) continue;
@@ -62,7 +62,7 @@ export function componentTexts(components: readonly unknown[], speak: Speak): st
     const own = [speak(content ?? ''), plainParagraph(description ?? ''), button].filter(Boolean);
     texts.push(...(isCovered ? own.map(covered) : own));
     const inside = [...parts, ...items, accessory].filter((raw) => raw !== undefined);
-    waiting.push(...inside.map((raw) => ({ raw, isCovered })).reverse());
+    pending.push(...inside.map((raw) => ({ raw, isCovered })).reverse());
   }
   return texts;
 }

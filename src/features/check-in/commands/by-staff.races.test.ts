@@ -12,7 +12,7 @@ import { addRsvp } from '#features/rsvps/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
 import { anEvent } from '#testing/factories.ts';
-import { CONSTELLATIONS, meeting, rivalsOn, unguarded, untilWaiting } from '#testing/races.ts';
+import { CONSTELLATIONS, meeting, rivalsOn, unguarded, untilBlocked } from '#testing/races.ts';
 import type { StaffRsvp } from '../contract.ts';
 import { checkedInSince, type Tap } from '../rules/taps.ts';
 import { addTaps, findPlace, listTaps, setCheckedIn } from '../store.ts';
@@ -131,7 +131,7 @@ describe('a tap that waits for a move, on postgres', () => {
         sent: { id: null, madeAt: null },
       });
       const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
-      await untilWaiting(db, 1);
+      await untilBlocked(db, 1);
       move();
       await Promise.all([moved, refused]);
       expect((await findPlace(db, placeId))?.rsvp.checkedIn).toBe(false);

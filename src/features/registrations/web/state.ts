@@ -20,7 +20,7 @@ let asked = NEVER;
 /** The typed word. Sent with every write until one succeeds: the device is known from then on. */
 let word: string | null = null;
 /** Requests that wait for the word; false when the person cancels. */
-let waiting: ((again: boolean) => void)[] = [];
+let pending: ((again: boolean) => void)[] = [];
 const changes = channel();
 
 const change = (part: Partial<Asked>) => {
@@ -29,8 +29,8 @@ const change = (part: Partial<Asked>) => {
 };
 
 const settle = (again: boolean) => {
-  const all = waiting;
-  waiting = [];
+  const all = pending;
+  pending = [];
   for (const resolve of all) resolve(again);
 };
 
@@ -49,7 +49,7 @@ export const badgeWordChallenge: Challenge = {
     if (!isAboutWord(error)) return false;
     // The first refusal opens the question; a refusal after a typed word shows what is wrong with it.
     change({ dialog: 'open', isChecking: false, problem: word === null ? undefined : error.sentence });
-    const again = await new Promise<boolean>((resolve) => waiting.push(resolve));
+    const again = await new Promise<boolean>((resolve) => pending.push(resolve));
     if (!again) throw gaveUp();
     return true;
   },

@@ -28,7 +28,7 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
   const { title } = event;
   const confirm = useConfirm();
   const isConnected = useConnected();
-  const unsent = useUnsentPlaces().waiting.find(({ body }) => body.placeId === rsvp.id);
+  const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === rsvp.id);
   const { mutate, isPending } = useMutation({
     ...cancelMutation,
     onSuccess: () => {

@@ -53,10 +53,10 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   const [typed, setTyped, draft] = useDraft<Partial<Registration>>(`place ${event.id}`, {});
   const setName = (name: string) => setTyped({ ...typed, playerName: name });
   const { data: mine = [] } = useQuery(myRsvpsQuery);
-  const { waiting } = useUnsentPlaces();
+  const { unsent } = useUnsentPlaces();
   const inEvent = [
     ...taken,
-    ...waiting.filter(({ body }) => body.eventId === event.id).map(({ body }) => body.playerName),
+    ...unsent.filter(({ body }) => body.eventId === event.id).map(({ body }) => body.playerName),
   ];
   const { names, name: playerName } = useNameField(({ name }) => !isAmong(inEvent, name), [typed.playerName, setName]);
   const isConnected = useConnected();

@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { whyNotRegister } from '../rules.ts';
 import { myRsvpsQuery, registerMutation } from './queries.ts';
 import { NO_CONNECTION, type UnsentPlace, useUnsentPlaces } from './unsent/place-writes.ts';
-import { WithdrawButton, waitingWords } from './unsent/UnsentControl.tsx';
+import { unsentWords, WithdrawButton } from './unsent/UnsentControl.tsx';
 
 export const RsvpDialogOnDemand = onDemand(() => import('./RsvpDialog.tsx').then((module) => module.RsvpDialog));
 
@@ -27,19 +27,19 @@ export function useRsvp(zone: string) {
   const pending = useIsMutating(registerMutation) > 0;
   // The same empty set without places, so that the response re-renders no card on most first visits.
   const taken = useMemo(() => (mine?.length ? new Set(mine.map((rsvp) => rsvp.eventId)) : NONE), [mine]);
-  const { waiting } = useUnsentPlaces();
-  const unsent = useMemo(() => groupBy(waiting, ({ body }) => body.eventId), [waiting]);
+  const { unsent } = useUnsentPlaces();
+  const unsentOf = useMemo(() => groupBy(unsent, ({ body }) => body.eventId), [unsent]);
   const button = useCallback(
     (event: FestivalEvent) => (
       <RsvpButton
         event={event}
         registered={taken.has(event.id)}
-        waits={unsent.get(event.id)}
+        waits={unsentOf.get(event.id)}
         pending={pending}
         onRsvp={open}
       />
     ),
-    [taken, unsent, pending, open],
+    [taken, unsentOf, pending, open],
   );
   /**
    * Returns whether writes of the event wait for the network, and the button that withdraws the only one. Of several, the
@@ -47,10 +47,10 @@ export function useRsvp(zone: string) {
    */
   const unsentFor = useCallback(
     (event: FestivalEvent) => {
-      const [write, ...more] = unsent.get(event.id) ?? [];
+      const [write, ...more] = unsentOf.get(event.id) ?? [];
       return { waits: write !== undefined, withdraw: write && more.length === 0 && <WithdrawButton write={write} /> };
     },
-    [unsent],
+    [unsentOf],
   );
   const dialog = event && (
     <LazyBoundary key={event.id} onMissing={close}>
@@ -88,7 +88,7 @@ export function RsvpButton({ event, registered, waits, pending, onRsvp }: RsvpBu
       </a>
     );
   }
-  if (waits) return <Button disabledReason={`${NO_CONNECTION}.`}>{waitingWords(waits)}</Button>;
+  if (waits) return <Button disabledReason={`${NO_CONNECTION}.`}>{unsentWords(waits)}</Button>;
   if (registered) {
     return (
       <Button disabledReason="You have a place. Open the event to cancel it or to register another person.">

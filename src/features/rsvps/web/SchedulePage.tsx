@@ -100,9 +100,9 @@ type DayListProps = Pick<SchedulePageProps, 'zone' | 'next' | 'offer' | 'fitAddr
 
 function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactNode; changes: ScheduleChanges }) {
   const checkedIn = new URLSearchParams(useSearch()).get(CHECKED_IN);
-  const { waiting } = useUnsentPlaces();
+  const { unsent } = useUnsentPlaces();
   const elsewhere = checkedIn !== null && entries.every(({ event }) => event.id !== checkedIn);
-  const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null && waiting.length === 0;
+  const isEmpty = !elsewhere && entries.length === 0 && changes.cancelled === null && unsent.length === 0;
   return (
     <>
       {changes.news}

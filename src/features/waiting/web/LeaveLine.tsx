@@ -22,7 +22,7 @@ const FAILED = 'Failed to leave the waiting list. Please try again.';
 export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
   const { id, playerName } = entry;
   const { title } = event;
-  const unsent = useUnsentPlaces().waiting.find(({ body }) => body.placeId === id);
+  const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === id);
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
     onSuccess: () => {

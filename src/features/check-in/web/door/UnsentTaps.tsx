@@ -57,7 +57,7 @@ export function EndedTaps({ eventId, zone }: { eventId: string; zone: string }) 
 
 /** Says how many taps at other doors wait on this phone. */
 export function WaitingElsewhere({ eventId }: { eventId: string | undefined }) {
-  const others = useTaps().waiting.filter(({ body }) => body.eventId !== eventId);
+  const others = useTaps().unsent.filter(({ body }) => body.eventId !== eventId);
   if (others.length === 0) return null;
   const titles = [...new Set(others.map(({ body }) => body.title))];
   return (
@@ -69,11 +69,11 @@ export function WaitingElsewhere({ eventId }: { eventId: string | undefined }) {
 
 /** While admin mode is off, for example because the session ended without network. */
 export function WaitingLocked() {
-  const { waiting } = useTaps();
-  if (waiting.length === 0) return null;
+  const { unsent } = useTaps();
+  if (unsent.length === 0) return null;
   return (
     <p role="status" className="rounded-xl border border-sun/60 bg-sun/10 px-4 py-3 font-semibold">
-      {waiting.length} waiting to send: unlock, and they are sent. Nothing is lost.
+      {unsent.length} waiting to send: unlock, and they are sent. Nothing is lost.
     </p>
   );
 }

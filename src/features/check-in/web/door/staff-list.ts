@@ -10,7 +10,7 @@ import { useTaps } from './taps.ts';
 export function useStaffList(eventId: string) {
   const { data, isError, refetch } = useQuery(staffListQuery(eventId));
   const isConnected = useConnected();
-  const { waiting: all } = useTaps();
+  const { unsent: all } = useTaps();
   useEffect(() => {
     if (data !== undefined) keepRoster(eventId, data);
   }, [eventId, data]);

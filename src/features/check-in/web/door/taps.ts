@@ -18,14 +18,14 @@ export const useTaps = () => useUnsent<DoorTap>(TAP);
 
 /** Returns the latest tap on a place that waits. */
 const lastTap = (placeId: string | null): UnsentTap | undefined =>
-  placeId === null ? undefined : unsentNow<DoorTap>(TAP).waiting.findLast(({ body }) => body.placeId === placeId);
+  placeId === null ? undefined : unsentNow<DoorTap>(TAP).unsent.findLast(({ body }) => body.placeId === placeId);
 
 export const isWaiting = (placeId: string): boolean => lastTap(placeId) !== undefined;
 
 /** Keeps a tap that could not be sent; `sent` when the server may have it. @throws CannotKeep. */
 export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
   // Later than the one before, also when the clock was set back.
-  const tappedAt = Math.max(body.tappedAt, (unsentNow<DoorTap>(TAP).waiting.at(-1)?.body.tappedAt ?? 0) + 1);
+  const tappedAt = Math.max(body.tappedAt, (unsentNow<DoorTap>(TAP).unsent.at(-1)?.body.tappedAt ?? 0) + 1);
   const [until, dropAt] = [1, 2].map((times) => isoOf(tappedAt + times * TAP_WAITS_MS)) as [string, string];
   await keepUnsent({ id, kind: TAP, body: { ...body, tappedAt }, until, dropAt, sent });
   await refreshUnsent();

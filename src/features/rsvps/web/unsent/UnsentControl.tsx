@@ -18,7 +18,7 @@ const WAITS_AS: Partial<Record<Act, string>> = {
 };
 
 /** What waits, of one place or event. */
-export const waitingWords = ([first, ...more]: readonly UnsentPlace[]): string =>
+export const unsentWords = ([first, ...more]: readonly UnsentPlace[]): string =>
   (first && more.every(({ body }) => body.act === first.body.act) && WAITS_AS[first.body.act]) || WAITS;
 
 /** One tap, no question. */
@@ -42,7 +42,7 @@ export const UnsentControl = ({ write }: { write: UnsentPlace }) => (
   <span className="no-print flex flex-wrap items-center gap-x-3 gap-y-2">
     <span className="inline-flex items-center gap-2 font-semibold text-sun">
       <CloudOff aria-hidden="true" className="size-5 flex-none" />
-      {waitingWords([write])}
+      {unsentWords([write])}
     </span>
     <WithdrawButton write={write} />
   </span>

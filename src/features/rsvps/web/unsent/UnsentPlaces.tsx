@@ -12,7 +12,7 @@ type UnsentPlacesProps = {
 
 /** Places and waiting entries that are not the server's yet. */
 export function UnsentPlaces({ zone, eventId }: UnsentPlacesProps) {
-  const wanted = useUnsentPlaces().waiting.filter(
+  const wanted = useUnsentPlaces().unsent.filter(
     ({ body }) => body.placeId === undefined && body.eventId === (eventId ?? body.eventId),
   );
   if (wanted.length === 0) return null;

@@ -7,8 +7,8 @@ import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { BigScreenLink } from './BigScreenLink.tsx';
 import { PrintLink } from './PrintLink.tsx';
+import { BracketLoading, NoBracket } from './parts/BracketLoading.tsx';
 import { BracketView } from './parts/BracketView.tsx';
-import { BracketWaiting, NoBracket } from './parts/BracketWaiting.tsx';
 import { Champion } from './parts/Champion.tsx';
 import { matchesQuery } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function BracketDialog({ event, onClose }: { event: FestivalEvent; onClos
   return (
     <Dialog open hasOwnAddress wide="full" onClose={onClose} title={event.title} description={kind}>
       {matches === undefined ? (
-        <BracketWaiting failed={isError} onRetry={() => void refetch()} />
+        <BracketLoading failed={isError} onRetry={() => void refetch()} />
       ) : matches.length === 0 ? (
         <NoBracket />
       ) : (

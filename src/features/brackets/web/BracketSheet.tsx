@@ -6,7 +6,7 @@ import { longDay } from '#platform/time.ts';
 import { Paper } from '#platform/web/ui/paper.tsx';
 import type { Entrant, Match } from '../contract.ts';
 import './parts/bracket-sheet.css';
-import { BracketWaiting, NoBracket } from './parts/BracketWaiting.tsx';
+import { BracketLoading, NoBracket } from './parts/BracketLoading.tsx';
 import { championOf, isEmpty, lanesIn, nextOf, type Round, roundsIn } from './parts/rounds.ts';
 import { matchSentence, slotScore } from './parts/sentence.ts';
 import { matchesQuery } from './queries.ts';
@@ -19,7 +19,7 @@ const LONG_NAME = 18;
 /** A bracket on paper: up to 32 players as a tree on one page of A4 or Letter, more as lists by round. */
 export function BracketSheet({ event, zone, stamp }: { event: FestivalEvent; zone: string; stamp: string }) {
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
-  if (matches === undefined) return <BracketWaiting failed={isError} onRetry={() => void refetch()} />;
+  if (matches === undefined) return <BracketLoading failed={isError} onRetry={() => void refetch()} />;
   if (matches.length === 0) return <NoBracket />;
   const rounds = roundsIn(matches);
   const kind = event.tournamentType === null ? '' : `${TOURNAMENT_LABEL[event.tournamentType]} · `;

@@ -10,8 +10,8 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import type { Entrant, Match } from '../../contract.ts';
 import { BigScreenLink } from '../BigScreenLink.tsx';
 import { PrintLink } from '../PrintLink.tsx';
+import { BracketLoading } from '../parts/BracketLoading.tsx';
 import { BracketView } from '../parts/BracketView.tsx';
-import { BracketWaiting } from '../parts/BracketWaiting.tsx';
 import { Champion } from '../parts/Champion.tsx';
 import { roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchesQuery } from '../queries.ts';
@@ -69,7 +69,7 @@ export function BracketDesk({ event, usePlaces, back, isPart = false }: BracketD
         )}
       </header>
       {matches === undefined ? (
-        <BracketWaiting failed={isError} onRetry={() => void refetch()} />
+        <BracketLoading failed={isError} onRetry={() => void refetch()} />
       ) : drawn ? (
         <DrawnDesk
           event={event}

@@ -4,7 +4,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 
 /** In place of a bracket that is loading or did not load. */
-export const BracketWaiting = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
+export const BracketLoading = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
     <LoadError title="The bracket didn’t load" more="Every result that was saved is safe." onRetry={onRetry} />
   ) : (

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { checkBudget, compress } from './packed-files.ts';
+import { checkSize, compress } from './packed-files.ts';
 import { withTree } from './setup/temporary-tree.mjs';
 
 test('compresses text files in both forms and no others', () => {
@@ -20,7 +20,7 @@ test('refuses more packed files than phones should keep, and names the largest',
   const tree = Object.fromEntries(Object.entries(sizes).map(([path, size]) => [path, 'x'.repeat(size)]));
   const kept = ['/page.js', '/letters.woff2', '/admin.js'];
   return withTree(tree, (folder: string) => {
-    checkBudget(folder, kept, 600);
-    expect(() => checkBudget(folder, kept, 599)).toThrow('The largest: /page.js');
+    checkSize(folder, kept, 600);
+    expect(() => checkSize(folder, kept, 599)).toThrow('The largest: /page.js');
   });
 });

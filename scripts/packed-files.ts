@@ -23,7 +23,7 @@ const MOST_BYTES = 400_000;
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 
 /** Throws when these files, packed already, are too large to be fetched by every phone. */
-export function checkBudget(folder: string, files: readonly string[], most = MOST_BYTES): void {
+export function checkSize(folder: string, files: readonly string[], most = MOST_BYTES): void {
   const sizeOf = (path: string) => {
     const packed = join(folder, `${path}.br`);
     return statSync(existsSync(packed) ? packed : join(folder, path)).size;
@@ -44,6 +44,6 @@ export const packedFiles: Plugin = {
   writeBundle({ dir = '' }) {
     compress(dir);
     const { files, deskFiles } = offlineFiles(JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')));
-    checkBudget(dir, [...files, ...deskFiles]);
+    checkSize(dir, [...files, ...deskFiles]);
   },
 };

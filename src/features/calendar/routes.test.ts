@@ -203,7 +203,7 @@ describe.each(DIALECTS)('calendars, on %s', (dialect) => {
 });
 
 describe('a known address', () => {
-  it('has an allowance of its own, whatever its network asks for', async () => {
+  it('has a limit of its own, whatever its network asks for', async () => {
     const app = await testApp();
     const [mine, other] = [await deviceWith(app, await app.event()), await deviceWith(app, await app.event())];
     const paths = [pathOf(await subscriptionOf(mine)), pathOf(await subscriptionOf(other))];

@@ -9,7 +9,7 @@ import {
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
-import { countUnderCap } from '#features/registrations/commands/admission.ts';
+import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -30,7 +30,7 @@ export const addGame = (context: CommandContext, write: Write, game: NewGame): P
       await lockVisitor(tx, visitorId);
       throwRefusal(whyNotAddGame(await store.countGamesOf(tx, visitorId)));
       const most = isOrganiser(write.caller.staff) ? Number.POSITIVE_INFINITY : context.limits.games;
-      await countUnderCap(context, tx, store.visitorGames(most));
+      await countUnderLimit(context, tx, store.visitorGames(most));
       const now = context.now().toISOString();
       return store.addGame(tx, { ...game, id: context.newId(), nameKey: nameKey(game.name), visitorId, now });
     },

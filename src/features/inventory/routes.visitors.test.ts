@@ -1,4 +1,4 @@
-/** Adding a game obeys what every visitor's first write obeys: admission, caps, and the repeat of an earlier request. */
+/** Adding a game obeys what every visitor's first write obeys: admission, limits, and the repeat of an earlier request. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { setPaused } from '#features/registrations/commands/admission.ts';
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('adding a game, on %s', (dialect) => {
     expect((await add(await app.admin())).statusCode).toBe(201);
   });
 
-  it('is refused beyond the cap from devices, but not from organisers', async () => {
+  it('is refused beyond the limit from devices, but not from organisers', async () => {
     const app = await testApp(dialect, { limits: { games: 3 } });
     for (let n = 0; n < 3; n += 1) expect((await add(app.browser())).statusCode).toBe(201);
     const refused = await add(app.browser());

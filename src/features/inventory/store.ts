@@ -3,7 +3,7 @@ import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { Cap } from '#features/registrations/commands/admission.ts';
+import type { RowLimit } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import type { ArchivedGame, Game, ListedGame, NewGame } from './contract.ts';
 import { type FirstGames, GAMES_SHOWN } from './rules.ts';
@@ -67,8 +67,8 @@ export async function findGame(db: Db, id: string): Promise<Game | null> {
 /** The key in `meta` of the number of games that devices have added. */
 export const TALLY_KEY = 'visitor games';
 
-/** The cap on games that devices add; a removed one counts while it can be restored. */
-export const visitorGames = (most: number): Cap => ({
+/** The limit of games that devices add; a removed one counts while it can be restored. */
+export const visitorGames = (most: number): RowLimit => ({
   name: TALLY_KEY,
   most,
   sentence: 'The list of games is full. Please ask an organiser to add yours.',

@@ -45,7 +45,7 @@ const checkIn = ({ context }: TestApp, id = '') =>
 
 const withoutRevision = (row: string): string => row.replace(/,"revision":\d+/, '');
 
-/** Without the tallies of the caps and the revisions of events, which do not fall with deletions. */
+/** Without the tallies of the limits and the revisions of events, which do not fall with deletions. */
 async function rowsOf({ context }: TestApp): Promise<Record<string, string[]>> {
   const { meta = [], events = [], ...rows } = await everyRow(context.db);
   return { ...rows, events: events.map(withoutRevision), meta: meta.filter((row) => !row.includes('"visitor ')) };

@@ -1,5 +1,5 @@
 /**
- * SQL of the admission settings, the caps and the networks of new visitors, and of removals with the rows that they keep: the
+ * SQL of the admission settings, the limits and the networks of new visitors, and of removals with the rows that they keep: the
  * slices' duties read, delete and restore the rows themselves.
  */
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';

@@ -10,7 +10,7 @@ import {
 } from '#features/access/commands/writes.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
 import { record } from '#features/audit/commands.ts';
-import { countUnderCap } from '#features/registrations/commands/admission.ts';
+import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
@@ -42,7 +42,7 @@ export async function createUser(
     async act(tx, visitorId) {
       await lockVisitor(tx, visitorId);
       throwRefusal(whyNotCreateAccount(await store.countAccountsOf(tx, visitorId)));
-      await countUnderCap(context, tx, store.visitorUsers(context.limits.users));
+      await countUnderLimit(context, tx, store.visitorUsers(context.limits.users));
       return addUser(context, tx, name, visitorId);
     },
     recall,

@@ -3,7 +3,7 @@ import type { NamedRow, UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import type { Cap } from '#features/registrations/commands/admission.ts';
+import type { RowLimit } from '#features/registrations/commands/admission.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
@@ -37,8 +37,8 @@ export async function countUsers(db: Db): Promise<number> {
 /** The key in `meta` of the number of users that devices have added. */
 export const TALLY_KEY = 'visitor users';
 
-/** The cap on users that devices create. */
-export const visitorUsers = (most: number): Cap => ({
+/** The limit of users that devices create. */
+export const visitorUsers = (most: number): RowLimit => ({
   name: TALLY_KEY,
   most,
   sentence: 'The scoreboard is full. Please ask an organiser to add you.',

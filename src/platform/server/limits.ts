@@ -37,7 +37,7 @@ export type Limits = {
   readonly streams: number;
   /** New visitors per network: token bucket with this burst and refill. */
   readonly newVisitors: { readonly burst: number; readonly perMinute: number };
-  /** Games and users made by visitors, per festival. Organisers are not capped. */
+  /** Games and users made by visitors, per festival. Organisers are not limited. */
   readonly games: number;
   readonly users: number;
   /** Names that devices without a place may try per minute, check-in code and network. */
@@ -77,13 +77,13 @@ export const LIMITS: Limits = {
 export const tooFast = (seconds: number): Refusal =>
   new Refusal('TOO_FAST', 'That was a lot at once. Please wait a moment and try again.', { retryAfter: seconds });
 
-export type Allowance = (request: FastifyRequest, caller: Caller) => Promise<void>;
+export type CallLimit = (request: FastifyRequest, caller: Caller) => Promise<void>;
 
 /**
  * Counts calls of one endpoint: by visitor or admin session where the cookie is valid, else by network, so that
  * invented cookies gain nothing. @throws Refusal TOO_FAST.
  */
-export function allowance(fastify: FastifyInstance, { visitor, organiser, network }: Limits): Allowance {
+export function limitCalls(fastify: FastifyInstance, { visitor, organiser, network }: Limits): CallLimit {
   const callers = new WeakMap<FastifyRequest, { key: string; max: number }>();
   const count = fastify.createRateLimit({
     timeWindow: MINUTE,

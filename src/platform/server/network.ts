@@ -5,7 +5,7 @@ import { HOUR } from '#platform/durations.ts';
 
 /**
  * The networks an address counts against. A household or hotel has one IPv4 address or one IPv6 /64. A provider's
- * customer often has a /48 and can use each of its 65,536 /64s, so the /48 counts too, with a larger allowance.
+ * customer often has a /48 and can use each of its 65,536 /64s, so the /48 counts too, with a larger limit.
  */
 export type Network = {
   /** '203.0.113.7' or '2001:db8:1:2::/64'. */

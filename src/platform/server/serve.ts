@@ -18,7 +18,7 @@ import {
   type StaffCaller,
 } from './caller.ts';
 import { matchesEtag } from './entry.ts';
-import { allowance, type Limits } from './limits.ts';
+import { type Limits, limitCalls } from './limits.ts';
 import type { Live } from './live.ts';
 import { type Network, networkOfRequest } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
@@ -113,7 +113,7 @@ function addUncached<E extends Endpoint>(
   options: Surroundings,
   { method, url, endpoint, handler }: Route<E>,
 ): void {
-  const allow = method === 'GET' ? null : allowance(fastify, options.limits);
+  const allow = method === 'GET' ? null : limitCalls(fastify, options.limits);
   fastify.route({
     method,
     url,

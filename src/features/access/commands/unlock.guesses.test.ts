@@ -95,7 +95,7 @@ describe.each(DIALECTS)('guesses from many addresses, on %s', (dialect) => {
     }
   });
 
-  it('have four times the allowance within a /48', async () => {
+  it('have four times the limit within a /48', async () => {
     const app = await testApp(dialect, TRUSTING);
     expect(await flood(app, IPV6[48], 30)).toBe(20);
     expect((await verify(app.browser(), PASSWORD, from('2001:db8:1:ffff::1'))).statusCode).toBe(429);

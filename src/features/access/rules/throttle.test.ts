@@ -67,7 +67,7 @@ describe('countsOfStranger', () => {
   const v4 = { key: '203.0.113.7', wider: null };
   const v6 = { key: '2001:db8:1:2::/64', wider: '2001:db8:1::/48' };
 
-  it('counts a caller without a cookie by network, and a /48 with four times the allowance', () => {
+  it('counts a caller without a cookie by network, and a /48 with four times the limit', () => {
     expect(countsOfStranger('', { visitorId: null, network: v4 }, free)).toEqual([
       { guesser: 'address 203.0.113.7', free: 6 },
     ]);

@@ -76,14 +76,14 @@ describe('the window', () => {
 describe('nameBudgets', () => {
   const code = { eventId: 'catan', generation: 2 };
 
-  it('counts by code and network, and by code alone with sixty times the allowance', () => {
+  it('counts by code and network, and by code alone with sixty times the limit', () => {
     expect(nameBudgets(code, { narrow: 'n', wide: null }, 10, 1)).toEqual([
       { name: 'check-in catan 2 n', perMinute: 10 },
       { name: 'check-in catan 2', perMinute: 600 },
     ]);
   });
 
-  it('counts an IPv6 /48 too, with four times the allowance of a /64', () => {
+  it('counts an IPv6 /48 too, with four times the limit of a /64', () => {
     expect(nameBudgets(code, { narrow: 'n', wide: 'w' }, 10, 1)[1]).toEqual({
       name: 'check-in catan 2 w',
       perMinute: 40,

@@ -8,7 +8,7 @@ import { CONSTELLATIONS, rivalsOn, tally } from '#testing/races.ts';
 const TEN_SECONDS = 10_000;
 const account = (browser: Browser, name: string = randomUUID()) => browser.send('POST /api/users', { name });
 
-describe.each(CONSTELLATIONS)('a cap under concurrent writes, on %s', (_name, dialect, instances) => {
+describe.each(CONSTELLATIONS)('a limit under concurrent writes, on %s', (_name, dialect, instances) => {
   it('admits exactly the allowed number', async () => {
     const { at, db } = await rivalsOn(dialect, instances, { limits: { users: 20 } });
     const race = async () => tally(await Promise.all(Array.from({ length: 60 }, (_, n) => account(at(n).browser()))));

@@ -112,21 +112,21 @@ const NAME_BROKE = { code: 'NAME_TAKEN' } as const;
 
 /** Keeps what `read` returns until it is dropped or too old. `time` in milliseconds. */
 function remembered<T>(read: () => Promise<T>, time: () => number) {
-  let kept: { value: Promise<T>; at: number } | null = null;
+  let last: { value: Promise<T>; at: number } | null = null;
   return {
     get(): Promise<T> {
-      if (kept !== null && Math.abs(time() - kept.at) < REMEMBERED_MS) return kept.value;
+      if (last !== null && Math.abs(time() - last.at) < REMEMBERED_MS) return last.value;
       const value = read();
       const mine = { value, at: time() };
-      kept = mine;
+      last = mine;
       // Not handled here: the caller gets the error too.
       value.catch(() => {
-        if (kept === mine) kept = null;
+        if (last === mine) last = null;
       });
       return value;
     },
     drop() {
-      kept = null;
+      last = null;
     },
   };
 }
@@ -134,8 +134,8 @@ function remembered<T>(read: () => Promise<T>, time: () => number) {
 const digest = (word: string): Buffer => createHash('sha256').update(rules.wordKey(word)).digest();
 
 /**
- * Compares words and throttles wrong ones per network, over all instances. A right word takes no try, waits while its network
- * has to wait, and resets the network's count.
+ * Compares words and throttles wrong ones per network, over all instances. A right word takes no try and resets
+ * the count of its network; while wrong ones make that wait 30 s, it waits too, or a guesser could try without a pause.
  */
 function wordChecker({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
   // Otherwise words sent concurrently would all be checked before the first wrong one is counted.
@@ -151,10 +151,10 @@ function wordChecker({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
         throw rules.wordWrong();
       }
       for (const { guesser, free: tries } of counts) {
-        const seen = await readTries(db, guesser);
-        const counted = countTry(seen, now().toISOString(), tries);
+        const tried = await readTries(db, guesser);
+        const counted = countTry(tried, now().toISOString(), tries);
         if ('waitSeconds' in counted) throw rules.wordTooFast(counted.waitSeconds);
-        if (seen !== null) await forgetTries(db, guesser);
+        if (tried !== null) await forgetTries(db, guesser);
       }
     });
   };
@@ -166,7 +166,7 @@ function aboutWord(error: unknown): never {
 }
 
 /** How many rows devices may create together. `count` counts them, which takes a while. */
-export type Cap = {
+export type RowLimit = {
   readonly name: string;
   readonly most: number;
   readonly sentence: string;
@@ -174,31 +174,31 @@ export type Cap = {
 };
 
 /** PostgreSQL's largest integer. */
-const NO_CAP = 2_147_483_647;
+const NO_LIMIT = 2_147_483_647;
 const RECOUNT_MS = 10_000;
-/** Per cap: when its rows were last counted and found full. */
+/** Per limit: when its rows were last counted and found full. */
 const fullAt = new WeakMap<CommandContext, Map<string, number>>();
 
 /**
- * Counts one more row under a cap, in the transaction that adds it. Deletions do not lower the tally, so it is never
+ * Counts one more row under a limit, in the transaction that adds it. Deletions do not lower the tally, so it is never
  * below the number of rows; when it is full, the rows are counted again, at most every ten seconds.
  * @throws Refusal FESTIVAL_FULL.
  */
-export async function countUnderCap(
+export async function countUnderLimit(
   context: CommandContext,
   tx: Db,
-  { name, most, sentence, count }: Cap,
+  { name, most, sentence, count }: RowLimit,
 ): Promise<void> {
-  if (await store.countUp(tx, name, Math.min(most, NO_CAP))) return;
+  if (await store.countUp(tx, name, Math.min(most, NO_LIMIT))) return;
   const full = new Refusal('FESTIVAL_FULL', sentence);
-  const known = fullAt.get(context) ?? new Map<string, number>();
-  fullAt.set(context, known);
+  const foundFull = fullAt.get(context) ?? new Map<string, number>();
+  fullAt.set(context, foundFull);
   const time = context.now().getTime();
-  if (time - (known.get(name) ?? Number.NEGATIVE_INFINITY) < RECOUNT_MS) throw full;
+  if (time - (foundFull.get(name) ?? Number.NEGATIVE_INFINITY) < RECOUNT_MS) throw full;
   await store.lockTally(tx, name);
   const counted = await count(tx);
   if (counted >= most) {
-    known.set(name, time);
+    foundFull.set(name, time);
     throw full;
   }
   await store.writeTally(tx, name, counted + 1);

@@ -126,7 +126,7 @@ describe('the badge word is not asked of', () => {
   });
 });
 
-it('counts wrong words of a /64 together, and of a /48 with four times the allowance', async () => {
+it('counts wrong words of a /64 together, and of a /48 with four times the limit', async () => {
   const app = await withWord('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
   const guessFrom = (address: string) => guess(app, 60, { 'x-forwarded-for': address });
   expect(await guessFrom('2001:db8:1:1::1')).toBe(50);

@@ -1,4 +1,4 @@
-/** Caps on the total of what devices may create, through the real app. */
+/** Limits of the total of what devices may create, through the real app. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, testApp } from '#testing/app.ts';
@@ -8,8 +8,8 @@ const TEN_SECONDS = 10_000;
 const FULL = 'The scoreboard is full. Please ask an organiser to add you.';
 const account = (browser: Browser) => browser.send('POST /api/users', { name: randomUUID() });
 
-describe.each(DIALECTS)('a cap, on %s', (dialect) => {
-  it('refuses users beyond the cap from devices, but not from organisers, until ten seconds after a deletion', async () => {
+describe.each(DIALECTS)('a limit, on %s', (dialect) => {
+  it('refuses users beyond the limit from devices, but not from organisers, until ten seconds after a deletion', async () => {
     const app = await testApp(dialect, { limits: { users: 3 } });
     const organiser = await app.admin();
     const first = (await account(app.browser())).json<{ id: string }>();

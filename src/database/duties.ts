@@ -17,7 +17,12 @@ export type Job = {
   run(context: JobContext): Promise<unknown>;
 };
 export type Clocked = { readonly db: Db; now(): Date };
-export type JobContext = Clocked & { readonly festival: { readonly lastDay: string; readonly timeZone: string } };
+export type JobContext = Clocked & { readonly festival: JobFestival };
+export type JobFestival = {
+  readonly lastDay: string;
+  readonly timeZone: string;
+  readonly startsByItself?: boolean | undefined;
+};
 
 /** A row that names a visitor. */
 export type NamedRow = { readonly id: string; readonly name: string } & (

@@ -10,7 +10,7 @@ import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange } f
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
 import { changedSince, edited, whyNotEditSince } from './rules/meanwhile.ts';
-import { whyNotMoveTo } from './rules/status.ts';
+import { isDue, whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -205,6 +205,22 @@ export const changeStatus = (
     await recordChange(context, tx, caller, ACTIONS[status], { before, after });
     return after;
   });
+
+/** Starts each event whose time has come. Returns how many. */
+export async function startDue({ db, now }: Clocked): Promise<number> {
+  const due = (await store.listOutlines(db)).filter((event) => isDue(event, now().toISOString()));
+  let started = 0;
+  for (const { id } of due) {
+    await transact(db, async (tx) => {
+      // An organiser may have started or moved it meanwhile.
+      const event = await store.lockEvent(tx, id);
+      if (event === null || !isDue(event, now().toISOString())) return;
+      await store.setStatus(tx, id, 'in-progress');
+      started += 1;
+    });
+  }
+  return started;
+}
 
 type Completion = { readonly onlyDecided: boolean; readonly lockedIds: readonly string[] };
 

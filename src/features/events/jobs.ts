@@ -1,9 +1,16 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import type { Clocked } from '#database/duties.ts';
-import { finishDeletions } from './commands.ts';
+import type { Clocked, JobContext } from '#database/duties.ts';
+import { finishDeletions, startDue } from './commands.ts';
 
 export const finishDeletedEvents = {
   name: 'delete events for good',
   everyMs: 15_000,
   run: (context: Clocked) => finishDeletions(context),
+};
+
+/** Where the festival says that events start by themselves. */
+export const startDueEvents = {
+  name: 'start events whose time has come',
+  everyMs: 15_000,
+  run: async (context: JobContext) => (context.festival.startsByItself ? startDue(context) : 0),
 };

@@ -55,6 +55,8 @@ export const Festival = z.strictObject({
     why: text,
   }),
   missions: some(MissionCategory, MOST_CATEGORIES),
+  /** Whether an event is in progress from its start, late as it is, without anybody pressing Start Event. */
+  startsByItself: z.boolean('is not true or false').optional(),
   checkIn: z
     .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
     .optional(),

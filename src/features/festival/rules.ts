@@ -70,6 +70,7 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
     changedFacts(facts, other).map((key) => {
       if (key === 'missions') return [key, changedCategories(facts.missions, other.missions)];
       if (key === 'faq') return [key, changedTexts(facts.faq, other.faq)];
+      if (key === 'startsByItself') return [key, facts.startsByItself === true];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),
   );

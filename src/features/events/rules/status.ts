@@ -1,6 +1,7 @@
 /** An event's status: upcoming, in progress, completed. */
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
+import { endOf, startOf, type Timed } from './clock.ts';
 
 const NEXT: Readonly<Record<EventStatus, EventStatus | null>> = {
   upcoming: 'in-progress',
@@ -14,6 +15,10 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
   'in-progress': 'in progress',
   completed: 'completed',
 };
+
+/** Whether an event starts now where events start by themselves: one that has ended before somebody looked does not. */
+export const isDue = (event: Timed & Pick<FestivalEvent, 'status'>, now: string): boolean =>
+  event.status === 'upcoming' && startOf(event) <= Date.parse(now) && endOf(event) > Date.parse(now);
 
 export const nextStatus = (status: EventStatus): EventStatus | null => NEXT[status];
 

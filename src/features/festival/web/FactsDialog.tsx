@@ -16,12 +16,14 @@ import { saveFactsMutation } from './queries.ts';
 export type Typed = {
   readonly texts: Readonly<Record<string, string>>;
   readonly missions: readonly CategoryForm[] | null;
+  readonly startsByItself: boolean | null;
 };
-const NOTHING: Typed = { texts: {}, missions: null };
+const NOTHING: Typed = { texts: {}, missions: null, startsByItself: null };
 
-const typedFacts = (present: EditedFacts, { texts, missions }: Typed): EditedFacts => ({
+const typedFacts = (present: EditedFacts, { texts, missions, startsByItself }: Typed): EditedFacts => ({
   ...withTexts(present, texts),
   ...(missions === null ? {} : { missions: missionsIn(missions, present.missions) }),
+  ...(startsByItself === null ? {} : { startsByItself }),
 });
 
 type FactsDialogProps = { desk: FactsDesk; hero: ReactNode; onClose: () => void };
@@ -103,6 +105,8 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
             missions={typed.missions ?? categoryForms(desk.facts.missions)}
             problem={problem}
             onText={(path, text) => setTyped({ ...typed, texts: { ...typed.texts, [path]: text } })}
+            startsByItself={typed.startsByItself ?? desk.facts.startsByItself ?? false}
+            onStartsByItself={(startsByItself) => setTyped({ ...typed, startsByItself })}
             onMissions={(missions) => setTyped({ ...typed, missions })}
           />
         ) : (

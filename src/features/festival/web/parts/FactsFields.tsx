@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
 import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
-import { type CategoryForm, type problemOf, TEXTS, textAt } from './facts-form.ts';
+import { type CategoryForm, type problemOf, STARTS_LABEL, TEXTS, textAt } from './facts-form.ts';
 
 type FactsFieldsProps = {
   facts: EditedFacts;
@@ -13,6 +13,8 @@ type FactsFieldsProps = {
   problem: ReturnType<typeof problemOf> | null;
   onText: (path: string, text: string) => void;
   onMissions: (missions: readonly CategoryForm[]) => void;
+  startsByItself: boolean;
+  onStartsByItself: (startsByItself: boolean) => void;
 };
 
 const PARTS = [
@@ -21,7 +23,16 @@ const PARTS = [
   ['Questions and answers', (path: string) => path.startsWith('faq.')],
 ] as const;
 
-export const FactsFields = ({ facts, texts, missions, problem, onText, onMissions }: FactsFieldsProps) => (
+export const FactsFields = ({
+  facts,
+  texts,
+  missions,
+  problem,
+  onText,
+  onMissions,
+  startsByItself,
+  onStartsByItself,
+}: FactsFieldsProps) => (
   <>
     {PARTS.map(([title, isIn]) => (
       <fieldset key={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
@@ -46,6 +57,21 @@ export const FactsFields = ({ facts, texts, missions, problem, onText, onMission
         })}
       </fieldset>
     ))}
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-3 text-lg font-semibold text-sun">On the day</legend>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="pixel-check"
+          checked={startsByItself}
+          onChange={({ target }) => onStartsByItself(target.checked)}
+        />
+        {STARTS_LABEL}
+      </label>
+      <p className="text-sm text-mute">
+        Each is in progress from its start, as late as it is. Completing it stays yours.
+      </p>
+    </fieldset>
     <Missions missions={missions} problem={problem} onMissions={onMissions} />
   </>
 );

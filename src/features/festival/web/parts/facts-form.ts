@@ -37,6 +37,9 @@ export const TEXTS: readonly Text[] = [
   area('faq.why', 'Why?'),
 ];
 
+export const STARTS_LABEL = 'Events start by themselves';
+const yesOrNo = (is = false): string => (is ? 'Yes' : 'No');
+
 type Tree = { readonly [key: string]: string | Tree };
 
 export const textAt = (facts: EditedFacts, path: string): string =>
@@ -97,7 +100,8 @@ export function factChanges(was: EditedFacts, is: EditedFacts): FactChange[] {
     is: linesOf(after, name),
   }));
   const order = { label: 'Order of the categories', was: orderOf(before), is: orderOf(after) };
-  const found = [...texts, ...missions].filter((one) => one.was !== one.is);
+  const starts = { label: STARTS_LABEL, was: yesOrNo(was.startsByItself), is: yesOrNo(is.startsByItself) };
+  const found = [...texts, starts, ...missions].filter((one) => one.was !== one.is);
   const isMoved = found.every(({ label }) => !label.startsWith('Missions')) && order.was !== order.is;
   return isMoved ? [...found, order] : found;
 }

@@ -9,9 +9,9 @@ import { connect } from '#database/connect.ts';
 import { claimMeta, readMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
 import {
-  PASSWORD as KEPT_PASSWORD,
   makeLink,
   type PasswordContext,
+  PASSWORD as STORED_PASSWORD,
   settlePassword,
 } from '#features/access/commands/unlock.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -137,11 +137,11 @@ let hash: string | null = null;
 
 /** Every app has the same password; setting it takes several statements, and copying its hash one. */
 async function settle(context: PasswordContext): Promise<void> {
-  if (context.hashCost === CHEAP && hash !== null) return void (await claimMeta(context.db, KEPT_PASSWORD, hash));
+  if (context.hashCost === CHEAP && hash !== null) return void (await claimMeta(context.db, STORED_PASSWORD, hash));
   // A filled database of an earlier version has one.
-  if ((await readMeta(context.db, KEPT_PASSWORD)) !== null) return;
+  if ((await readMeta(context.db, STORED_PASSWORD)) !== null) return;
   await settlePassword(context, PASSWORD);
-  if (context.hashCost === CHEAP) hash = await readMeta(context.db, KEPT_PASSWORD);
+  if (context.hashCost === CHEAP) hash = await readMeta(context.db, STORED_PASSWORD);
 }
 
 export function browserOn(fastify: App['fastify']): Browser {

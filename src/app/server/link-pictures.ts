@@ -24,7 +24,7 @@ const versionOf = (words: PictureWords): string =>
 /** Shown by other sites too, which `same-origin` would refuse. */
 const HEADERS = { ...FOR_ALL, 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Kept by its words: a place taken draws nothing. */
+/** Cached by its words: a place taken draws nothing. */
 const recipeOf = (words: PictureWords): Recipe => ({
   key: `picture ${versionOf(words)}`,
   topics: [],
@@ -54,7 +54,7 @@ export function addLinkPictures(fastify: FastifyInstance, { db, readFestival, ev
 export type LinkPicture = { readonly address: string; readonly alt: string; readonly size: typeof PICTURE };
 
 /**
- * Returns the picture of a link to the festival, or to the event. The address is absolute only with PUBLIC_URL: pages are kept
+ * Returns the picture of a link to the festival, or to the event. The address is absolute only with PUBLIC_URL: pages are cached
  * for everybody, so they must not hold the address of one request. It changes with the words, because chats keep pictures.
  */
 export function linkPicture(publicUrl: string | null, festival: Festival, event: FestivalEvent | null): LinkPicture {

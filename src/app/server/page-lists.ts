@@ -41,7 +41,7 @@ const LISTS: Record<string, PageList> = {
   },
   faq: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).faq },
   missions: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).missions },
-  announcements: { topic: 'announcements', read: ({ board }) => board.kept() },
+  announcements: { topic: 'announcements', read: ({ board }) => board.stored() },
 };
 
 function listNamed(name: string): PageList {

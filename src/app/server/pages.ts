@@ -77,7 +77,7 @@ async function offeredPage(request: FastifyRequest, page: Page, built: Built, fa
   return isOffered(choice, JSON.parse(sizes.bytes.toString()) as ProgrammeSizes) ? page : built.pageAt(plain);
 }
 
-/** Kept like a page: an invented day costs no read of the programme. */
+/** Cached like a page: an invented day costs no read of the programme. */
 const sizesOf = ({ db, zone, now }: PageFacts): Recipe => ({
   key: 'sizes of the programme',
   topics: ['events'],
@@ -115,7 +115,7 @@ async function eventOf(id: string, { db }: PageFacts) {
   return found;
 }
 
-/** The plain page with the event's head, for as long as the plain page is kept: every rendering has its own ETag. */
+/** The plain page with the event's head, for as long as the plain page is cached: every rendering has its own ETag. */
 const headOf = (plain: CachedAnswer, page: Page, id: string, built: Built, facts: PageFacts): Recipe => ({
   key: `${page.key} event ${id} ${plain.etag}`,
   topics: [],

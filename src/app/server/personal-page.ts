@@ -1,4 +1,4 @@
-/** Renders My schedule for the visitor who asks. It is kept neither here nor by anything between here and the browser. */
+/** Renders My schedule for the visitor who asks. It is cached neither here nor by anything between here and the browser. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, cookieJar, type Jar } from '#platform/server/caller.ts';
 import { acceptedEncoding, type CachedAnswer, entryOf } from '#platform/server/entry.ts';
@@ -19,7 +19,7 @@ export type PersonalFacts = ListFacts & {
 
 const PRIVATE = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' };
 
-/** Returns the page of the visitor who asks; null for an unknown device, which shares the kept page. */
+/** Returns the page of the visitor who asks; null for an unknown device, which shares the cached page. */
 export async function personalPage(
   request: FastifyRequest,
   reply: FastifyReply,

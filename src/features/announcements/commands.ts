@@ -37,18 +37,18 @@ export function announcementBoard(parts: BoardParts) {
 
   async function look(): Promise<void> {
     if (channel === null) return;
-    const kept = await find();
-    if (pending === null && !memory.stopped && mayAsk(kept, now().toISOString())) {
-      pending = ask(parts, channel, memory, kept, ended.signal).finally(() => {
+    const stored = await find();
+    if (pending === null && !memory.stopped && mayAsk(stored, now().toISOString())) {
+      pending = ask(parts, channel, memory, stored, ended.signal).finally(() => {
         pending = null;
       });
     }
     if (pending === null) return;
-    await (kept?.list ? Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]) : pending);
+    await (stored?.list ? Promise.race([pending, pause(PATIENCE_MS, undefined, { ref: false })]) : pending);
   }
 
   /** Returns the stored list without a request; null when there is none. */
-  const kept = async (): Promise<AnnouncementBoard | null> => {
+  const stored = async (): Promise<AnnouncementBoard | null> => {
     const found = await find();
     if (!found?.list) return null;
     const announcements: Announcement[] = JSON.parse(found.list);
@@ -56,18 +56,18 @@ export function announcementBoard(parts: BoardParts) {
   };
 
   return {
-    kept,
+    stored,
 
     /** Returns the newest list available now. @throws Refusal BUSY when there is none, NOT_SET_UP without a channel. */
     async read(): Promise<AnnouncementBoard> {
       if (channel === null) throw new Refusal('NOT_SET_UP', 'This festival has no announcements.', { retryAfter: 30 });
       await look();
-      const board = await kept();
+      const board = await stored();
       if (board === null) throw new Refusal('BUSY', 'There are no announcements to read yet.', { retryAfter: 30 });
       return board;
     },
 
-    avatar: avatarShelf(parts, kept),
+    avatar: avatarShelf(parts, stored),
 
     /** What an organiser should mend, if the last request of this instance failed. */
     warnings: () => (memory.problem === null ? [] : [boardWarning(memory.problem, memory.stopped)]),
@@ -89,10 +89,10 @@ async function ask(
   { db, now, publish, log, zone }: BoardParts,
   channel: Channel,
   memory: Memory,
-  kept: StoredBoard | null,
+  stored: StoredBoard | null,
   ended: AbortSignal,
 ): Promise<void> {
-  if (!(await store.claimAsk(db, channel.id, kept, now().toISOString()))) return;
+  if (!(await store.claimAsk(db, channel.id, stored, now().toISOString()))) return;
   const reply = await askMessages(channel, ended);
   const read = await readingOf(reply, zone);
   if (ended.aborted) return;
@@ -102,7 +102,7 @@ async function ask(
     if (memory.problem !== null) log.info('The announcements can be read again.');
     memory.problem = null;
     memory.readAt = at;
-    if (read.list !== kept?.list || isStale(kept, at.toISOString())) publish(['announcements']);
+    if (read.list !== stored?.list || isStale(stored, at.toISOString())) publish(['announcements']);
     return;
   }
   const waitMs = reply.kind === 'too-fast' ? reply.seconds * 1000 : null;
@@ -130,12 +130,12 @@ const SHELF = 100;
 const MISSING_MS = 10 * MINUTE;
 
 /** Serves pictures of the listed authors only, so that it is no proxy to the rest of Discord. */
-function avatarShelf({ channel, now }: BoardParts, kept: () => Promise<AnnouncementBoard | null>) {
+function avatarShelf({ channel, now }: BoardParts, stored: () => Promise<AnnouncementBoard | null>) {
   const shelf = new Map<string, { at: number; picture: Promise<Picture | null> }>();
 
   return async (file: string): Promise<Picture> => {
     const path = `/api/discord/avatars/${file}`;
-    const board = await kept();
+    const board = await stored();
     const listed = board?.announcements.some(({ authorAvatar }) => authorAvatar === path) ?? false;
     const picture = listed && channel !== null ? await pictureOf(channel, file) : null;
     if (picture === null) throw new Refusal('NOT_FOUND', 'There is no such picture.');

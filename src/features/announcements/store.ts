@@ -48,7 +48,7 @@ export async function keepFailure(db: Db, channelId: string, now: string, waitUn
     .execute();
 }
 
-/** Drops the announcements kept from Discord, not when it was asked. */
+/** Drops the announcements stored from Discord, not when it was asked. */
 export async function dropLists(db: Db): Promise<void> {
   await db.updateTable('announcement_lists').set({ list: null, fetched_at: null }).execute();
 }

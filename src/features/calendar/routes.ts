@@ -26,7 +26,7 @@ async function subscription(origin: string, token: string | null): Promise<contr
   return { address, qrCode: await qrCode(address.replace(/^https?:/, 'webcal:'), SCREEN_SCALE) };
 }
 
-/** The answer is kept for everybody, so it must not hold the address of one request. */
+/** The answer is cached for everybody, so it must not hold the address of one request. */
 const forAll = ({ name, publicUrl }: commands.CalendarFacts) => ({ name, origin: publicUrl, reminds: false });
 
 export function calendarRoutes(

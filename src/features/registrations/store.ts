@@ -106,36 +106,38 @@ export async function keep(db: Db, removalId: string, kind: Kind, deleted: Delet
 
 /** Returns the visitors that a removal took from, in the order of ids. */
 export async function listVisitors(db: Db, removalId: string): Promise<string[]> {
-  const kept = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
-  return (await kept.select('visitor_id as id').orderBy('visitor_id').execute()).map(({ id }) => id);
+  const removed = db.selectFrom('removed_rows').where('removal_id', '=', removalId).distinct();
+  return (await removed.select('visitor_id as id').orderBy('visitor_id').execute()).map(({ id }) => id);
 }
 
 /** Returns the events that a removal took things of this kind from, in the order of ids; null for none. */
 export async function listEvents(db: Db, removalId: string, kind: Kind): Promise<(string | null)[]> {
-  const kept = db.selectFrom('removed_rows').where('removal_id', '=', removalId).where('kind', '=', kind).distinct();
-  return (await kept.select('event_id as id').orderBy('event_id').execute()).map(({ id }) => id);
+  const removed = db.selectFrom('removed_rows').where('removal_id', '=', removalId).where('kind', '=', kind).distinct();
+  return (await removed.select('event_id as id').orderBy('event_id').execute()).map(({ id }) => id);
 }
 
 type Which = { readonly removalId: string; readonly kind: Kind; readonly eventId?: string | null };
 
-/** Takes up to `most` kept rows out of a removal, in the order they were registered. */
-export async function takeKept(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
+/** Takes up to `most` rows out of a removal, in the order they were registered. */
+export async function takeRemoved(db: Db, { removalId, kind, eventId }: Which, most: number): Promise<string[]> {
   const isOne = ({ eb, and }: ExpressionBuilder<Schema, 'removed_rows'>) => {
     const ofKind = [eb('removal_id', '=', removalId), eb('kind', '=', kind)];
     return and(eventId == null ? ofKind : [...ofKind, eb('event_id', '=', eventId)]);
   };
-  const kept = db.selectFrom('removed_rows').select('row_id as id').where(isOne).orderBy('row_id').limit(most);
+  const removed = db.selectFrom('removed_rows').select('row_id as id').where(isOne).orderBy('row_id').limit(most);
   const taken = await db
     .deleteFrom('removed_rows')
     .where(isOne)
-    // Not `in kept`: PostgreSQL would read the kept rows once for each row.
-    .where('row_id', '<=', (eb) => eb.selectFrom(kept.as('kept')).select((of) => of.fn.max('kept.id').as('last')))
+    // Not `in removed`: PostgreSQL would read the removed rows once for each row.
+    .where('row_id', '<=', (eb) =>
+      eb.selectFrom(removed.as('removed')).select((of) => of.fn.max('removed.id').as('last')),
+    )
     .returning(['row_id', 'row'])
     .execute();
   return taken.sort((a, b) => (a.row_id < b.row_id ? -1 : 1)).map(({ row }) => row);
 }
 
-/** Inserts kept rows again, except those whose name or id is taken. */
+/** Inserts removed rows again, except those whose name or id is taken. */
 export async function putBack(db: Db, table: Registered['table'], rows: readonly object[]): Promise<Returned> {
   const done = await db
     .insertInto(table)

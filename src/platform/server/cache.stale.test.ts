@@ -64,7 +64,7 @@ async function now<T>(act: Promise<T>): Promise<T> {
   return act;
 }
 
-describe('a kept answer that was touched', () => {
+describe('a cached answer that was touched', () => {
   it('is served for a second, while one copy is made for all readers', async () => {
     const list = aList();
     await now(list.read());
@@ -172,7 +172,7 @@ describe('a kept answer that was touched', () => {
 });
 
 describe('the reader who wrote', () => {
-  it.each([true, false])('sees it at once, and others what was kept (alone: %s)', async (isAlone) => {
+  it.each([true, false])('sees it at once, and others what was cached (alone: %s)', async (isAlone) => {
     const list = aList({ isAlone });
     await now(list.read());
     await elapse(100);
@@ -194,7 +194,7 @@ describe('the reader who wrote', () => {
     expect((await own).waited).toBe(MAKING);
   });
 
-  it('gets a kept answer that no write has touched', async () => {
+  it('gets a cached answer that no write has touched', async () => {
     const list = aList();
     await now(list.read());
     await elapse(100);

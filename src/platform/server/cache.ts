@@ -8,7 +8,7 @@ import { concerns } from './topics.ts';
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
-/** Most entries and bytes kept. The newest entry is always kept. */
+/** Most entries and bytes. The newest entry always stays. */
 type Bounds = { readonly entries: number; readonly bytes: number };
 const BOUNDS: Bounds = { entries: 200, bytes: 32 * 1024 * 1024 };
 
@@ -93,25 +93,25 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   const contains = (copy: Copy, after: number): boolean =>
     copy.position >= after || (isAlone && copy.staleSince === Infinity);
 
-  /** Milliseconds since a kept copy became stale; negative while it is fresh. */
+  /** Milliseconds since a cached copy became stale; negative while it is fresh. */
   function staleFor({ staleSince, until }: CachedCopy): number {
     // Asks no clock where it need not: every read calls this.
     const touched = staleSince === Infinity ? -Infinity : clock() - staleSince;
     return until === Infinity ? touched : Math.max(touched, now() - until);
   }
 
-  function find({ key }: Recipe, after: number): { kept: CachedCopy; isStale: boolean } | null {
-    const kept = entries.get(key);
-    if (kept === undefined || !contains(kept, after)) return null;
-    const age = staleFor(kept);
-    return age < staleMs ? { kept, isStale: age >= 0 } : null;
+  function find({ key }: Recipe, after: number): { cached: CachedCopy; isStale: boolean } | null {
+    const cached = entries.get(key);
+    if (cached === undefined || !contains(cached, after)) return null;
+    const age = staleFor(cached);
+    return age < staleMs ? { cached, isStale: age >= 0 } : null;
   }
 
   async function make({ key, make }: Recipe, copy: Copy): Promise<CachedAnswer> {
     const former = entries.get(key)?.entry;
     const made = await make();
     const entry = await entryOf(made);
-    // Before it is kept: otherwise the readers wait for it.
+    // Before it is cached: otherwise the readers wait for it.
     await Promise.all(Array.from(former?.packed ?? [], (encoding) => entry.in(encoding)));
     keep(key, copy, entry, made.freshMs);
     return entry;
@@ -156,21 +156,21 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     if (last !== undefined && (current !== undefined || clock() - last.begunAt < Math.min(FORCED_MS, staleMs)))
       return beginNext(recipe, last, current);
     // Another request may have made it while this one waited for a slot.
-    if (enter !== undefined) return enter(async () => find(recipe, after)?.kept.entry ?? fresh(recipe, after));
+    if (enter !== undefined) return enter(async () => find(recipe, after)?.cached.entry ?? fresh(recipe, after));
     return begin(recipe);
   }
 
   /** Makes the next copy while readers get the present one, early enough that none of them waits. */
-  function renew(kept: CachedCopy, recipe: Recipe): void {
+  function renew(cached: CachedCopy, recipe: Recipe): void {
     const { key } = recipe;
-    kept.isRenewing = true;
-    const isNeeded = () => entries.get(key) === kept && !making.has(key) && !next.has(key);
+    cached.isRenewing = true;
+    const isNeeded = () => entries.get(key) === cached && !making.has(key) && !next.has(key);
     const renewed = async () => {
-      if (isNeeded()) await background(async () => (isNeeded() ? begin(recipe) : kept.entry));
+      if (isNeeded()) await background(async () => (isNeeded() ? begin(recipe) : cached.entry));
     };
-    // A failure is not kept: the next reader that has to wait tries again, and gets the error.
+    // A failure is not cached: the next reader that has to wait tries again, and gets the error.
     const run = () => void renewed().catch(() => undefined);
-    setTimeout(run, Math.max(0, kept.begunAt + PACE * staleMs - clock())).unref();
+    setTimeout(run, Math.max(0, cached.begunAt + PACE * staleMs - clock())).unref();
   }
 
   return {
@@ -184,9 +184,9 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
       else if (!found.isStale) reads.hit += 1;
       else {
         reads.stale += 1;
-        if (!found.kept.isRenewing) renew(found.kept, recipe);
+        if (!found.cached.isRenewing) renew(found.cached, recipe);
       }
-      return found?.kept.entry ?? null;
+      return found?.cached.entry ?? null;
     },
     fresh,
 

@@ -1,5 +1,5 @@
 /**
- * The fast path of responses that are the same for everybody: sends the bytes of a kept answer before Fastify routes
+ * The fast path of responses that are the same for everybody: sends the bytes of a cached answer before Fastify routes
  * the request, which costs as much again as Node itself. It learns an address from a response that Fastify sent, and
  * leaves to Fastify every request that needs more than these bytes.
  */

@@ -19,9 +19,9 @@ export type Source = {
 type Sent = { readonly position: number; readonly text: string };
 type Feed = ReturnType<typeof openFeed>;
 
-/** Bytes and messages kept for screens that come back. */
-const KEPT_BYTES = 64 * 1024;
-const KEPT = 500;
+/** Most bytes and messages for screens that come back. */
+const REPLAY_BYTES = 64 * 1024;
+const REPLAY_MESSAGES = 500;
 /** A longer message costs more than each screen's own request, which is answered packed or with 304. */
 const LONGEST = 24 * 1024;
 /** A longer replay costs more than asking again, and a client that never reads would hold it in memory. */
@@ -40,7 +40,7 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
   let complete = false;
   /** The list changed before it was first read: what screens have of it is unknown. */
   let isBehind = false;
-  const kept: Sent[] = [];
+  const sent: Sent[] = [];
   let bytes = 0;
   let floor = openedAt;
 
@@ -101,10 +101,10 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
       const data = JSON.stringify(message);
       const text = 'rows' in message && data.length <= LONGEST ? eventText('rows', data) : touchedText(topic);
       const at = position();
-      kept.push({ position: at, text });
+      sent.push({ position: at, text });
       bytes += text.length;
-      while (kept.length > KEPT || bytes > KEPT_BYTES) {
-        const oldest = kept.shift();
+      while (sent.length > REPLAY_MESSAGES || bytes > REPLAY_BYTES) {
+        const oldest = sent.shift();
         if (oldest === undefined) break;
         bytes -= oldest.text.length;
         floor = oldest.position;
@@ -112,10 +112,10 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
       return withPosition(at, text);
     },
 
-    /** Returns the events after `position`; null when some of them are no longer kept. */
+    /** Returns the events after `position`; null when some of them are gone. */
     since(position: number): readonly Sent[] | null {
       if (position < floor) return null;
-      return kept.filter((sent) => sent.position > position);
+      return sent.filter((message) => message.position > position);
     },
   };
 }
@@ -175,9 +175,9 @@ export function openFeeds(
       const messages: Sent[] = [];
       let length = 0;
       for (const topic of topics) {
-        const kept = feeds.get(topic)?.since(since) ?? null;
-        length += kept?.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
-        if (kept !== null && length <= LONGEST_REPLAY) messages.push(...kept);
+        const missed = feeds.get(topic)?.since(since) ?? null;
+        length += missed?.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
+        if (missed !== null && length <= LONGEST_REPLAY) messages.push(...missed);
         else messages.push({ position, text: touchedText(topic) });
       }
       messages.sort((one, other) => one.position - other.position);

@@ -37,7 +37,7 @@ export type Limits = {
   readonly streams: number;
   /** New visitors per network: token bucket with this burst and refill. */
   readonly newVisitors: { readonly burst: number; readonly perMinute: number };
-  /** Games and users made by visitors, per festival. Organisers are not limited. */
+  /** Games and users made by visitors, per festival. Organisers have no such limit. */
   readonly games: number;
   readonly users: number;
   /** Names that devices without a place may try per minute, check-in code and network. */

@@ -15,10 +15,10 @@ export type Draft = {
 const holdsNothing = <T extends object>(form: T, initial: T): boolean =>
   Object.entries(form).every(([field, value]) => value === '' || value === initial[field as keyof T]);
 
-/** `useState` for a form's values, kept under the key while it is closed; for null they are not kept. */
+/** `useState` for a form's values, remembered under the key while it is closed; for null they are not. */
 export function useDraft<T extends object>(key: string | null, initial: T): [T, (form: T) => void, Draft] {
-  const [kept, setKept] = useState(() => (key === null ? undefined : (drafts.get(key) as T | undefined)));
-  const [form, setForm] = useState(kept ?? initial);
+  const [restored, setRestored] = useState(() => (key === null ? undefined : (drafts.get(key) as T | undefined)));
+  const [form, setForm] = useState(restored ?? initial);
   const discard = () => {
     // The form may have been closed and opened again since, with other values.
     if (key !== null && drafts.get(key) === form) drafts.delete(key);
@@ -31,10 +31,10 @@ export function useDraft<T extends object>(key: string | null, initial: T): [T, 
   };
   const restart = () => {
     discard();
-    setKept(undefined);
+    setRestored(undefined);
     setForm(initial);
   };
-  return [form, change, { isRestored: kept !== undefined, discard, restart }];
+  return [form, change, { isRestored: restored !== undefined, discard, restart }];
 }
 
 export const forgetDrafts = (): void => drafts.clear();

@@ -23,12 +23,12 @@ export const whyRefused = (error: unknown, fallback: string): string =>
 type WithKey = { readonly idempotencyKey: string };
 
 /** Since the last try. After this the same form is a new request. */
-const KEPT_MS = 10 * MINUTE;
+const SAME_KEY_MS = 10 * MINUTE;
 
-type KeptKey = { readonly key: string; readonly at: number };
+type UnansweredKey = { readonly key: string; readonly at: number };
 
 /** Keys of forms that were sent without an answer, by their call and content; a form may be closed and opened again. */
-const unanswered = new Map<string, KeptKey>();
+const unanswered = new Map<string, UnansweredKey>();
 
 /** Call when something else sends a form with its key from now on. The next form gets a new key, also with the same content. */
 export function dropKey(idempotencyKey: string): void {
@@ -56,8 +56,8 @@ export function useIdempotentMutation<Answer, Sent extends WithKey>(options: Use
   });
   const withKey = (body: Omit<Sent, keyof WithKey>): Sent => {
     const at = now();
-    const kept = unanswered.get(formOf(body));
-    const key = kept !== undefined && at - kept.at < KEPT_MS ? kept.key : newIdempotencyKey();
+    const earlier = unanswered.get(formOf(body));
+    const key = earlier !== undefined && at - earlier.at < SAME_KEY_MS ? earlier.key : newIdempotencyKey();
     unanswered.set(formOf(body), { key, at });
     return { ...body, idempotencyKey: key } as Sent;
   };

@@ -22,8 +22,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Milliseconds for which messages are kept for an answer that is still on its way. */
-const KEPT_MS = 60_000;
+/** Milliseconds for which messages are remembered for an answer that is still on its way. */
+const REMEMBERED_MS = 60_000;
 const ATTEMPTS = 3;
 /** For this long the server may answer with the same copy again. */
 export const STALE_MS = 1_000;
@@ -71,7 +71,7 @@ export function knowUpTo(topic: string, position: number): void {
 /** Keeps a message for the answers that were read before it. */
 export function remember(topic: string, heard: Heard): void {
   const now = performance.now();
-  const recent = (heardOf.get(topic) ?? []).filter(({ at }) => now - at < KEPT_MS);
+  const recent = (heardOf.get(topic) ?? []).filter(({ at }) => now - at < REMEMBERED_MS);
   heardOf.set(topic, [...recent, { ...heard, at: now }]);
 }
 

@@ -160,7 +160,7 @@ export function writeAsAdmin<T>(
   );
 }
 
-type StoredAnswer = Parameters<typeof store.keepAnswer>[2];
+type StoredAnswer = Parameters<typeof store.storeAnswer>[2];
 type Done<T> = { answer: T; newVisitorId: string | null };
 
 function writeOnce<T>(
@@ -193,7 +193,7 @@ async function storeAnswer(
   answer: StoredAnswer,
   device: store.Device | null,
 ): Promise<boolean> {
-  if (key !== null) return store.keepAnswer(tx, key, answer, device);
+  if (key !== null) return store.storeAnswer(tx, key, answer, device);
   return device === null || (await store.readDevice(tx, device.id))?.visitorId === device.visitorId;
 }
 

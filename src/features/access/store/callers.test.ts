@@ -79,10 +79,10 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
     expect(await store.claimKey(db, claim)).toBe(true);
     expect(await store.claimKey(db, { ...claim, requestHash: 'other' })).toBe(false);
-    const kept = { answer: '{}', newVisitorId: 'v' };
-    expect(await store.keepAnswer(db, 'k', kept, { id: 'v', visitorId: 'another' })).toBe(false);
+    const stored = { answer: '{}', newVisitorId: 'v' };
+    expect(await store.storeAnswer(db, 'k', stored, { id: 'v', visitorId: 'another' })).toBe(false);
     expect(await store.readKey(db, 'k')).toMatchObject({ answer: null });
-    expect(await store.keepAnswer(db, 'k', kept, { id: 'v', visitorId: 'v' })).toBe(true);
+    expect(await store.storeAnswer(db, 'k', stored, { id: 'v', visitorId: 'v' })).toBe(true);
     expect(await store.readKey(db, 'k')).toEqual({
       requestHash: 'r',
       answer: '{}',

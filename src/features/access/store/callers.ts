@@ -143,7 +143,7 @@ export async function dropLinks(db: Db, madeBefore?: string): Promise<void> {
   await (madeBefore === undefined ? all : all.where('created_at', '<', madeBefore)).execute();
 }
 
-export type KeptAnswer = {
+export type StoredAnswer = {
   requestHash: string;
   answer: string | null;
   salt: string;
@@ -173,7 +173,7 @@ export async function claimKey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function readKey(db: Db, key: string): Promise<KeptAnswer | null> {
+export async function readKey(db: Db, key: string): Promise<StoredAnswer | null> {
   const query = db
     .selectFrom('idempotency_keys')
     .select(['request_hash as requestHash', 'answer', 'salt', 'created_at as createdAt', 'visitor_id as visitorId'])
@@ -185,15 +185,15 @@ export async function readKey(db: Db, key: string): Promise<KeptAnswer | null> {
  * Stores the answer of a claimed key. Returns whether the device that asked still belongs to its visitor: the condition
  * costs the hot path no statement.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   key: string,
-  kept: { answer: string; newVisitorId: string | null },
+  stored: { answer: string; newVisitorId: string | null },
   by: Device | null = null,
 ): Promise<boolean> {
   const answered = db
     .updateTable('idempotency_keys')
-    .set({ answer: kept.answer, visitor_id: kept.newVisitorId })
+    .set({ answer: stored.answer, visitor_id: stored.newVisitorId })
     .where('key', '=', key);
   const { numUpdatedRows } = await (by === null ? answered : answered.where(isDevice(by))).executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -5,7 +5,7 @@ import { isFinal, isStale, mayAsk, problemOf, type Reply, type StoredBoard, wait
 
 const START = Date.parse('2025-11-14T12:00:00.000Z');
 const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
-const kept = (said: Partial<StoredBoard> = {}): StoredBoard => ({
+const stored = (said: Partial<StoredBoard> = {}): StoredBoard => ({
   askedAt: at(0),
   askedBeforeAt: null,
   waitUntil: null,
@@ -17,15 +17,15 @@ const kept = (said: Partial<StoredBoard> = {}): StoredBoard => ({
 
 it.each<[string, StoredBoard | null, number, boolean]>([
   ['never asked', null, 0, true],
-  ['just asked', kept(), 1, false],
-  ['half a minute later', kept(), 30, true],
-  ['a third time within the minute', kept({ askedBeforeAt: at(-30) }), 30, false],
-  ['a third time after the minute', kept({ askedBeforeAt: at(-30) }), 31, true],
-  ['while Discord asks to wait', kept({ waitUntil: at(120) }), 119, false],
-  ['after the wait Discord asked for', kept({ waitUntil: at(120) }), 120, true],
-  ['a little ahead on another instance', kept({ askedAt: at(2) }), 0, false],
-  ['with a clock that was a year ahead', kept({ askedAt: at(31_536_000), askedBeforeAt: at(31_535_970) }), 0, true],
-  ['told to wait by such a clock', kept({ waitUntil: at(31_536_000) }), 60, true],
+  ['just asked', stored(), 1, false],
+  ['half a minute later', stored(), 30, true],
+  ['a third time within the minute', stored({ askedBeforeAt: at(-30) }), 30, false],
+  ['a third time after the minute', stored({ askedBeforeAt: at(-30) }), 31, true],
+  ['while Discord asks to wait', stored({ waitUntil: at(120) }), 119, false],
+  ['after the wait Discord asked for', stored({ waitUntil: at(120) }), 120, true],
+  ['a little ahead on another instance', stored({ askedAt: at(2) }), 0, false],
+  ['with a clock that was a year ahead', stored({ askedAt: at(31_536_000), askedBeforeAt: at(31_535_970) }), 0, true],
+  ['told to wait by such a clock', stored({ waitUntil: at(31_536_000) }), 60, true],
 ])('asks %s: %#', (_, before, seconds, expected) => expect(mayAsk(before, at(seconds))).toBe(expected));
 
 it('allows at most two requests in any minute, whenever it is called', () => {
@@ -38,7 +38,7 @@ it('allows at most two requests in any minute, whenever it is called', () => {
         now += pause / 1000;
         if (!mayAsk(state, at(now))) continue;
         asks.push(now);
-        state = kept({ askedAt: at(now), askedBeforeAt: state?.askedAt ?? null });
+        state = stored({ askedAt: at(now), askedBeforeAt: state?.askedAt ?? null });
       }
       for (const [index, ask] of asks.entries()) expect((asks[index + 2] ?? Infinity) - ask).toBeGreaterThan(60);
     }),
@@ -65,7 +65,7 @@ it.each<[string, Partial<StoredBoard>, number, boolean]>([
   ['followed by a failure', { failedAt: at(30) }, 31, true],
   ['read after a failure', { failedAt: at(-30) }, 1, false],
   ['never read', { fetchedAt: null, list: null, failedAt: at(0) }, 900, false],
-])('is stale when %s: %#', (_, said, seconds, expected) => expect(isStale(kept(said), at(seconds))).toBe(expected));
+])('is stale when %s: %#', (_, said, seconds, expected) => expect(isStale(stored(said), at(seconds))).toBe(expected));
 
 describe('the message for organisers', () => {
   const replies: Reply[] = [

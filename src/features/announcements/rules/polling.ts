@@ -25,15 +25,15 @@ const GAP_MS = 25_000;
 const CLOCK_WRONG_MS = 300_000;
 const LONGEST_WAIT_S = 86_400;
 
-export function mayAsk(kept: StoredBoard | null, now: string): boolean {
-  if (kept === null) return true;
+export function mayAsk(stored: StoredBoard | null, now: string): boolean {
+  if (stored === null) return true;
   const since = (iso: string | null): number => {
     const passed = iso === null ? Infinity : Date.parse(now) - Date.parse(iso);
     return passed < -CLOCK_WRONG_MS ? Infinity : passed;
   };
-  const toWait = kept.waitUntil === null ? 0 : Date.parse(kept.waitUntil) - Date.parse(now);
+  const toWait = stored.waitUntil === null ? 0 : Date.parse(stored.waitUntil) - Date.parse(now);
   const mustWait = toWait > 0 && toWait <= LONGEST_WAIT_S * 1000;
-  return !mustWait && since(kept.askedAt) >= GAP_MS && since(kept.askedBeforeAt) >= WINDOW_MS;
+  return !mustWait && since(stored.askedAt) >= GAP_MS && since(stored.askedBeforeAt) >= WINDOW_MS;
 }
 
 const USUAL_WAIT_S = 60;

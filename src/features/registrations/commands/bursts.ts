@@ -197,8 +197,8 @@ async function restoreKind(
   outcome: Restored,
 ): Promise<void> {
   for (const eventId of await store.listEvents(tx, removalId, kind)) {
-    for await (const kept of keptBatches(tx, { removalId, kind, eventId })) {
-      const rows = kept.map((row) => JSON.parse(row) as object);
+    for await (const batch of removedBatches(tx, { removalId, kind, eventId })) {
+      const rows = batch.map((row) => JSON.parse(row) as object);
       const { restored, lost } = (await restore?.(tx, rows, context)) ?? (await store.putBack(tx, table, rows));
       outcome.restored[pluralOf(kind)] += restored;
       outcome.lost.seats += lost.seats ?? 0;
@@ -208,12 +208,12 @@ async function restoreKind(
   }
 }
 
-/** Takes the kept rows out of a removal, batch by batch. */
-async function* keptBatches(tx: Db, which: Parameters<typeof store.takeKept>[1]): AsyncGenerator<string[]> {
+/** Takes the rows out of a removal, batch by batch. */
+async function* removedBatches(tx: Db, which: Parameters<typeof store.takeRemoved>[1]): AsyncGenerator<string[]> {
   for (;;) {
-    const kept = await store.takeKept(tx, which, BATCH);
-    if (kept.length === 0) return;
-    yield kept;
+    const batch = await store.takeRemoved(tx, which, BATCH);
+    if (batch.length === 0) return;
+    yield batch;
     await nextTurn();
   }
 }
@@ -225,7 +225,7 @@ export async function forgetRemovals({ db, now }: Clocked): Promise<number> {
     for (const kind of KINDS) {
       let taken = BATCH;
       while (taken === BATCH) {
-        taken = await transact(db, async (tx) => (await store.takeKept(tx, { removalId, kind }, BATCH)).length);
+        taken = await transact(db, async (tx) => (await store.takeRemoved(tx, { removalId, kind }, BATCH)).length);
         await nextTurn();
       }
     }

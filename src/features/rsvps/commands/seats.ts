@@ -73,8 +73,8 @@ export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event
   const { id, currentRegistrations: registered } = event;
   const lent = await store.listLent(tx, id);
   throwRefusal(whyNotChangeCapacity(capacity, registered, lent.length));
-  const kept = Math.max(0, registered - capacity);
-  if (lent.length > kept) await store.keepSeatsOf(tx, lent.slice(kept));
+  const overCapacity = Math.max(0, registered - capacity);
+  if (lent.length > overCapacity) await store.keepSeatsOf(tx, lent.slice(overCapacity));
   await changeSeatsAndPromote(context, tx, id, { capacity: Math.max(capacity, registered) });
 };
 

@@ -4,7 +4,7 @@ import { call } from '#platform/web/api.ts';
 import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
 import { sendIfConnected } from './unsent/if-connected.ts';
 
-/** The visitor's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and kept nowhere. */
+/** The visitor's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and cached nowhere. */
 export const myRsvpsQuery = queryOptions({
   queryKey: ['rsvps', 'my'],
   queryFn: ({ signal }) => call<typeof myRsvps>('GET /api/rsvps/my', { signal }),

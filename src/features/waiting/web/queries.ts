@@ -7,7 +7,7 @@ import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { joinWaiting, leaveWaiting, listWaiting, myWaiting, promoteByHand, WaitingEntry } from '../contract.ts';
 
-/** Where this device waits. Only My schedule carries it, in a page that is rendered for this visitor and kept nowhere. */
+/** Where this device waits. Only My schedule carries it, in a page that is rendered for this visitor and cached nowhere. */
 export const myWaitingQuery = queryOptions({
   queryKey: ['waiting', 'my'],
   queryFn: ({ signal }) => call<typeof myWaiting>('GET /api/waiting/my', { signal }),

@@ -16,12 +16,12 @@ export const prepareToKeep = (): void => void loadWrites().catch(() => undefined
 
 const KEEPS_NOTHING = 'No connection. This browser can’t keep a change for later.';
 
-/** Keeps a write that `failure` did not let through, and says so. Returns whether it is kept. */
+/** Keeps a write that `failure` did not let through, and says so. Returns whether it will be sent. */
 export async function keepForLater(id: string, body: PlaceWrite, failure: Error): Promise<boolean> {
   const sent = !(failure instanceof NotTried);
   const until = waitsUntil(body.startTime);
   const keep = async (until: string) => (await loadWrites()).keepUnsent({ id, kind: PLACE, body, until, sent });
-  const isKept =
+  const willBeSent =
     until !== null &&
     (await keep(until).then(
       () => true,
@@ -29,9 +29,9 @@ export async function keepForLater(id: string, body: PlaceWrite, failure: Error)
     ));
   // The connection may be back: asked now, nobody waits for the next probe.
   void probe();
-  if (isKept) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${howLong()}.` });
+  if (willBeSent) showToast({ title: 'Waiting for network', description: `${NO_CONNECTION}, ${howLong()}.` });
   else showError(`${until === null ? HAS_BEGUN : KEEPS_NOTHING} ${whatNext(sent)}`);
-  return isKept;
+  return willBeSent;
 }
 
 const whatNext = (sent: boolean): string =>

@@ -3,7 +3,7 @@ import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { DeleteMine } from './DeleteMine.tsx';
-import { KEPT_THINGS, type KeptThing } from './parts/kept-things.ts';
+import { STORED_THINGS, type StoredThing } from './parts/stored-things.ts';
 
 type PrivacyPageProps = {
   /** The visitor's devices, and what this one keeps. */
@@ -24,8 +24,8 @@ export function PrivacyPage({ devices, dropCopies }: PrivacyPageProps) {
       <DeleteMine dropCopies={dropCopies} />
       {devices}
       <ul className="grid gap-4 lg:grid-cols-2">
-        {KEPT_THINGS.map((thing) => (
-          <KeptCard key={thing.what} {...thing} />
+        {STORED_THINGS.map((thing) => (
+          <StoredCard key={thing.what} {...thing} />
         ))}
       </ul>
       <Card as="section" aria-labelledby="never" className="grid gap-3 p-5 sm:p-6">
@@ -43,7 +43,7 @@ export function PrivacyPage({ devices, dropCopies }: PrivacyPageProps) {
   );
 }
 
-function KeptCard({ what, colour, why, seenBy, howLong }: KeptThing) {
+function StoredCard({ what, colour, why, seenBy, howLong }: StoredThing) {
   const id = useId();
   return (
     <Card as="li" accent={colour} aria-labelledby={id} className="grid content-start gap-3 p-5 sm:p-6">

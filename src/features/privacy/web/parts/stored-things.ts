@@ -1,7 +1,7 @@
 /** What is stored about a visitor, as the page says it. Add new personal data here. */
 import type { Colour } from '#platform/web/ui/colours.ts';
 
-export type KeptThing = {
+export type StoredThing = {
   readonly what: string;
   readonly colour: Colour;
   readonly why: string;
@@ -9,7 +9,7 @@ export type KeptThing = {
   readonly howLong: string;
 };
 
-export const KEPT_THINGS: readonly KeptThing[] = [
+export const STORED_THINGS: readonly StoredThing[] = [
   {
     what: 'Your name',
     colour: 'sun',

@@ -12,6 +12,7 @@ import { eventsQuery } from '#features/events/web/queries.ts';
 import { changeQuery } from '#platform/web/change-query.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
+import { absent } from './absent-people.tsx';
 
 /** Query parameter with the open bracket: `/admin/control?bracket=EVENT`. */
 const OPEN = 'bracket';
@@ -30,7 +31,7 @@ const bracket = (event: FestivalEvent) => (
       </Link>
     )}
     <BigScreenLink event={event} />
-    <BracketButtons event={event} onDrawn={open} />
+    <BracketButtons event={event} onDrawn={open} absent={absent} />
   </div>
 );
 
@@ -57,7 +58,7 @@ export function EventControlPanel({ zone }: { zone: string }) {
       </>
     );
   }
-  return <BracketDesk key={event.id} event={event} usePlaces={usePlaces} back={back} />;
+  return <BracketDesk key={event.id} event={event} usePlaces={usePlaces} back={back} absent={absent} />;
 }
 
 /** Asked only in admin mode: the list is for organisers. */

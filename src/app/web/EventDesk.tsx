@@ -26,6 +26,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { absent } from './absent-people.tsx';
 
 const LateDialog = onDemand(() => import('#features/events/web/LateDialog.tsx').then((module) => module.LateDialog));
 const EditEventDialog = onDemand(() =>
@@ -108,7 +109,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
         </fieldset>
       )}
       {part === 'people' && <People event={event} zone={zone} />}
-      {part === 'bracket' && <BracketDesk event={event} usePlaces={usePlaces} back={null} isPart />}
+      {part === 'bracket' && <BracketDesk event={event} usePlaces={usePlaces} back={null} absent={absent} isPart />}
       {part === undefined && (
         <EmptyState icon={<CalendarX />} title="Nothing to do here" text="This event has no bracket." />
       )}

@@ -18,7 +18,12 @@ const open = (reply: () => Reply, said = {}, matches: () => Reply | Promise<Repl
   });
   return heard;
 };
-const press = (words: string) => userEvent.click(screen.getByRole('button', { name: `${words}: Catan Open` }));
+const push = (words: string) => userEvent.click(screen.getByRole('button', { name: `${words}: Catan Open` }));
+/** Opens the dialog of a draw, and draws. */
+const press = async (words: string) => {
+  await push(words);
+  await userEvent.click(within(await findDialog(words)).getByRole('button', { name: 'Draw' }));
+};
 
 it('draws seeded by score or shuffled, with the revision of the bracket before', async () => {
   const heard = open(() => ({ status: 201, body: shownMatches(['A', 'B']) }));
@@ -98,8 +103,9 @@ it('sends nothing more when the organiser keeps the bracket', async () => {
 
 it('draws a third-place match when it is chosen', async () => {
   const heard = open(() => ({ status: 201, body: [] }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Third-place match' }));
-  await press('Generate Bracket');
+  await push('Generate Bracket');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Third-place match' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Draw' }));
   await screen.findByText('Bracket generated');
   expect(heard.map(({ body }) => body)).toEqual([
     { randomSeed: false, everybody: true, thirdPlace: true, expectedRevision: 0 },
@@ -117,30 +123,53 @@ it.each([true, false])(
       () => read.promise,
     );
     const draws = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
-    await press('Generate Bracket');
+    await push('Generate Bracket');
     screen.getAllByText('The present bracket is being read.');
     expect(draws()).toEqual([]);
     read.resolve({ body: drawn });
     await waitFor(() => expect(screen.queryByText('The present bracket is being read.')).toBeNull());
-    const box = screen.getByRole('checkbox', { name: 'Third-place match' });
+    await push('Random Seed');
+    const box = await screen.findByRole('checkbox', { name: 'Third-place match' });
     expect(box).toHaveProperty('checked', thirdPlace);
-    await press('Random Seed');
+    await userEvent.click(screen.getByRole('button', { name: 'Draw' }));
     await waitFor(() =>
       expect(draws()).toEqual([
         { randomSeed: true, everybody: true, ...(thirdPlace ? { thirdPlace } : {}), expectedRevision: 1 },
       ]),
     );
-    await userEvent.click(box);
-    expect(box).toHaveProperty('checked', !thirdPlace);
   },
 );
 
 it('disables both buttons of a completed tournament and says why', async () => {
   const heard = open(() => ({ status: 204 }), { status: 'completed' });
-  await press('Generate Bracket');
+  await push('Generate Bracket');
   expect(heard).toEqual([]);
   expect(screen.getAllByRole('tooltip').map(({ textContent }) => textContent)).toEqual([
     'This tournament is over.',
     'This tournament is over.',
   ]);
+});
+
+it('draws a double elimination without a question where there is nothing to choose', async () => {
+  const heard = open(() => ({ status: 201, body: [] }), { tournamentType: 'double-elimination' });
+  await push('Generate Bracket');
+  await screen.findByText('Bracket generated');
+  expect([heard.length, screen.queryByRole('dialog')]).toEqual([1, null]);
+});
+
+it('offers to check in who is missing, and draws with them', async () => {
+  const missing = { code: 'PLAYERS_MISSING', message: 'Draw without Rosa?', missing: ['rosa'] };
+  const heard = answerCalls({
+    'POST /api/events/catan/generate-bracket': () =>
+      heard.length === 1 ? { status: 409, body: missing } : { status: 201, body: [] },
+  });
+  const event = shownEvent({ tournamentType: 'double-elimination' });
+  renderInPage(<BracketButtons event={event} absent={(one, ids) => `absent at ${one.title}: ${ids.join()}`} />, {
+    admin: true,
+  });
+  await push('Generate Bracket');
+  const asked = within(await findDialog('Not everybody is here'));
+  asked.getByText('absent at Catan Open: rosa');
+  await userEvent.click(asked.getByRole('button', { name: 'Draw' }));
+  await screen.findByText('Bracket generated');
 });

@@ -1,28 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Draw, Match } from '../../contract.ts';
 import { revisionOf } from '../parts/rounds.ts';
 import { generateBracketMutation, matchesQuery, showWritten } from '../queries.ts';
-import { DrawQuestion, isQuestion, type QuestionCode } from './DrawQuestion.tsx';
+import { isQuestion, type Question } from './DrawDialog.tsx';
+
+const DrawDialog = onDemand(() => import('./DrawDialog.tsx').then((module) => module.DrawDialog));
 
 const FAILED = 'Failed to generate bracket. Make sure players are checked in.';
 
 type DrawRequest = Pick<Draw, 'randomSeed' | 'replace' | 'without'>;
-/** The question that the server asked before drawing, and the request that answers it. */
-type Asked = { readonly code: QuestionCode; readonly why: string; readonly request: DrawRequest };
+/** The request that the dialog would send, and what the server asked before. */
+type Asked = { readonly request: DrawRequest; readonly question: Question | null };
+
+/** The people of places who are not checked in, with a button each. */
+export type Absent = (event: FestivalEvent, placeIds: readonly string[]) => ReactNode;
 
 type BracketButtonsProps = {
   event: FestivalEvent;
   onDrawn?: (event: FestivalEvent) => void;
+  absent?: Absent | undefined;
 };
 
-/** Draws a tournament's bracket, seeded by score or shuffled; asks first when results would be lost. */
-export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
+/** Draws a tournament's bracket, seeded by score or shuffled; asks first what the draw is to be, and when results or people would be left out. */
+export function BracketButtons({ event, onDrawn, absent }: BracketButtonsProps) {
   const guarded = useGuarded();
   const { revision, hasThirdPlace, missing } = usePresentBracket(event);
   const [chosen, choose] = useState<boolean | null>(null);
@@ -45,7 +53,8 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
       if (error instanceof ApiError && isQuestion(error.code)) {
         // What the request says once the question is agreed to.
         const agreed = error.code === 'RESULTS_EXIST' ? { replace: true } : { without: [...error.missing] };
-        return ask({ code: error.code, why, request: { randomSeed, replace, without, ...agreed } });
+        const question = { code: error.code, why, missing: error.missing };
+        return ask({ question, request: { randomSeed, replace, without, ...agreed } });
       }
       ask(null);
       showError(why);
@@ -64,10 +73,13 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
         expectedRevision: revision,
       }),
     );
+  // Single elimination has something to choose.
+  const press = (request: DrawRequest) =>
+    event.tournamentType === 'single-elimination' ? guarded(() => ask({ request, question: null })) : draw(request);
   const button = (words: string, randomSeed: boolean) => (
     <Button
       aria-label={`${words}: ${event.title}`}
-      onClick={() => draw({ randomSeed })}
+      onClick={() => press({ randomSeed })}
       disabledReason={waits(event, isPending, missing)}
     >
       {words}
@@ -77,27 +89,21 @@ export function BracketButtons({ event, onDrawn }: BracketButtonsProps) {
     <div className="flex flex-wrap gap-2 sm:justify-end">
       {button('Generate Bracket', false)}
       {button('Random Seed', true)}
-      {event.tournamentType === 'single-elimination' && event.status !== 'completed' && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-2">
-          <input
-            type="checkbox"
-            className="pixel-check"
-            checked={thirdPlace}
-            onChange={({ target }) => choose(target.checked)}
-          />
-          Third-place match
-        </label>
-      )}
       {asked && (
-        <DrawQuestion
-          key={asked.code}
-          title={event.title}
-          code={asked.code}
-          why={asked.why}
-          pending={isPending}
-          onClose={() => ask(null)}
-          onDraw={() => draw(asked.request)}
-        />
+        <LazyBoundary onMissing={() => ask(null)}>
+          <DrawDialog
+            key={asked.question?.code ?? 'choice'}
+            event={event}
+            randomSeed={asked.request.randomSeed}
+            question={asked.question}
+            thirdPlace={thirdPlace}
+            onThirdPlace={choose}
+            absent={absent && ((placeIds) => absent(event, placeIds))}
+            pending={isPending}
+            onClose={() => ask(null)}
+            onDraw={() => draw(asked.request)}
+          />
+        </LazyBoundary>
       )}
     </div>
   );

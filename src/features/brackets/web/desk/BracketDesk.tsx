@@ -15,7 +15,7 @@ import { BracketView } from '../parts/BracketView.tsx';
 import { Champion } from '../parts/Champion.tsx';
 import { roundsIn, titlesIn } from '../parts/rounds.ts';
 import { matchesQuery } from '../queries.ts';
-import { BracketButtons } from './BracketButtons.tsx';
+import { type Absent, BracketButtons } from './BracketButtons.tsx';
 import { GaveUp } from './GaveUp.tsx';
 import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
@@ -37,6 +37,7 @@ type BracketDeskProps = {
   usePlaces: UsePlaces;
   /** A link back to where it was opened. */
   back: ReactNode;
+  absent?: Absent;
   /** Whether the event's title stands above it. */
   isPart?: boolean;
 };
@@ -46,7 +47,7 @@ const TITLE = 'min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none 
 /**
  * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
  */
-export function BracketDesk({ event, usePlaces, back, isPart = false }: BracketDeskProps) {
+export function BracketDesk({ event, usePlaces, back, absent, isPart = false }: BracketDeskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPart) heading.current?.focus();
@@ -74,12 +75,13 @@ export function BracketDesk({ event, usePlaces, back, isPart = false }: BracketD
         <DrawnDesk
           event={event}
           usePlaces={usePlaces}
+          absent={absent}
           matches={matches}
           titles={titles}
           onEntered={({ revision }) => setOwn(revision)}
         />
       ) : (
-        <NotDrawn event={event} />
+        <NotDrawn event={event} absent={absent} />
       )}
     </div>
   );
@@ -88,12 +90,13 @@ export function BracketDesk({ event, usePlaces, back, isPart = false }: BracketD
 type DrawnDeskProps = {
   event: FestivalEvent;
   usePlaces: UsePlaces;
+  absent: Absent | undefined;
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
   onEntered: (match: Match) => void;
 };
 
-function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskProps) {
+function DrawnDesk({ event, usePlaces, absent, matches, titles, onEntered }: DrawnDeskProps) {
   const { on } = useAdminMode();
   const places = usePlaces(event.id);
   const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
@@ -126,7 +129,7 @@ function DrawnDesk({ event, usePlaces, matches, titles, onEntered }: DrawnDeskPr
           </p>
           <div className="flex flex-wrap gap-2 sm:justify-end">
             {event.status !== 'completed' && <Button onClick={() => showPlayers({ leaving: null })}>Players</Button>}
-            <BracketButtons event={event} />
+            <BracketButtons event={event} absent={absent} />
           </div>
         </footer>
       )}
@@ -195,11 +198,11 @@ function useOpened(matches: readonly Match[], id: string | null): Match | undefi
   return id === null ? undefined : (found ?? (last?.id === id ? last : undefined));
 }
 
-const NotDrawn = ({ event }: { event: FestivalEvent }) => (
+const NotDrawn = ({ event, absent }: { event: FestivalEvent; absent: Absent | undefined }) => (
   <EmptyState
     icon={<Network />}
     title="No bracket yet"
     text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed shuffles them."
-    action={<BracketButtons event={event} />}
+    action={<BracketButtons event={event} absent={absent} />}
   />
 );

@@ -33,17 +33,18 @@ function readName(database: string, name: string): Known | null {
 }
 
 /** Returns the backups of this database among the names of a folder, newest first, ignoring other files. */
-const known = (database: string, names: readonly string[]): Known[] =>
+const readNames = (database: string, names: readonly string[]): Known[] =>
   names
     .map((name) => readName(database, name))
     .filter((one) => one !== null)
     .sort((a, b) => b.at - a.at);
 
 export const backupsAmong = (database: string, names: readonly string[]): string[] =>
-  known(database, names).map(({ name }) => name);
+  readNames(database, names).map(({ name }) => name);
 
 /** Returns the newest backup's name and the time in it; undefined when there is none. */
-export const newestAmong = (database: string, names: readonly string[]): Known | undefined => known(database, names)[0];
+export const newestAmong = (database: string, names: readonly string[]): Known | undefined =>
+  readNames(database, names)[0];
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
@@ -52,7 +53,7 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
  * wrong for a day costs no backup.
  */
 export function whichToDrop(database: string, names: readonly string[], now: Date): string[] {
-  const past = known(database, names).filter(({ at }) => at <= now.getTime());
+  const past = readNames(database, names).filter(({ at }) => at <= now.getTime());
   const { [HOURLY]: hours = [], ...marked } = Object.groupBy(past, ({ kind }) => kind);
   const days = Object.values(Object.groupBy(hours, ({ at }) => dayOf(at)));
   const newestOfDays = days.flatMap((day = []) => day.slice(0, 1)).slice(0, KEPT.daily);
@@ -65,4 +66,6 @@ export function whichToDrop(database: string, names: readonly string[], now: Dat
 
 /** Returns whether the last hour has no backup. */
 export const isDue = (database: string, names: readonly string[], now: Date): boolean =>
-  !known(database, names).some(({ kind, at }) => kind === HOURLY && at <= now.getTime() && at > now.getTime() - HOUR);
+  !readNames(database, names).some(
+    ({ kind, at }) => kind === HOURLY && at <= now.getTime() && at > now.getTime() - HOUR,
+  );

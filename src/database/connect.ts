@@ -43,7 +43,7 @@ type Opened = Omit<Connection, 'brandNew'>;
 function openFile(url: string, complain: Complaint, newest: number): Opened {
   const database = openSqlite(url.slice('sqlite:'.length));
   const file = fileOf(url);
-  if (file !== null) backUpOldSchema(file, complain, { found: versionOf(database), newest });
+  if (file !== null) backUpOldSchema(file, complain, { version: versionOf(database), newest });
   const counted = timings();
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database, counted) });
   return { db, dialect: 'sqlite', pool: null, timings: counted, close: () => db.destroy() };
@@ -53,9 +53,9 @@ function openFile(url: string, complain: Complaint, newest: number): Opened {
 function backUpOldSchema(
   file: string,
   complain: Complaint,
-  { found, newest }: { found: number; newest: number },
+  { version, newest }: { version: number; newest: number },
 ): void {
-  if (found === 0 || found === newest || whyNotVersion(found, file, newest) !== null) return;
+  if (version === 0 || version === newest || whyNotVersion(version, file, newest) !== null) return;
   try {
     const now = new Date();
     dropLeftovers(file, folderOf(file), now);

@@ -31,11 +31,11 @@ function entriesMade(version: number): Entry[] {
 
 /** Returns one sentence for each difference between the file's schema and that of this version. */
 export function foreignEntries(database: DatabaseSync, version: number): string[] {
-  const [present, made] = [entriesOf(database), entriesMade(version)];
-  const known = new Set(made.map(keyOf));
-  const changed = present.filter((entry) => !known.has(keyOf(entry)));
+  const [entries, made] = [entriesOf(database), entriesMade(version)];
+  const ours = new Set(made.map(keyOf));
+  const changed = entries.filter((entry) => !ours.has(keyOf(entry)));
   const names = new Set(made.map(nameOf));
-  const there = new Set(present.map(nameOf));
+  const there = new Set(entries.map(nameOf));
   return [
     ...changed.map((entry) =>
       names.has(nameOf(entry))
@@ -45,7 +45,7 @@ export function foreignEntries(database: DatabaseSync, version: number): string[
     ...made
       .filter((entry) => !there.has(nameOf(entry)))
       .map((entry) => `The file has no ${entry.type} ${quoted(entry.name)}.`),
-    ...repeated(present.map(nameOf)).map((name) => `The file holds ${name} twice.`),
+    ...repeated(entries.map(nameOf)).map((name) => `The file holds ${name} twice.`),
     ...foreignSettings(database),
   ];
 }

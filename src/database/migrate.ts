@@ -58,15 +58,15 @@ export async function migrate(
     await allowLong(tx, LONGEST_MS);
     if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
     await sql.raw(VERSION_TABLE).execute(tx);
-    const found = await readVersion(tx);
-    const isNew = found === 0;
-    const problem = isNew ? null : whyNotVersion(found, 'This database', newest);
+    const version = await readVersion(tx);
+    const isNew = version === 0;
+    const problem = isNew ? null : whyNotVersion(version, 'This database', newest);
     if (problem !== null) throw new Error(problem);
     if (!isNew) await admit(tx, isNew);
-    for (const migration of migrations.slice(isNew ? 0 : found - UNRELEASED)) {
+    for (const migration of migrations.slice(isNew ? 0 : version - UNRELEASED)) {
       for (const statement of migration(SPELLING[dialect])) await sql.raw(statement).execute(tx);
     }
-    if (found < newest) {
+    if (version < newest) {
       await sql`delete from schema_version`.execute(tx);
       await sql`insert into schema_version (version) values (${newest})`.execute(tx);
     }

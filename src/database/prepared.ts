@@ -20,8 +20,8 @@ const names = new Map<string, string>();
 let named = 0;
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST) return known;
+  const given = names.get(text);
+  if (given !== undefined || names.size >= MOST_NAMES || text.length > LONGEST) return given;
   named += 1;
   const name = `boardwalk_${named}`;
   names.set(text, name);

@@ -112,26 +112,26 @@ async function inFile<T>(path: string, act: (db: Db, file: DatabaseSync) => Prom
 }
 
 async function replace<S>(target: string, part: string, now: Date, settle: Rules<S>['settle']) {
-  const present = holdAlone(target);
+  const replaced = holdAlone(target);
   try {
-    const facts = factsIn(present);
+    const facts = factsIn(replaced);
     const settled = await inFile(part, (db) => settle(db, facts));
     syncToDisk(part);
-    const aside = isNew(present) ? null : keepAside(target, present, now);
+    const aside = isNew(replaced) ? null : keepAside(target, replaced, now);
     keepOwner(part, target);
     renameSync(part, target);
     syncToDisk(dirname(target));
     return { aside, settled };
   } finally {
     // Closed only now: a server that starts meanwhile waits for this lock, and then finds that its file was moved.
-    present.close();
+    replaced.close();
   }
 }
 
 /** Returns no facts for a database that is damaged or not ours. */
-function factsIn(present: DatabaseSync): Present {
+function factsIn(replaced: DatabaseSync): Present {
   try {
-    const rows = present.prepare('select key, value from meta').all();
+    const rows = replaced.prepare('select key, value from meta').all();
     return new Map(rows.map(({ key, value }) => [String(key), String(value)]));
   } catch {
     return new Map();
@@ -165,23 +165,23 @@ const whyNotAlone = (target: string, error: Error): string =>
       'any, then restore again. Nothing was changed.';
 
 /** Returns whether opening has just created the file. A file too damaged to tell does not count. */
-function isNew(present: DatabaseSync): boolean {
+function isNew(replaced: DatabaseSync): boolean {
   try {
-    return isEmpty(present);
+    return isEmpty(replaced);
   } catch {
     return false;
   }
 }
 
 /** Gives the file a second name: needs no space and works for damaged files. */
-function keepAside(target: string, present: DatabaseSync, now: Date): string {
+function keepAside(target: string, replaced: DatabaseSync, now: Date): string {
   const aside = newBackupPath(target, now, 'before-restore');
   try {
     linkSync(target, aside);
   } catch {
     // The backup folder may be on another disk, and not every file system has hard links.
     makeForUsAlone(aside, target);
-    present.prepare('vacuum into ?').run(aside);
+    replaced.prepare('vacuum into ?').run(aside);
   }
   syncToDisk(dirname(aside));
   return aside;

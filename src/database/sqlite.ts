@@ -39,8 +39,8 @@ export function refuseWrongSettings(database: DatabaseSync, inMemory: boolean): 
   for (const [pragma, wanted] of Object.entries(REQUIRED)) {
     // A database in memory has no journal file, so it cannot be in WAL mode.
     if (inMemory && pragma === 'journal_mode') continue;
-    const found = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0];
-    if (found !== wanted) throw new Error(`SQLite runs with ${pragma} = ${found}, but ${wanted} is required.`);
+    const value = Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0];
+    if (value !== wanted) throw new Error(`SQLite runs with ${pragma} = ${value}, but ${wanted} is required.`);
   }
 }
 

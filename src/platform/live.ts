@@ -72,10 +72,10 @@ export function withChanges<Row extends LiveRow>(
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const id of gone) byId.delete(id);
   for (const { from, checksum, ...change } of changes) {
-    const present = byId.get(change.id);
-    if (present !== undefined && change.revision < present.revision) continue;
-    if (from > (present?.revision ?? 0)) return null;
-    const row = { ...present, ...change } as unknown as Row;
+    const former = byId.get(change.id);
+    if (former !== undefined && change.revision < former.revision) continue;
+    if (from > (former?.revision ?? 0)) return null;
+    const row = { ...former, ...change } as unknown as Row;
     if (checksumOf(row) !== checksum) return null;
     byId.set(change.id, row);
   }

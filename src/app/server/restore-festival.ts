@@ -51,21 +51,21 @@ async function settle(db: Db, present: Present, { keepSecret, now }: Choice & { 
   return { secret, password: await settlePassword(db, present.get(PASSWORD), keepSecret) };
 }
 
-async function settleSecret(db: Db, present: string | undefined, keep: boolean): Promise<Settled['secret']> {
+async function settleSecret(db: Db, former: string | undefined, keep: boolean): Promise<Settled['secret']> {
   const secret = await readMeta(db, SECRET);
-  if (secret !== null && (keep || secret === present)) return 'kept';
+  if (secret !== null && (keep || secret === former)) return 'kept';
   await writeMeta(db, SECRET, newToken());
   // Repeated requests would derive their visitor's cookie from the old secret.
   await access.dropAllKeys(db);
   return 'new';
 }
 
-async function settlePassword(db: Db, present: string | undefined, keep: boolean): Promise<Settled['password']> {
+async function settlePassword(db: Db, former: string | undefined, keep: boolean): Promise<Settled['password']> {
   if (keep && (await readMeta(db, PASSWORD)) !== null) return 'file';
-  if (present === undefined) {
+  if (former === undefined) {
     await dropMeta(db, PASSWORD);
     return 'none';
   }
-  await writeMeta(db, PASSWORD, present);
+  await writeMeta(db, PASSWORD, former);
   return 'present';
 }

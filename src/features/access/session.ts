@@ -89,7 +89,7 @@ export function organiserMark(jar: Jar, secret: string, now: Date): string | nul
   const [id, until, signature] = (jar.get(ORGANISER) ?? '').split('.');
   if (id === undefined || until === undefined || signature === undefined) return null;
   const wanted = Buffer.from(sign(secret, `${id}.${until}`));
-  const found = Buffer.from(signature);
-  const genuine = wanted.length === found.length && timingSafeEqual(wanted, found);
+  const sent = Buffer.from(signature);
+  const genuine = wanted.length === sent.length && timingSafeEqual(wanted, sent);
   return genuine && Number(until) > now.getTime() ? id : null;
 }

@@ -49,10 +49,10 @@ export function announcementBoard(parts: BoardParts) {
 
   /** Returns the stored list without a request; null when there is none. */
   const stored = async (): Promise<AnnouncementBoard | null> => {
-    const found = await find();
-    if (!found?.list) return null;
-    const announcements: Announcement[] = JSON.parse(found.list);
-    return { announcements, asOf: isStale(found, now().toISOString()) ? found.fetchedAt : null };
+    const board = await find();
+    if (!board?.list) return null;
+    const announcements: Announcement[] = JSON.parse(board.list);
+    return { announcements, asOf: isStale(board, now().toISOString()) ? board.fetchedAt : null };
   };
 
   return {
@@ -143,10 +143,10 @@ function avatarShelf({ channel, now }: BoardParts, stored: () => Promise<Announc
   };
 
   async function pictureOf(channel: Channel, file: string): Promise<Picture | null> {
-    const known = shelf.get(file);
-    if (known !== undefined) {
-      const picture = await known.picture;
-      if (picture !== null || now().getTime() - known.at < MISSING_MS) return picture;
+    const onShelf = shelf.get(file);
+    if (onShelf !== undefined) {
+      const picture = await onShelf.picture;
+      if (picture !== null || now().getTime() - onShelf.at < MISSING_MS) return picture;
     }
     shelf.delete(file);
     for (const oldest of shelf.keys()) if (shelf.size >= SHELF) shelf.delete(oldest);

@@ -11,11 +11,11 @@ export async function findBoard(db: Db, channelId: string): Promise<StoredBoard 
 }
 
 /**
- * Records that Discord is being asked now. Returns false when another instance did so since `seen` was read, so that
+ * Records that Discord is being asked now. Returns false when another instance did so since `before` was read, so that
  * only one of them asks.
  */
-export async function claimAsk(db: Db, channelId: string, seen: StoredBoard | null, now: string): Promise<boolean> {
-  if (seen === null) {
+export async function claimAsk(db: Db, channelId: string, before: StoredBoard | null, now: string): Promise<boolean> {
+  if (before === null) {
     const made = await db
       .insertInto('announcement_lists')
       .values({ channel_id: channelId, asked_at: now })
@@ -25,9 +25,9 @@ export async function claimAsk(db: Db, channelId: string, seen: StoredBoard | nu
   }
   const changed = await db
     .updateTable('announcement_lists')
-    .set({ asked_at: now, asked_before_at: seen.askedAt })
+    .set({ asked_at: now, asked_before_at: before.askedAt })
     .where('channel_id', '=', channelId)
-    .where('asked_at', '=', seen.askedAt)
+    .where('asked_at', '=', before.askedAt)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }

@@ -91,8 +91,8 @@ export const whyNotRemove = (ownerId: string, caller: Claimant): Verdict =>
 type NamedHolding = { readonly playerName: string; readonly nameKey: string; readonly waits: boolean };
 
 /** Returns each person with the number of their places, most places first. */
-export function peopleIn(held: readonly NamedHolding[]): Joined['people'] {
-  const people = [...groupBy(held, ({ nameKey }) => nameKey).values()].map((own) => ({
+export function peopleIn(holdings: readonly NamedHolding[]): Joined['people'] {
+  const people = [...groupBy(holdings, ({ nameKey }) => nameKey).values()].map((own) => ({
     name: own[0]?.playerName ?? '',
     places: own.filter(({ waits }) => !waits).length,
     waits: own.filter(({ waits }) => waits).length,

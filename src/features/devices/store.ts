@@ -129,7 +129,7 @@ function columnOf(of: Of): readonly ['id' | 'visitor_id' | 'name_key', readonly 
 export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
   const [column, values] = columnOf(of);
   if (values.length === 0) return [];
-  const found: HoldingRow[] = [];
+  const holdings: HoldingRow[] = [];
   for (const table of HOLDINGS) {
     const query = db
       .selectFrom(table)
@@ -138,21 +138,21 @@ export async function listHoldings(db: Db, of: Of): Promise<HoldingRow[]> {
       .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
       .where(column, 'in', values);
     const rows = await query.orderBy('id').execute();
-    found.push(...rows.map((row) => ({ ...row, waits: table === 'waiting_entries' })));
+    holdings.push(...rows.map((row) => ({ ...row, waits: table === 'waiting_entries' })));
   }
-  return found;
+  return holdings;
 }
 
 /**
  * Gives places and entries to a visitor, without their emails, and with the accounts that their former visitors have under
  * the same names. Returns the ids of all of them.
  */
-export async function handOver(db: Db, held: readonly HoldingRow[], visitorId: string): Promise<string[]> {
-  const ids = held.map(({ id }) => id);
+export async function handOver(db: Db, holdings: readonly HoldingRow[], visitorId: string): Promise<string[]> {
+  const ids = holdings.map(({ id }) => id);
   for (const table of HOLDINGS) {
     await db.updateTable(table).set({ visitor_id: visitorId, player_email: null }).where('id', 'in', ids).execute();
   }
-  for (const { nameKey, visitorId: former } of held) {
+  for (const { nameKey, visitorId: former } of holdings) {
     if (former === null) continue;
     const accounts = db.updateTable('users').set({ visitor_id: visitorId }).where('name_key', '=', nameKey);
     ids.push(...(await accounts.where('visitor_id', '=', former).returning('id').execute()).map(({ id }) => id));

@@ -80,8 +80,8 @@ const changedTexts = (texts: Record<string, string>, other: Record<string, strin
     Object.entries(texts).flatMap(([key, text]) => (text === other[key] ? [] : [[key, cut(text)] as const])),
   );
 
-const changedCategories = (found: readonly MissionCategory[], other: readonly MissionCategory[]): string[] =>
-  found
+const changedCategories = (categories: readonly MissionCategory[], other: readonly MissionCategory[]): string[] =>
+  categories
     .filter((category, index) => isOther(category, other[index]))
     .map(({ category, missions }) =>
       cut(`${category}: ${missions.map(({ task, points }) => `${task} (${points})`).join(', ')}`),
@@ -103,11 +103,11 @@ function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
 }
 
 /** Categories are headings, and ticks are stored by the mission's text: both must differ. */
-const missionProblems = (found: readonly MissionCategory[]): string[] => [
-  ...twice(found.map(({ category }) => category)).map(
-    (index) => `missions[${index}].category: there is another "${found[index]?.category}"`,
+const missionProblems = (categories: readonly MissionCategory[]): string[] => [
+  ...twice(categories.map(({ category }) => category)).map(
+    (index) => `missions[${index}].category: there is another "${categories[index]?.category}"`,
   ),
-  ...found.flatMap(({ missions }, at) =>
+  ...categories.flatMap(({ missions }, at) =>
     twice(missions.map(({ task }) => task)).map(
       (index) => `missions[${at}].missions[${index}].task: "${missions[index]?.task}" is already in this category`,
     ),

@@ -12,10 +12,10 @@ export const readFactsText = (db: Db): Promise<string | null> => readMeta(db, FA
 export const factsIn = (text: string | null): StoredFacts | null => (text === null ? null : JSON.parse(text));
 
 /** Writes the facts if the stored ones are still these. Returns whether it did: of two concurrent edits one does. */
-export async function replaceFacts(tx: Db, present: string | null, next: StoredFacts): Promise<boolean> {
+export async function replaceFacts(tx: Db, expected: string | null, next: StoredFacts): Promise<boolean> {
   noteChange(tx, 'festival');
   const value = JSON.stringify(next);
-  if (present === null) {
+  if (expected === null) {
     const added = await tx
       .insertInto('meta')
       .values({ key: FACTS, value })
@@ -27,7 +27,7 @@ export async function replaceFacts(tx: Db, present: string | null, next: StoredF
     .updateTable('meta')
     .set({ value })
     .where('key', '=', FACTS)
-    .where('value', '=', present)
+    .where('value', '=', expected)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 }

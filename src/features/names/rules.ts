@@ -9,8 +9,8 @@ function eachOnce(names: readonly KnownName[]): KnownName[] {
   const people = new Map<string, KnownName>();
   for (const { name, account } of names) {
     const key = nameKey(name);
-    const known = people.get(key);
-    people.set(key, { name: known?.name ?? name, account: account || (known?.account ?? false) });
+    const person = people.get(key);
+    people.set(key, { name: person?.name ?? name, account: account || (person?.account ?? false) });
   }
   return [...people.values()];
 }

@@ -55,8 +55,8 @@ async function overlapsOf(
   visitorId: string,
   { event, playerName }: PlaceNews,
 ): Promise<NonNullable<EventState['overlaps']>> {
-  const found = overlapping(await store.listPlacesOf(tx, visitorId, playerName), event, null);
-  return found.slice(0, MOST_OVERLAPS).map(({ event: { title, startTime } }) => ({ title, startTime }));
+  const overlaps = overlapping(await store.listPlacesOf(tx, visitorId, playerName), event, null);
+  return overlaps.slice(0, MOST_OVERLAPS).map(({ event: { title, startTime } }) => ({ title, startTime }));
 }
 
 export const markSeen = ({ db, now }: CommandContext, visitorId: string, ids: readonly string[]): Promise<void> =>

@@ -243,7 +243,7 @@ export async function withdraw(db: Db, visitorId: string, id: string): Promise<b
 
 export async function markSeen(db: Db, visitorId: string, ids: readonly string[], now: string): Promise<void> {
   if (ids.length === 0) return;
-  const seen = await db
+  const newlySeen = await db
     .updateTable('notices')
     .set({ seen_at: now })
     .where('visitor_id', '=', visitorId)
@@ -251,7 +251,7 @@ export async function markSeen(db: Db, visitorId: string, ids: readonly string[]
     .where('seen_at', 'is', null)
     .returning('visitor_id')
     .execute();
-  noteOwners(db, seen);
+  noteOwners(db, newlySeen);
 }
 
 export async function forgetNoticesOf(db: Db, visitorId: string): Promise<void> {
@@ -260,8 +260,8 @@ export async function forgetNoticesOf(db: Db, visitorId: string): Promise<void> 
 
 /** What both were told of stays as the other visitor has it. */
 export async function giveNotices(db: Db, { from, to }: Joining): Promise<void> {
-  const known = db.selectFrom('notices').select('id').where('visitor_id', '=', to);
-  await db.deleteFrom('notices').where('visitor_id', '=', from).where('id', 'in', known).execute();
+  const theirs = db.selectFrom('notices').select('id').where('visitor_id', '=', to);
+  await db.deleteFrom('notices').where('visitor_id', '=', from).where('id', 'in', theirs).execute();
   await db.updateTable('notices').set({ visitor_id: to }).where('visitor_id', '=', from).execute();
 }
 

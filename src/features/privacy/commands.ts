@@ -22,11 +22,11 @@ async function readLeaving(tx: Db, slices: readonly Duties[], visitorId: string)
  * a locked event to a visitor. Returns all there is, also what was added while this waited; null for an unknown visitor.
  */
 export async function lockLeaving(tx: Db, slices: readonly Duties[], visitorId: string): Promise<Leaving | null> {
-  const { events: held } = await readLeaving(tx, slices, visitorId);
-  await lockEvents(tx, held);
+  const { events: before } = await readLeaving(tx, slices, visitorId);
+  await lockEvents(tx, before);
   if (!(await retireVisitor(tx, visitorId))) return null;
   const { leaving, events } = await readLeaving(tx, slices, visitorId);
-  const late = events.filter((id) => !held.includes(id));
+  const late = events.filter((id) => !before.includes(id));
   await lockEvents(tx, late);
   return leaving;
 }

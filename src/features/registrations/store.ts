@@ -172,8 +172,8 @@ export const BADGE_WORD = 'badge word';
 /** A missing row means the default. */
 export async function readChoices(db: Db): Promise<Choices> {
   const rows = await db.selectFrom('meta').selectAll().where('key', 'in', [PAUSED, BADGE_WORD]).execute();
-  const found = new Map(rows.map(({ key, value }) => [key, value]));
-  return { paused: found.has(PAUSED), word: found.get(BADGE_WORD) ?? null };
+  const settings = new Map(rows.map(({ key, value }) => [key, value]));
+  return { paused: settings.has(PAUSED), word: settings.get(BADGE_WORD) ?? null };
 }
 
 export const writePaused = (db: Db, paused: boolean): Promise<void> =>

@@ -98,9 +98,9 @@ export function checkPlaces({ events, rsvps }: FileLists): Verdict {
   const bad = (field: string, sentence: string) => new Refusal('BAD_INPUT', sentence, { field });
   const place = firstTwice(rsvps, ({ eventId, playerName }) => `${eventId} ${nameKey(playerName)}`);
   if (place !== null) return bad('rsvps', 'The file holds the same name twice in one event.');
-  const known = new Map(events.map((event) => [event.id, event]));
+  const byId = new Map(events.map((event) => [event.id, event]));
   for (const [eventId, seats] of countByEvent(rsvps)) {
-    const event = known.get(eventId);
+    const event = byId.get(eventId);
     if (event === undefined) return bad('rsvps', `The file holds a place in an event that is not in it, ${eventId}.`);
     if (seats > event.capacity) return bad('events', `${event.title} has more places taken than it has room for.`);
   }

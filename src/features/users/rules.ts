@@ -44,9 +44,9 @@ type Named = { readonly name: string };
 const searched = new WeakMap<Named, string>();
 
 function searchedName(named: Named): string {
-  const known = searched.get(named) ?? nameToSearch(named.name);
-  searched.set(named, known);
-  return known;
+  const text = searched.get(named) ?? nameToSearch(named.name);
+  searched.set(named, text);
+  return text;
 }
 
 /** Returns those whose name `q` finds; the list itself for no text. */

@@ -70,9 +70,9 @@ export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): V
   const bad = (sentence: string) => new Refusal('BAD_INPUT', sentence, { field: 'waiting' });
   const seats = countByEvent(rsvps);
   const drawn = new Set(brackets.map(({ eventId }) => eventId));
-  const known = new Map(events.map((event) => [event.id, event]));
+  const byId = new Map(events.map((event) => [event.id, event]));
   for (const eventId of countByEvent(waiting).keys()) {
-    const event = known.get(eventId);
+    const event = byId.get(eventId);
     if (event === undefined) return bad(`The file holds a waiting list of an event that is not in it, ${eventId}.`);
     const isOpen = event.status !== 'completed' && !drawn.has(eventId) && (seats.get(eventId) ?? 0) >= event.capacity;
     if (!isOpen) return bad(`The file holds a waiting list of ${event.title}, for which nobody can wait.`);

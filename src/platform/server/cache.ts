@@ -62,7 +62,7 @@ type Making = Copy & { readonly entry: Promise<CachedAnswer> };
 
 export function answerCache({ now, position, staleMs, isAlone, background, bounds = BOUNDS }: CacheParts) {
   const entries = new Map<string, CachedCopy>();
-  let held = 0;
+  let bytes = 0;
   /** By key: the copy being made, and the one to make after it for requests that it does not suffice. */
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<CachedAnswer>>();
@@ -71,7 +71,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   const clock = () => performance.now();
 
   function drop(key: string): void {
-    held -= entries.get(key)?.size ?? 0;
+    bytes -= entries.get(key)?.size ?? 0;
     entries.delete(key);
   }
 
@@ -82,10 +82,10 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     drop(key);
     // Evicts the oldest first.
     for (const oldest of entries.keys()) {
-      if (entries.size < bounds.entries && held + size <= bounds.bytes) break;
+      if (entries.size < bounds.entries && bytes + size <= bounds.bytes) break;
       drop(oldest);
     }
-    held += size;
+    bytes += size;
     entries.set(key, { ...copy, entry, size, until: now() + freshMs, isRenewing: false });
   }
 
@@ -120,13 +120,13 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
   function begin(recipe: Recipe): Promise<CachedAnswer> {
     const { key, topics } = recipe;
     const copy: Copy = { topics, begunAt: clock(), position: position(), staleSince: Infinity };
-    const present = Object.assign(copy, { entry: make(recipe, copy) });
-    making.set(key, present);
+    const begun = Object.assign(copy, { entry: make(recipe, copy) });
+    making.set(key, begun);
     const forget = () => {
-      if (making.get(key) === present) making.delete(key);
+      if (making.get(key) === begun) making.delete(key);
     };
-    present.entry.then(forget, forget);
-    return present.entry;
+    begun.entry.then(forget, forget);
+    return begun.entry;
   }
 
   /** Begins one more copy for all requests that come before it is begun. */
@@ -191,7 +191,7 @@ export function answerCache({ now, position, staleMs, isAlone, background, bound
     fresh,
 
     /** For /metrics. */
-    counts: () => ({ entries: entries.size, bytes: held, ...reads }),
+    counts: () => ({ entries: entries.size, bytes, ...reads }),
 
     /** Marks what depends on these topics as stale. Null, after lost messages, drops everything. */
     touched(topics: readonly string[] | null): void {

@@ -45,8 +45,8 @@ function loggedFields(error: Error & { code?: unknown }): object {
 
 function refusalOf(raw: FastifyError, translate: (error: unknown) => unknown): Refusal | null {
   if (raw instanceof Refusal) return raw;
-  const known = LIBRARY[raw.code];
-  if (known !== undefined) return known();
+  const refuse = LIBRARY[raw.code];
+  if (refuse !== undefined) return refuse();
   // Any other 4xx of the library: a malformed URL, an aborted body.
   if (raw.statusCode !== undefined && raw.statusCode >= 400 && raw.statusCode < 500) {
     return new Refusal('BAD_JSON', 'The request could not be read.');

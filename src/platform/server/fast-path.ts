@@ -24,15 +24,15 @@ const MOST = 200;
 
 /** `headers` are those of every response; `overHttps` says that they include HTTPS_ONLY. */
 export function fastPath(headers: Headers, overHttps: boolean) {
-  const known = new Map<string, Known>();
+  const byAddress = new Map<string, Known>();
   const fixed = Object.entries(headers).flat();
   const dressed = new WeakMap<Stored | CachedAnswer, string[]>();
   let isOpen = () => false;
 
   /** Headers as Node takes them with the least work, computed once for each copy. */
   function headersOf(of: Stored | CachedAnswer): string[] {
-    const present = dressed.get(of);
-    if (present !== undefined) return present;
+    const inDress = dressed.get(of);
+    if (inDress !== undefined) return inDress;
     const made = [...fixed, ...Object.entries(of.headers).flat().map(String)];
     dressed.set(of, made);
     return made;
@@ -60,16 +60,16 @@ export function fastPath(headers: Headers, overHttps: boolean) {
     /** Remembers an address as contracts write it: nobody can invent more of those that answer 200. */
     learn(url: string, address: Known): void {
       if (!url.startsWith('/') || (/[?#%]/.test(url) && `GET ${url}` !== address.recipe.key)) return;
-      known.delete(url);
-      known.set(url, address);
-      const [oldest] = known.keys();
-      if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+      byAddress.delete(url);
+      byAddress.set(url, address);
+      const [oldest] = byAddress.keys();
+      if (byAddress.size > MOST && oldest !== undefined) byAddress.delete(oldest);
     },
 
     before:
       (handle: RequestListener): RequestListener =>
       (request, response) => {
-        const address = request.method === 'GET' ? known.get(request.url ?? '') : undefined;
+        const address = request.method === 'GET' ? byAddress.get(request.url ?? '') : undefined;
         if (address === undefined || !isPlain(request, overHttps) || !isOpen() || !send(request, response, address))
           handle(request, response);
       },

@@ -36,7 +36,7 @@ const COMPLAINT_MS = 10_000;
 export function openFeed(topic: string, source: Source, openedAt: number) {
   const of = topic.slice(source.topic.length + 1);
   /** Rows as screens have them. Only when `complete` are these all, so that a missing one was deleted. */
-  const known = new Map<string, LiveRow>();
+  const onScreens = new Map<string, LiveRow>();
   let complete = false;
   /** The list changed before it was first read: what screens have of it is unknown. */
   let isBehind = false;
@@ -48,16 +48,16 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
 
   /** Returns whether there is such a list. */
   async function readAll(): Promise<boolean> {
-    known.clear();
+    onScreens.clear();
     const rows = await source.read(of, null);
-    for (const row of rows ?? []) known.set(row.id, row);
+    for (const row of rows ?? []) onScreens.set(row.id, row);
     complete = true;
     return rows !== null;
   }
 
   async function compare(ids: ReadonlySet<string> | null): Promise<RowsMessage | TouchedMessage | null> {
     if (ids === null && !source.short) {
-      known.clear();
+      onScreens.clear();
       return touched();
     }
     if (ids === null && (isBehind || !complete)) {
@@ -67,16 +67,16 @@ export function openFeed(topic: string, source: Source, openedAt: number) {
     }
     const asked = ids === null ? null : [...ids];
     const rows = (await source.read(of, asked)) ?? [];
-    const present = new Set(rows.map(({ id }) => id));
-    const gone = (asked ?? [...known.keys()]).filter((id) => !present.has(id));
+    const there = new Set(rows.map(({ id }) => id));
+    const gone = (asked ?? [...onScreens.keys()]).filter((id) => !there.has(id));
     const changes: RowChange[] = [];
     for (const row of rows) {
-      const change = changeOf(known.get(row.id), row);
+      const change = changeOf(onScreens.get(row.id), row);
       if (change === null || (source.short && !hasFields(change))) continue;
       changes.push(change);
-      known.set(row.id, row);
+      onScreens.set(row.id, row);
     }
-    for (const id of gone) known.delete(id);
+    for (const id of gone) onScreens.delete(id);
     return changes.length + gone.length === 0 ? null : { topic, rows: changes, gone };
   }
 

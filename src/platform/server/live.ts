@@ -162,8 +162,8 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   }
 
   function watch(screen: ServerResponse, topic: string): void {
-    const present = watchers.get(topic);
-    if (present !== undefined) return void present.add(screen);
+    const screens = watchers.get(topic);
+    if (screens !== undefined) return void screens.add(screen);
     watchers.set(topic, new Set([screen]));
     followed.add(topic);
     if (feeds.of(topic) === undefined) feeds.open(topic);
@@ -172,9 +172,9 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   function leave(screen: ServerResponse): void {
     screens.delete(screen);
     for (const topic of topicsOf.get(screen) ?? []) {
-      const present = watchers.get(topic);
-      present?.delete(screen);
-      if (present === undefined || present.size > 0) continue;
+      const screens = watchers.get(topic);
+      screens?.delete(screen);
+      if (screens === undefined || screens.size > 0) continue;
       watchers.delete(topic);
       if (feeds.isAlwaysOpen(topic)) continue;
       feeds.close(topic);

@@ -174,14 +174,14 @@ const callers = new WeakMap<FastifyRequest, RequestCaller>();
 
 /** Looks the caller up once per request, for the rate limit and the handler. */
 function callerOf(request: FastifyRequest, reply: FastifyReply, options: Surroundings): RequestCaller {
-  const known = callers.get(request);
-  if (known !== undefined) return known;
+  const earlier = callers.get(request);
+  if (earlier !== undefined) return earlier;
   const origin = ownOrigin(request, options.publicUrl);
   const jar = cookieJar(request, reply, options.publicUrl);
   let caller: Promise<Caller> | null = null;
-  const found = { origin, jar, caller: () => (caller ??= options.findCaller(jar)) };
-  callers.set(request, found);
-  return found;
+  const requestCaller = { origin, jar, caller: () => (caller ??= options.findCaller(jar)) };
+  callers.set(request, requestCaller);
+  return requestCaller;
 }
 
 function callOf<E extends Endpoint>(
@@ -195,8 +195,8 @@ function callOf<E extends Endpoint>(
     query: endpoint.query && parseBody(endpoint.query, request.query),
     body: bodyOf(request, endpoint),
   } as Input<E>;
-  const known = callerOf(request, reply, options) as Pick<Call<E>, keyof RequestCaller>;
-  return Object.assign(input, known, {
+  const requestCaller = callerOf(request, reply, options) as Pick<Call<E>, keyof RequestCaller>;
+  return Object.assign(input, requestCaller, {
     network: networkOfRequest(request),
     idempotency: endpoint.idempotent ? idempotencyKey(request) : null,
     sentHeader: (name: string) => decoded(request.headers[name]),

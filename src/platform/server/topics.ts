@@ -25,11 +25,11 @@ export function mergeChange(
   topic: string,
   ids: Iterable<string> | null,
 ): void {
-  const present = changes.get(topic);
-  if (present === null) return;
+  const touchedIds = changes.get(topic);
+  if (touchedIds === null) return;
   if (ids === null) changes.set(topic, null);
-  else if (present === undefined) changes.set(topic, new Set(ids));
-  else for (const id of ids) present.add(id);
+  else if (touchedIds === undefined) changes.set(topic, new Set(ids));
+  else for (const id of ids) touchedIds.add(id);
 }
 
 /** Topics by family, so that a touch finds those that it concerns without looking at the others. */

@@ -28,7 +28,7 @@ type Learned = {
 const OFFSET = 'clock offset';
 let learned: Learned | null = null;
 /** As `device` above, when last looked at. */
-let seen = 0;
+let startSeen = 0;
 const changes = channel();
 
 const deviceStart = (): number => deviceNow() - performance.now();
@@ -53,7 +53,7 @@ function learn(earliest: number, latest: number, isSure: boolean): void {
   const before = learned?.server ?? deviceStart();
   const [least, most] = [earliest - performance.now(), latest - performance.now()];
   learned = { server: Math.min(Math.max(before, least), most), device: deviceStart(), isSure };
-  seen = learned.device;
+  startSeen = learned.device;
   const offset = learned.server - learned.device;
   if (isSure && Math.abs(offset - Number(safeStorage.get(OFFSET))) > 1_000) safeStorage.set(OFFSET, String(offset));
   if (Math.abs(learned.server - before) > JUMP_MS) changes.tell();
@@ -82,11 +82,11 @@ export function startClock(drawnAt: string): void {
     // It is later than when the copy was made; if it does not seem so, the device's clock was set back.
     const server = Math.max(device + offset, Date.parse(copy.at)) - performance.now();
     learned = { server, device: server - offset, isSure: false };
-    seen = deviceStart();
+    startSeen = deviceStart();
   }
   setInterval(() => document.hidden || look(), LOOK_MS);
   document.addEventListener('visibilitychange', () => {
-    const gained = deviceStart() - seen;
+    const gained = deviceStart() - startSeen;
     // The steady clock of a phone that slept has stood still. A page on screen does not sleep: there somebody set the clock.
     if (!document.hidden && gained > 0 && learned !== null) learned = { ...learned, server: learned.server + gained };
     look();
@@ -94,8 +94,8 @@ export function startClock(drawnAt: string): void {
 }
 
 function look(): void {
-  const hasMoved = Math.abs(deviceStart() - seen) > JUMP_MS;
-  seen = deviceStart();
+  const hasMoved = Math.abs(deviceStart() - startSeen) > JUMP_MS;
+  startSeen = deviceStart();
   if (hasMoved) changes.tell();
 }
 

@@ -34,7 +34,7 @@ const APART_MS = 10_000;
 /** Messages of the last minute by topic. */
 const heardOf = new Map<string, (Heard & { readonly at: number })[]>();
 /** By topic: the position up to which this page knows it. */
-const known = new Map<string, number>();
+const knownUpTo = new Map<string, number>();
 let newest = 0;
 /** The position at which what came with the page was read. */
 let started = 0;
@@ -44,8 +44,8 @@ const answered = new Map<string, number>();
 
 /** Starts to track a topic whose answer is read later. Returns the position up to which this page knows it. */
 export function trackTopic(topic: string): number {
-  const position = known.get(topic) ?? newest;
-  known.set(topic, position);
+  const position = knownUpTo.get(topic) ?? newest;
+  knownUpTo.set(topic, position);
   return position;
 }
 
@@ -60,12 +60,12 @@ export function startAt(position: number): void {
 
 /** Whether the list that the page shows of the topic was read at this position or later, or that the stream has brought it since. */
 export const contains = (topic: string, position: number): boolean =>
-  position <= Math.max(answered.get(topic) ?? started, (known.get(topic) ?? 0) - APART_MS);
+  position <= Math.max(answered.get(topic) ?? started, (knownUpTo.get(topic) ?? 0) - APART_MS);
 
 /** What the page shows of the topic contains every change up to this position. */
 export function knowUpTo(topic: string, position: number): void {
   newest = Math.max(newest, position);
-  known.set(topic, Math.max(known.get(topic) ?? 0, position));
+  knownUpTo.set(topic, Math.max(knownUpTo.get(topic) ?? 0, position));
 }
 
 /** Keeps a message for the answers that were read before it. */
@@ -78,7 +78,7 @@ export function remember(topic: string, heard: Heard): void {
 /** Forgets everything, for tests. */
 export function forgetLive(): void {
   heardOf.clear();
-  known.clear();
+  knownUpTo.clear();
   answered.clear();
   newest = 0;
   started = 0;

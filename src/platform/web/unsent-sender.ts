@@ -41,10 +41,10 @@ export async function sendAll(senders: Senders): Promise<void> {
 async function sendEach(senders: Senders): Promise<void> {
   const isOld = ({ dropAt }: Unsent) => dropAt !== undefined && dropAt < nowIso();
   await editUnsent((write) => (isOld(write) ? null : write));
-  const held = new Set<string>();
+  const blockedKinds = new Set<string>();
   let failure: ApiError | undefined;
   for (const { id, kind } of await unsentWrites()) {
-    if (held.has(kind)) continue;
+    if (blockedKinds.has(kind)) continue;
     const sender = await senders[kind]?.();
     try {
       if (sender !== undefined) await sendOne(id, sender);
@@ -52,7 +52,7 @@ async function sendEach(senders: Senders): Promise<void> {
       if (!(error instanceof ApiError)) throw error;
       if (failure === undefined || needsPerson(failure)) failure = error;
       // A server that fails at this write alone does not hold up the others.
-      if (sender?.inOrder || error.status < 500 || error.status === 503) held.add(kind);
+      if (sender?.inOrder || error.status < 500 || error.status === 503) blockedKinds.add(kind);
     }
   }
   if (failure !== undefined) throw failure;

@@ -79,10 +79,10 @@ const ATTEMPTS = 5;
 
 async function takeCount(db: Db, { guesser, free }: Count, at: string, sentence: Throttle['sentence']): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const seen = await store.readTries(db, guesser);
-    const counted = countTry(seen, at, free);
+    const tries = await store.readTries(db, guesser);
+    const counted = countTry(tries, at, free);
     if ('waitSeconds' in counted) throw tooFast(sentence, counted.waitSeconds);
-    if (await store.replaceTries(db, guesser, seen, counted.next)) return;
+    if (await store.replaceTries(db, guesser, tries, counted.next)) return;
   }
   throw tooFast(sentence, 1);
 }

@@ -24,9 +24,9 @@ export const waitAfter = (failures: number, free: number): number =>
  * Returns the count after one more try, or the seconds until one is allowed. A try counts as wrong before it is
  * checked, so that concurrent tries gain nothing; a right one is refunded.
  */
-export function countTry(known: Tries | null, now: string, free: number): { next: Tries } | { waitSeconds: number } {
+export function countTry(tries: Tries | null, now: string, free: number): { next: Tries } | { waitSeconds: number } {
   const at = Date.parse(now);
-  const current = known !== null && at - Date.parse(known.lastAt) < FORGET_TRIES_MS ? known : null;
+  const current = tries !== null && at - Date.parse(tries.lastAt) < FORGET_TRIES_MS ? tries : null;
   if (current !== null && Date.parse(current.nextAt) > at) {
     return { waitSeconds: Math.ceil((Date.parse(current.nextAt) - at) / 1000) };
   }

@@ -10,9 +10,9 @@ export async function readTries(db: Db, guesser: string): Promise<Tries | null> 
 /**
  * Writes a count only if it is unchanged since it was read, so that two instances cannot both take the last free try.
  */
-export async function replaceTries(db: Db, guesser: string, seen: Tries | null, next: Tries): Promise<boolean> {
+export async function replaceTries(db: Db, guesser: string, before: Tries | null, next: Tries): Promise<boolean> {
   const values = { failures: next.failures, next_at: next.nextAt, last_at: next.lastAt };
-  if (seen === null) {
+  if (before === null) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('admin_guesses')
       .values({ guesser, ...values })
@@ -24,8 +24,8 @@ export async function replaceTries(db: Db, guesser: string, seen: Tries | null, 
     .updateTable('admin_guesses')
     .set(values)
     .where('guesser', '=', guesser)
-    .where('failures', '=', seen.failures)
-    .where('last_at', '=', seen.lastAt)
+    .where('failures', '=', before.failures)
+    .where('last_at', '=', before.lastAt)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

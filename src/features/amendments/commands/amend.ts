@@ -44,9 +44,9 @@ export async function listAmendments({ db, now }: CommandContext, eventId: strin
 
 /** Reads a place and locks its event and `alsoHeld`, in the order that every transaction uses. */
 async function hold(tx: Db, placeId: string, alsoHeld: readonly string[] = []) {
-  const seen = await places.findStoredPlace(tx, placeId);
-  if (seen === null) throw noSuchPlace();
-  const events = await lockEvents(tx, [seen.event_id, ...alsoHeld]);
+  const stored = await places.findStoredPlace(tx, placeId);
+  if (stored === null) throw noSuchPlace();
+  const events = await lockEvents(tx, [stored.event_id, ...alsoHeld]);
   // It may have been released, moved or renamed before the lock.
   const place = await places.findStoredPlace(tx, placeId);
   const event = events.find(({ id }) => id === place?.event_id);
@@ -132,8 +132,8 @@ export async function release(
   const [first] = event.waiting === 0 ? [] : await line.listLine(tx, event.id);
   if ((await releasePlaces(context, tx, [id])).length === 0) throw noSuchPlace();
   if (first === undefined) return null;
-  const present = await places.findRsvp(tx, first.id);
-  return present?.rsvp.playerName ?? null;
+  const promoted = await places.findRsvp(tx, first.id);
+  return promoted?.rsvp.playerName ?? null;
 }
 
 type Amending = {

@@ -31,10 +31,10 @@ const ACTIONS = { renamed: 'name restored', moved: 'place moved back', removed: 
 export const undoAmendment = (context: CommandContext, caller: StaffCaller, id: string): Promise<Undone> =>
   transact(context.db, async (tx) => {
     const since = undoableSince(context.now());
-    const seen = await store.findAmendment(tx, id, since);
-    if (seen === null) throw tooLateToUndo();
-    const { eventId: toId } = seen.effect;
-    const events = await lockEvents(tx, [seen.place.event_id, ...(toId === undefined ? [] : [toId])]);
+    const beforeLock = await store.findAmendment(tx, id, since);
+    if (beforeLock === null) throw tooLateToUndo();
+    const { eventId: toId } = beforeLock.effect;
+    const events = await lockEvents(tx, [beforeLock.place.event_id, ...(toId === undefined ? [] : [toId])]);
     const amendment = await store.takeAmendment(tx, id, since);
     if (amendment === null) throw tooLateToUndo();
     const event = events.find((one) => one.id === amendment.place.event_id);

@@ -37,8 +37,8 @@ const tokenOf = (context: CommandContext, visitorId: string, generation: number)
 
 /** Returns the visitor's token; null for a caller who is no visitor. */
 export async function currentToken(context: CommandContext, visitorId: string | null): Promise<string | null> {
-  const found = visitorId === null ? null : await store.findCalendar(context.db, visitorId);
-  return found === null ? null : tokenOf(context, found.visitorId, found.generation);
+  const calendar = visitorId === null ? null : await store.findCalendar(context.db, visitorId);
+  return calendar === null ? null : tokenOf(context, calendar.visitorId, calendar.generation);
 }
 
 /** Voids the present token and returns the next; null for a caller who is no visitor. */
@@ -52,10 +52,10 @@ export const renewToken = (context: CommandContext, visitorId: string | null): P
 export async function visitorOf(context: CommandContext, token: string): Promise<string | null> {
   const read = readToken(token);
   if (read === null) return null;
-  const found = await store.findCalendar(context.db, read.visitorId);
-  const expected = sign(context, read.visitorId, found?.generation ?? 0);
+  const calendar = await store.findCalendar(context.db, read.visitorId);
+  const expected = sign(context, read.visitorId, calendar?.generation ?? 0);
   const isRight = timingSafeEqual(Buffer.from(expected), Buffer.from(read.signature));
-  return isRight ? (found?.visitorId ?? null) : null;
+  return isRight ? (calendar?.visitorId ?? null) : null;
 }
 
 type OwnEvents = {
@@ -75,8 +75,8 @@ async function eventsOf(
   const notices = await listNoticesOf(context.db, visitorId);
   const cancelled = cancelledEntries(notices, { zone, now: context.now().toISOString(), lastDay });
   // A place in a deleted event is stored for a minute.
-  const present = new Set(events.map(({ id }) => id));
-  return { events, editTimes, cancelled: cancelled.filter(({ id }) => !present.has(id)) };
+  const eventIds = new Set(events.map(({ id }) => id));
+  return { events, editTimes, cancelled: cancelled.filter(({ id }) => !eventIds.has(id)) };
 }
 
 /** Returns what writes a visitor's calendar. One at a time for each visitor: a device with many connections gains nothing. */

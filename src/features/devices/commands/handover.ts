@@ -24,15 +24,15 @@ import { addNewCode, type NewCode } from './codes.ts';
  * Holds no email. @throws Refusal NOT_FOUND.
  */
 export async function listHoldings({ db }: CommandContext, id: string): Promise<Holding[]> {
-  const [held] = await store.listHoldings(db, { ids: [id] });
-  const user = held === undefined ? await findOwner(db, id) : null;
-  const nameKey = held?.nameKey ?? user?.nameKey;
+  const [holding] = await store.listHoldings(db, { ids: [id] });
+  const user = holding === undefined ? await findOwner(db, id) : null;
+  const nameKey = holding?.nameKey ?? user?.nameKey;
   if (nameKey === undefined) throw new Refusal('NOT_FOUND', 'This name is not there any more.');
   // The same name on two phones may be two people: a place stands for its phone, a user for all of the name.
   const named = user === null ? [] : await store.listHoldings(db, { nameKey });
-  const phones = new Set([held, user, ...named].flatMap((one) => one?.visitorId ?? []));
+  const phones = new Set([holding, user, ...named].flatMap((one) => one?.visitorId ?? []));
   const all = [
-    ...(held === undefined ? [] : [held]),
+    ...(holding === undefined ? [] : [holding]),
     ...named,
     ...(await store.listHoldings(db, { visitorIds: [...phones] })),
   ];
@@ -41,7 +41,7 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
   const events = new Map((await listEvents(db, eventIds)).map((event) => [event.id, event]));
   const used = await store.readLastUsed(db, [...phones]);
   const lastUse = (phone: string) => used.get(phone) ?? '';
-  const asked = (held ?? user)?.visitorId;
+  const asked = (holding ?? user)?.visitorId;
   const others = [...phones].filter((phone) => phone !== asked);
   others.sort((one, other) => (lastUse(one) > lastUse(other) ? -1 : 1));
   const asHolding = ({ id, eventId, playerName, waits, nameKey: key, visitorId }: store.HoldingRow): Holding[] => {
@@ -56,21 +56,21 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
 }
 
 /** Returns each person once, for the list of changes. */
-export const personsIn = (held: readonly store.HoldingRow[]): Named[] =>
-  [...new Map(held.map((one) => [`${one.visitorId} ${one.nameKey}`, one])).values()].map(
+export const personsIn = (holdings: readonly store.HoldingRow[]): Named[] =>
+  [...new Map(holdings.map((one) => [`${one.visitorId} ${one.nameKey}`, one])).values()].map(
     ({ id, playerName, visitorId }) => person(id, playerName, visitorId),
   );
 
 /** Locks the events of these places and entries, so that nobody cancels in between, and returns what is left. */
 async function hold(tx: Db, ids: readonly string[]) {
-  const seen = await store.listHoldings(tx, { ids });
+  const before = await store.listHoldings(tx, { ids });
   const locked = await lockEvents(
     tx,
-    seen.map(({ eventId }) => eventId),
+    before.map(({ eventId }) => eventId),
   );
   const events = new Map(locked.map((event) => [event.id, event]));
-  const held = await store.listHoldings(tx, { ids });
-  return { events, held: held.filter(({ eventId }) => events.has(eventId)) };
+  const holdings = await store.listHoldings(tx, { ids });
+  return { events, holdings: holdings.filter(({ eventId }) => events.has(eventId)) };
 }
 
 /** Makes a code with which a phone takes over these places and waiting entries. @throws Refusal GONE. */
@@ -80,11 +80,11 @@ export const makeHandoverCode = (
   ids: readonly string[],
 ): Promise<NewCode> =>
   transact(context.db, async (tx) => {
-    const { events, held } = await hold(tx, ids);
-    const people = personsIn(held);
+    const { events, holdings } = await hold(tx, ids);
+    const people = personsIn(holdings);
     const [who] = people;
     if (who === undefined) throw nothingToOffer();
-    const titles = new Set(held.map(({ eventId }) => events.get(eventId)?.title));
+    const titles = new Set(holdings.map(({ eventId }) => events.get(eventId)?.title));
     const after = { people, events: [...titles] };
     await record(context, tx, caller.staff, { action: 'handover code made', who, before: null, after });
     return addNewCode(context, tx, { kind: 'handover', ids, sessionId: caller.staff.sessionId });
@@ -103,17 +103,17 @@ export async function takeOver(
   tx: Db,
   { codeHash, visitorId, ids, sessionId }: TakingOver,
 ): Promise<Joined> {
-  const { events, held: present } = await hold(tx, ids);
+  const { events, holdings: all } = await hold(tx, ids);
   if (!(await store.spendCode(tx, codeHash))) throw codeUnknown();
-  const held = present.filter((one) => one.visitorId !== visitorId);
-  if (held.length === 0) throw nothingToMove();
-  await giveNames(tx, await store.handOver(tx, held, visitorId), visitorId);
+  const holdings = all.filter((one) => one.visitorId !== visitorId);
+  if (holdings.length === 0) throw nothingToMove();
+  await giveNames(tx, await store.handOver(tx, holdings, visitorId), visitorId);
   await settleAmendments(
     tx,
-    held.map(({ id }) => id),
+    holdings.map(({ id }) => id),
   );
   const maker = organiser((await readSession(tx, sessionId)) ?? { id: sessionId, name: null });
-  for (const { id, eventId, playerName, visitorId: former, waits } of held) {
+  for (const { id, eventId, playerName, visitorId: former, waits } of holdings) {
     const event = events.get(eventId);
     if (event === undefined) continue;
     if (event.bracketDrawn) await renameEntrant(tx, eventId, id);
@@ -130,5 +130,5 @@ export async function takeOver(
       after: place,
     });
   }
-  return { kind: 'handover', people: peopleIn(held) };
+  return { kind: 'handover', people: peopleIn(holdings) };
 }

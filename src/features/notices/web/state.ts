@@ -44,17 +44,17 @@ function useSeen(ids: string, see: (ids: string[]) => void): void {
 /** What ended, until it was seen and the page is left. */
 function useEnded(): Pick<News, 'ended' | 'dismissEnded'> {
   const { ended } = useUnsentPlaces();
-  const [seen, setSeen] = useState<readonly EndedPlace[]>([]);
+  const [read, setRead] = useState<readonly EndedPlace[]>([]);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const drop = async (ids: readonly string[]) => {
     await (await import('#platform/web/unsent-writes.ts')).dropUnsent(({ id }) => ids.includes(id));
   };
   useSeen(ended.map(({ id }) => id).join(), (ids) => {
-    setSeen([...seen, ...ended]);
+    setRead([...read, ...ended]);
     void drop(ids);
   });
-  const seenIds = new Set(seen.map(({ id }) => id));
-  const all = [...seen, ...ended.filter(({ id }) => !seenIds.has(id))];
+  const seenIds = new Set(read.map(({ id }) => id));
+  const all = [...read, ...ended.filter(({ id }) => !seenIds.has(id))];
   return {
     ended: all.filter(({ id }) => !dismissed.has(id)).reverse(),
     dismissEnded: (id) => {

@@ -116,14 +116,14 @@ export async function removeBurst(
   // Read before the transaction, because SQLite writers wait for it. A burst does not grow once it is shown; the counts
   // of the deletion leave out rows that were deleted or checked in meanwhile.
   const { things } = await readSince(context.db, kinds, new Date(span.from));
-  const found = things.filter((thing) => isInBurst(thing, span));
-  const eventIds = found.flatMap(({ eventId }) => eventId ?? []);
-  const visitorIds = found.map(({ visitorId }) => visitorId);
+  const inBurst = things.filter((thing) => isInBurst(thing, span));
+  const eventIds = inBurst.flatMap(({ eventId }) => eventId ?? []);
+  const visitorIds = inBurst.map(({ visitorId }) => visitorId);
   return transact(context.db, async (tx) => {
     const events = await lockEvents(tx, eventIds);
     await lockVisitors(tx, visitorIds);
     const drawn = new Set(events.filter(({ bracketDrawn }) => bracketDrawn).map(({ id }) => id));
-    const removable = found.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
+    const removable = inBurst.filter((thing) => canBeRemoved(thing, (id) => drawn.has(id)));
     const { removable: removed, ...shown } = wanted;
     const removal = { ...shown, removed, id: context.newId(), removedAt: context.now().toISOString() };
     await store.addRemoval(tx, removal);

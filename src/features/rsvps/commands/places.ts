@@ -84,8 +84,8 @@ export async function lockYours<Owned extends { readonly visitorId: string | nul
   const eventId = eventOf(owned);
   await lockEvent(tx, eventId);
   // Before the lock it may have been handed over, or its device may have joined another visitor.
-  const [held, by] = [await find(), await presentCaller(tx, caller)];
-  if (held !== null) throwRefusal(whyNotCancel(held.visitorId, by));
+  const [place, by] = [await find(), await presentCaller(tx, caller)];
+  if (place !== null) throwRefusal(whyNotCancel(place.visitorId, by));
   return { eventId, by };
 }
 

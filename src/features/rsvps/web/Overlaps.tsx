@@ -17,11 +17,11 @@ type OverlapsProps = {
 export function Overlaps({ event, zone, person }: OverlapsProps) {
   const { known = [] } = useEvents();
   const { data: mine = [] } = useQuery(myRsvpsQuery);
-  const found = overlapping(joinSchedule(mine, known), event, person);
+  const overlaps = overlapping(joinSchedule(mine, known), event, person);
   const several = person === null && new Set(mine.map(({ playerName }) => playerName)).size > 1;
   return (
     <div role="status" className="grid gap-1.5 empty:hidden">
-      {found.map((entry) => (
+      {overlaps.map((entry) => (
         <Note key={entry.rsvp.id}>
           {`${several ? `${entry.rsvp.playerName} is` : 'You are'} in ${overlapWords(entry.event, event, zone)}.`}
         </Note>

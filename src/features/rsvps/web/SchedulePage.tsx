@@ -60,8 +60,8 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
   };
   // A page that was rendered for this visitor carries the events of their places.
   const carried = mine.data?.every(({ eventId }) => events.known?.some(({ id }) => id === eventId));
-  const known = carried ? events.known : events.all;
-  const entries = mine.data && known && joinSchedule(mine.data, known);
+  const listed = carried ? events.known : events.all;
+  const entries = mine.data && listed && joinSchedule(mine.data, listed);
   const isKnown = entries !== undefined && changes !== null;
   const failed = !isKnown && (events.failed || (mine.isError && mine.data === undefined));
   return (

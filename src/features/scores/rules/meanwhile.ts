@@ -6,7 +6,11 @@ export const changedMeanwhile = ({ name, score }: Pick<User, 'name' | 'score'>):
   `Another organiser has just changed this score: ${isolated(name)} has ${score.toLocaleString('en-US')} now. Look at it again, then save.`;
 
 /** Refuses a score by an organiser who saw another one; undefined: the request named none. The same score is no conflict. */
-export const whyNotSetScore = (user: Pick<User, 'name' | 'score'>, score: number, seen: number | undefined): Verdict =>
-  seen === undefined || seen === user.score || score === user.score
+export const whyNotSetScore = (
+  user: Pick<User, 'name' | 'score'>,
+  score: number,
+  scoreSeen: number | undefined,
+): Verdict =>
+  scoreSeen === undefined || scoreSeen === user.score || score === user.score
     ? null
     : new Refusal('CHANGED_MEANWHILE', changedMeanwhile(user), { field: 'score' });

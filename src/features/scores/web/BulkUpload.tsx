@@ -103,8 +103,8 @@ function useEffects(rows: readonly Row[]): { effects: readonly Effect[] | null; 
   const { data: users } = useQuery(usersQuery);
   const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;
   const judged = useMemo(() => (asked ? judge(rows) : null), [rows, asked]);
-  const known = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);
-  const effects = useMemo(() => judged && known && effectsOf(rows, judged, known), [rows, judged, known]);
+  const byKey = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);
+  const effects = useMemo(() => judged && byKey && effectsOf(rows, judged, byKey), [rows, judged, byKey]);
   return { effects, failing: judged?.refused.size ?? 0 };
 }
 

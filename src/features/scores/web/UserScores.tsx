@@ -62,7 +62,7 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
   const changed = editing !== null && editing.typed !== String(editing.user.score);
   // Keeps the edited row mounted out of sight, with its focus.
   const kept = editing === null ? -1 : users.findIndex(({ id }) => id === editing.user.id);
-  const held = changed ? `Save or cancel the score of ${editing.user.name} first.` : undefined;
+  const whyNotEdit = changed ? `Save or cancel the score of ${editing.user.name} first.` : undefined;
   return (
     <>
       <p role="status" className="text-mute">
@@ -81,7 +81,7 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
                   onClose={() => close(user.id)}
                 />
               ) : (
-                <ScoreLine user={user} held={held} onEdit={edit} />
+                <ScoreLine user={user} whyNotEdit={whyNotEdit} onEdit={edit} />
               )}
             </div>
           </div>
@@ -118,9 +118,9 @@ function useEditing(all: readonly User[]) {
   };
 }
 
-type ScoreLineProps = { user: User; held: string | undefined; onEdit: (user: User) => void };
+type ScoreLineProps = { user: User; whyNotEdit: string | undefined; onEdit: (user: User) => void };
 
-const ScoreLine = memo(({ user, held, onEdit }: ScoreLineProps) => (
+const ScoreLine = memo(({ user, whyNotEdit, onEdit }: ScoreLineProps) => (
   <div className="flex items-center gap-3">
     <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
     <Points score={user.score} />
@@ -128,7 +128,7 @@ const ScoreLine = memo(({ user, held, onEdit }: ScoreLineProps) => (
       id={editButton(user.id)}
       aria-label={`Edit score of ${user.name}`}
       onClick={() => onEdit(user)}
-      disabledReason={held}
+      disabledReason={whyNotEdit}
     >
       Edit
     </Button>

@@ -76,13 +76,13 @@ function missionIn(line: string): Mission {
 
 /** Returns the typed missions. Lines that were not changed stay the missions they were, whatever they contain. */
 export function missionsIn(forms: readonly CategoryForm[], present: readonly MissionCategory[]): MissionCategory[] {
-  const known = new Map(present.flatMap(({ missions }) => missions.map((mission) => [lineOf(mission), mission])));
+  const missionOf = new Map(present.flatMap(({ missions }) => missions.map((mission) => [lineOf(mission), mission])));
   return forms.map(({ category, lines }) => ({
     category,
     missions: lines
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => known.get(line) ?? missionIn(line)),
+      .map((line) => missionOf.get(line) ?? missionIn(line)),
   }));
 }
 
@@ -101,9 +101,9 @@ export function factChanges(was: EditedFacts, is: EditedFacts): FactChange[] {
   }));
   const order = { label: 'Order of the categories', was: orderOf(before), is: orderOf(after) };
   const starts = { label: STARTS_LABEL, was: yesOrNo(was.startsByItself), is: yesOrNo(is.startsByItself) };
-  const found = [...texts, starts, ...missions].filter((one) => one.was !== one.is);
-  const isMoved = found.every(({ label }) => !label.startsWith('Missions')) && order.was !== order.is;
-  return isMoved ? [...found, order] : found;
+  const changed = [...texts, starts, ...missions].filter((one) => one.was !== one.is);
+  const isMoved = changed.every(({ label }) => !label.startsWith('Missions')) && order.was !== order.is;
+  return isMoved ? [...changed, order] : changed;
 }
 
 const orderOf = (forms: readonly CategoryForm[]): string => forms.map(({ category }) => category).join(', ');

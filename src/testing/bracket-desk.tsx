@@ -38,10 +38,12 @@ export const open = async (
   places: readonly Place[] = PLACES,
 ) => {
   entered = before;
-  const heard = answerCalls({ 'GET /api/matches?eventId=catan': () => ({ body: now() }), ...replies });
+  const entries = now().map(({ id }) => [`GET /api/matches/${id}/entries`, () => ({ body: [] })]);
+  const matches = () => ({ body: now() });
+  const heard = answerCalls({ 'GET /api/matches?eventId=catan': matches, ...Object.fromEntries(entries), ...replies });
   const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
   registered = places;
-  renderInPage(<BracketDesk event={event} usePlaces={usePlaces} back="Event Control" />, {
+  renderInPage(<BracketDesk event={event} zone="America/New_York" usePlaces={usePlaces} back="Event Control" />, {
     at: '/admin/control?bracket=catan',
     wide: true,
     admin: true,

@@ -90,6 +90,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/inventory/{id}/restore': 'owner',
   'GET /api/leaderboard': 'anyone',
   'GET /api/matches': 'anyone',
+  'GET /api/matches/{id}/entries': ['judge', 'host'],
   'POST /api/matches/{id}/forfeit': ['judge', 'host'],
   'DELETE /api/matches/{id}/score': 'admin',
   'PATCH /api/matches/{id}/score': ['judge', 'host'],

@@ -58,7 +58,7 @@ export function EventControlPanel({ zone }: { zone: string }) {
       </>
     );
   }
-  return <BracketDesk key={event.id} event={event} usePlaces={usePlaces} back={back} absent={absent} />;
+  return <BracketDesk key={event.id} event={event} zone={zone} usePlaces={usePlaces} back={back} absent={absent} />;
 }
 
 /** Asked only in admin mode: the list is for organisers. */

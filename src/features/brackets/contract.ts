@@ -179,6 +179,28 @@ export const clearScore = endpoint({
   ...changesMatch,
 });
 
+/**
+ * One thing that was done to a match, or the draw. `by` is the name of who did it; without one, `session` is the end of the
+ * session's id. Both are null in an imported festival.
+ */
+export const MatchEntry = z.object({
+  what: z.enum(['drawn', 'score', 'forfeit', 'disqualification', 'clear', 'undo']),
+  scores: z.tuple([z.number(), z.number()]).nullable(),
+  at: z.string(),
+  by: z.string().nullable(),
+  session: z.string().nullable(),
+});
+export type MatchEntry = z.infer<typeof MatchEntry>;
+
+export const listEntries = endpoint({
+  call: 'GET /api/matches/{id}/entries',
+  summary: 'Who entered, cleared and took back results of a match since its draw, newest first; the draw is the last.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'match' },
+  params: matchParams,
+  answer: z.array(MatchEntry),
+});
+
 export const Undo = z.object({ expectedRevision });
 export type Undo = z.output<typeof Undo>;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen, sharedApp } from '#testing/app.ts';
+import { aHelper } from '#testing/staff.ts';
 import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournament.ts';
 
 const app = sharedApp();
@@ -161,6 +162,23 @@ it('every entry is audited: what, when and in which session', async () => {
     },
     expect.objectContaining({ action: 'result entered', subject: 'Losers round 1 of Catan Open' }),
   ]);
+});
+
+it('tells a judge who drew a match, entered its result and took it back', async () => {
+  const there = await drawnDesk(4, {}, app());
+  const judge = await aHelper(there.app, { name: 'Mira', role: 'judge' });
+  const entries = async () => seen(await judge.send(`GET /api/matches/${there.match('W1-1')}/entries`));
+  there.app.clock.pass(1000);
+  await deskAt(there.app, judge, there.id).score('W1-1', 3, 1);
+  const at = there.app.clock.now().toISOString();
+  const drawn = { what: 'drawn', scores: null, by: null, session: expect.stringMatching(/^[\da-f]{8}$/) };
+  const entered = { what: 'score', scores: [3, 1], at, by: 'Mira', session: expect.any(String) };
+  expect((await entries()).body).toEqual([entered, expect.objectContaining(drawn)]);
+  await deskAt(there.app, judge, there.id).undo();
+  expect((await entries()).body).toMatchObject([{ what: 'undo', by: 'Mira' }, entered, drawn]);
+  expect(seen(await judge.send(`GET /api/matches/${there.match('W9-1')}/entries`))).toEqual(
+    refusal(404, 'NOT_FOUND', 'There is no such match.'),
+  );
 });
 
 it('audits the draw, a cleared result as cleared, and the second result as corrected', async () => {

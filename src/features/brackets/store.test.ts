@@ -20,7 +20,7 @@ const aDraw = (eventId: string, said: Partial<store.NewDraw> = {}): store.NewDra
   ],
   options: { tournamentType: 'single-elimination', thirdPlace: false },
   drawnAt: NOW,
-  drawnBy: 'session',
+  drawnBy: { sessionId: 'session', name: 'Mira' },
   ...said,
 });
 
@@ -30,7 +30,7 @@ const aLine = (eventId: string, sequence: number, said: Partial<store.NewLine> =
   sequence,
   entry: { kind: 'score', match: 'W1-1', scores: [2, sequence + 3] },
   enteredAt: NOW,
-  enteredBy: 'session',
+  enteredBy: { sessionId: 'session', name: 'Sam' },
   ...said,
 });
 
@@ -53,7 +53,11 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
       ...aDraw('e'),
       drawnRevision: 1,
       lines: [
-        { entry: { kind: 'score', match: 'W1-1', scores: [2, 3] }, enteredAt: NOW, enteredBy: 'session' },
+        {
+          entry: { kind: 'score', match: 'W1-1', scores: [2, 3] },
+          enteredAt: NOW,
+          enteredBy: { sessionId: 'session', name: 'Sam' },
+        },
         { entry: { kind: 'undo' }, enteredAt: NOW, enteredBy: null },
       ],
     });

@@ -9,6 +9,7 @@ import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';
 import {
+  type Author,
   type DrawnEntrant,
   fromStored,
   type Line,
@@ -27,28 +28,45 @@ export async function findStoredBracket(db: Db, eventId: string): Promise<Stored
   // dropped, which shows the new bracket before its first result.
   const results = await db
     .selectFrom('bracket_results')
-    .select(['draw_id', 'entry', 'entered_at as enteredAt', 'session_id as enteredBy'])
+    .select(['draw_id', 'entry', 'entered_at as enteredAt', 'session_id', 'entered_by_name'])
     .where('event_id', '=', eventId)
     .orderBy('sequence')
     .execute();
   const row = await db
     .selectFrom('brackets')
-    .select(['draw_id as drawId', 'drawn_at as drawnAt', 'drawn_by as drawnBy', 'drawn_revision as drawnRevision'])
+    .select([
+      'draw_id as drawId',
+      'drawn_at as drawnAt',
+      'drawn_by',
+      'drawn_by_name',
+      'drawn_revision as drawnRevision',
+    ])
     .select(['entrants', 'options'])
     .where('event_id', '=', eventId)
     .where('event_id', 'not in', hiddenEvents(db).select('events.id'))
     .executeTakeFirst();
   if (row === undefined) return null;
+  const { drawn_by, drawn_by_name, ...draw } = row;
   return {
-    ...row,
+    ...draw,
     eventId,
+    drawnBy: authorOf(drawn_by, drawn_by_name),
     entrants: (JSON.parse(row.entrants) as StoredEntrant[]).map(fromStored),
     options: JSON.parse(row.options) as BuildOptions,
     lines: results
       .filter(({ draw_id }) => draw_id === row.drawId)
-      .map(({ draw_id: _, entry, ...entered }): Line => ({ ...entered, entry: JSON.parse(entry) as Entry })),
+      .map(
+        ({ entry, enteredAt, session_id, entered_by_name }): Line => ({
+          entry: JSON.parse(entry) as Entry,
+          enteredAt,
+          enteredBy: authorOf(session_id, entered_by_name),
+        }),
+      ),
   };
 }
+
+const authorOf = (sessionId: string | null, name: string | null): Author | null =>
+  sessionId === null ? null : { sessionId, name };
 
 /** Returns the entrants' present names, at the door and as users, and the visitors of both. */
 export async function readNames(
@@ -102,7 +120,8 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
       entrants: JSON.stringify(draw.entrants.map(toStored)),
       options: JSON.stringify(draw.options),
       drawn_at: draw.drawnAt,
-      drawn_by: draw.drawnBy,
+      drawn_by: draw.drawnBy?.sessionId ?? null,
+      drawn_by_name: draw.drawnBy?.name ?? null,
       drawn_revision: before === null ? 1 : revisionOf(before) + 1,
     })
     .execute();
@@ -132,7 +151,8 @@ export async function addLine(db: Db, line: NewLine): Promise<void> {
       draw_id: line.drawId,
       entry: JSON.stringify(line.entry),
       entered_at: line.enteredAt,
-      session_id: line.enteredBy,
+      session_id: line.enteredBy?.sessionId ?? null,
+      entered_by_name: line.enteredBy?.name ?? null,
     })
     .execute();
 }

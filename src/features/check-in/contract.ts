@@ -46,6 +46,8 @@ export const StaffRsvp = z.object({
   checkedInAt: z.string().nullable(),
   /** Null when not checked in, and for check-ins before schema version 7. */
   checkedInBy: CheckedInBy.nullable(),
+  /** The name of the helper or organiser of a check-in by staff; null when they gave none, or when a later tap decided. */
+  checkedInByName: z.string().nullable(),
   createdAt: z.string(),
 });
 export type StaffRsvp = z.infer<typeof StaffRsvp>;

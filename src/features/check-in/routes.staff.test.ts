@@ -4,6 +4,7 @@ import { addEvent } from '#features/events/store.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
+import { aHelper } from '#testing/staff.ts';
 import type { StaffRsvp } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
@@ -45,6 +46,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
       checkedIn: false,
       checkedInAt: null,
       checkedInBy: null,
+      checkedInByName: null,
     };
     expect(await list()).toEqual([
       { ...place, playerName: 'alex', playerEmail: 'alex@example.org' },
@@ -73,6 +75,19 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
     ]);
   });
 
+  it('says by name who checked in, until the check-in is undone', async () => {
+    const { app, admin, list, place } = await scene(dialect, ['Alex', 'Sam']);
+    const mira = await aHelper(app, { name: 'Mira', role: 'door' });
+    await mira.send(`PUT /api/rsvps/${await place('Alex')}/check-in`);
+    await admin.send(`PUT /api/rsvps/${await place('Sam')}/check-in`);
+    const named = async () => (await list()).map(({ checkedInByName }) => checkedInByName);
+    expect(await named()).toEqual(['Mira', null]);
+    await admin.send(`PUT /api/rsvps/${await place('Alex')}/check-in`);
+    expect(await named()).toEqual(['Mira', null]);
+    await mira.send(`DELETE /api/rsvps/${await place('Alex')}/check-in`);
+    expect(await named()).toEqual([null, null]);
+  });
+
   it('a walk-in is registered and checked in, takes a seat, and belongs to no device', async () => {
     const { app, id, admin, walkIn, list } = await scene(dialect, ['Alex']);
     const now = app.clock.now().toISOString();
@@ -86,7 +101,7 @@ describe.each(DIALECTS)('the staff list, on %s', (dialect) => {
       checkedInBy: 'staff',
       createdAt: now,
     };
-    expect(seen(answer)).toEqual({ status: 201, body: robin });
+    expect(seen(answer)).toEqual({ status: 201, body: { ...robin, checkedInByName: null } });
     expect(answer.headers['x-touches']).toBe('events,rsvps');
     expect(await list()).toHaveLength(2);
     expect(await taken(admin, id)).toBe(2);

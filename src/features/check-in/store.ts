@@ -65,14 +65,27 @@ async function isChanged(db: Db, update: ReturnType<typeof updatePlace>): Promis
 }
 
 /** Returns whether this call did it: of two concurrent calls one does, and its time stays. */
-export const markCheckedIn = (db: Db, rsvpId: string, now: string, by: CheckedInBy): Promise<boolean> => {
-  const there = { checked_in: toFlag(true), checked_in_at: now, checked_in_by: by };
+export const markCheckedIn = (
+  db: Db,
+  rsvpId: string,
+  now: string,
+  by: CheckedInBy,
+  name: string | null = null,
+): Promise<boolean> => {
+  const there = { checked_in: toFlag(true), checked_in_at: now, checked_in_by: by, checked_in_by_name: name };
   return isChanged(db, updatePlace(db, rsvpId).set(there).where('checked_in', '=', 0));
 };
 
 /** Records the owner or the organiser as the one who checked in, instead of another device; the time stays. */
-export const confirmCheckIn = (db: Db, rsvpId: string, by: 'owner' | 'staff'): Promise<boolean> =>
-  isChanged(db, updatePlace(db, rsvpId).set({ checked_in_by: by }).where('checked_in_by', '=', 'code'));
+export const confirmCheckIn = (
+  db: Db,
+  rsvpId: string,
+  by: 'owner' | 'staff',
+  name: string | null = null,
+): Promise<boolean> => {
+  const confirmed = { checked_in_by: by, checked_in_by_name: name };
+  return isChanged(db, updatePlace(db, rsvpId).set(confirmed).where('checked_in_by', '=', 'code'));
+};
 
 type Row = Selectable<Schema['rsvps']>;
 
@@ -99,10 +112,10 @@ export async function setCheckedIn(
   db: Db,
   { id, checkedInAt, checkedInBy }: StaffRsvp,
   since: string | null,
-  by: CheckedInBy,
+  { by, name }: { readonly by: CheckedInBy; readonly name: string | null },
 ): Promise<boolean> {
   if (since === checkedInAt && (since === null || by === checkedInBy)) return false;
-  const there = { checked_in: toFlag(true), checked_in_at: since, checked_in_by: by };
+  const there = { checked_in: toFlag(true), checked_in_at: since, checked_in_by: by, checked_in_by_name: name };
   return isChanged(db, updatePlace(db, id).set(since === null ? NOT_CHECKED_IN : there));
 }
 
@@ -157,6 +170,7 @@ const asStaffRsvp = (row: Row): StaffRsvp => ({
   checkedIn: fromFlag(row.checked_in),
   checkedInAt: row.checked_in_at,
   checkedInBy: row.checked_in_by,
+  checkedInByName: row.checked_in_by_name,
   createdAt: row.created_at,
 });
 

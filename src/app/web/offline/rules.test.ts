@@ -68,6 +68,7 @@ describe('cacheKeyOf', () => {
     '/api/events/{id}/rsvps',
     '/api/handovers/{id}',
     '/api/helpers',
+    '/api/matches/{id}/entries',
     '/api/rehearsal',
     '/api/staff',
   ];

@@ -72,6 +72,8 @@ export const dropUnlockDialog = (): void => {
 
 /** The name that an organiser gave on this device for the list of changes. */
 export const rememberedName = (): string => safeStorage.get(NAME_KEY) ?? '';
+/** What whoever works here called themselves; empty for those who gave no name. */
+export const ownName = (): string => (now().on ? null : now().desk?.name) ?? rememberedName();
 export const rememberName = (name: string): void => safeStorage.set(NAME_KEY, name.trim() || null);
 
 /** The server has opened a session. */

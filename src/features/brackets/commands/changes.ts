@@ -19,12 +19,10 @@ import type { MatchId } from '../engine/graph.ts';
 import { cleared, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
 import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
-import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
+import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store.ts';
-import { findBracket } from './reads.ts';
-
-const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such match.');
+import { findBracket, noSuchMatch } from './reads.ts';
 
 /**
  * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
@@ -55,7 +53,7 @@ export async function generateBracket(
       entrants: order,
       options: { tournamentType: event.tournamentType ?? 'single-elimination', thirdPlace },
       drawnAt: context.now().toISOString(),
-      drawnBy: caller.staff.sessionId,
+      drawnBy: caller.staff,
     });
     const after = await findBracket(tx, eventId);
     if (after === null) throw noSuchEvent();
@@ -135,6 +133,7 @@ async function changeMatch(
       whyNotChangeSince({
         title: titleOf(bracket, match),
         present: before,
+        by: changedBy(bracket, before.revision),
         isCurrent: seen === before.revision,
         samePlayers: sawSamePlayers(bracket, match, seen),
         outcome,
@@ -173,7 +172,7 @@ export async function undoResult(
     const last = lastAction(bracket.state)?.entry.match ?? '';
     const before = findMatch(bracket, last);
     const isStale = expectedRevision !== undefined && expectedRevision !== revisionOf(bracket);
-    if (before !== null && isStale) throw lastIsAnother(titleOf(bracket, last), before);
+    if (before !== null && isStale) throw lastIsAnother(bracket, titleOf(bracket, last), before);
     const after = await append(context, tx, caller, bracket, { kind: 'undo' });
     const present = findMatch(after, last);
     await record(context, tx, caller.staff, {
@@ -210,7 +209,7 @@ export async function append(
   bracket: Bracket,
   entry: Entry,
 ): Promise<Bracket> {
-  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.staff.sessionId };
+  const line: Line = { entry, enteredAt: context.now().toISOString(), enteredBy: caller.staff };
   const { eventId, drawId, lines } = bracket;
   const after = { ...bracket, state: enter(bracket.state, entry), lines: [...lines, line] };
   try {

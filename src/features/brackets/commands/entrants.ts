@@ -11,6 +11,7 @@ import { findPlaceOf } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
 import type { LateEntrant, Match, Seeds, Substitute } from '../contract.ts';
 import { hasPlayed } from '../engine/played.ts';
 import { type Bracket, type DrawnEntrant, hasResults, revisionOf, toStored } from '../rules/bracket.ts';
@@ -23,7 +24,7 @@ import { findBracket } from './reads.ts';
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /** Checks in a place of a locked event by hand. Returns whether that changed anything. */
-    checkIn(context: CommandContext, tx: Db, placeId: string): Promise<boolean>;
+    checkIn(context: CommandContext, tx: Db, placeId: string, by: Staff): Promise<boolean>;
   }
 }
 
@@ -71,7 +72,7 @@ const drawAgain = (context: CommandContext, caller: StaffCaller, scene: Scene, e
     entrants,
     options: scene.bracket.options,
     drawnAt: context.now().toISOString(),
-    drawnBy: caller.staff.sessionId,
+    drawnBy: caller.staff,
   });
 
 /**
@@ -118,7 +119,7 @@ export const addLateEntrant = (
     async change(scene) {
       const found = await findPlaceOf(scene.tx, eventId, nameKey(playerName));
       throwRefusal(whyNotAddLate(factsOf(scene), { id: found?.id ?? null, name: playerName }));
-      const late = await checkedIn(context, scene, found?.id ?? null, playerName);
+      const late = await checkedIn(context, caller.staff, scene, { id: found?.id ?? null, name: playerName });
       await drawAgain(context, caller, scene, [...scene.bracket.entrants, late]);
     },
   });
@@ -147,7 +148,7 @@ export const substitute = (
       const found = await findPlaceOf(tx, eventId, nameKey(playerName));
       const newcomer = { id: found?.id ?? null, name: playerName };
       throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
-      const player = await checkedIn(context, scene, newcomer.id, playerName);
+      const player = await checkedIn(context, caller.staff, scene, newcomer);
       const present = entrants.with(seed - 1, player).map(toStored);
       // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
       await store.replaceEntrants(tx, { eventId, entrants: present }, revisionOf(bracket) + 1);
@@ -157,12 +158,12 @@ export const substitute = (
 /** A person who is put into the bracket by hand is there, so they are checked in. Without a place they get one. */
 async function checkedIn(
   context: CommandContext,
+  by: Staff,
   { tx, event }: Scene,
-  placeId: string | null,
-  playerName: string,
+  { id: placeId, name }: { readonly id: string | null; readonly name: string },
 ): Promise<store.Candidate> {
-  const id = placeId ?? (await addSubstitute(context, tx, event, playerName)).id;
-  await context.hooks.checkIn(context, tx, id);
+  const id = placeId ?? (await addSubstitute(context, tx, event, name)).id;
+  await context.hooks.checkIn(context, tx, id, by);
   const player = (await store.listCandidates(tx, event.id)).find((candidate) => candidate.id === id);
   if (player === undefined) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
   return player;

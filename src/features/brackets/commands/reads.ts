@@ -3,9 +3,11 @@ import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
-import type { Match, Standing } from '../contract.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Match, MatchEntry, Standing } from '../contract.ts';
 import { asBracket, type Bracket } from '../rules/bracket.ts';
-import { asLeaderboard, asMatches } from '../rules/wire.ts';
+import { historyOf } from '../rules/history.ts';
+import { asLeaderboard, asMatches, findMatch, readId } from '../rules/wire.ts';
 import * as store from '../store.ts';
 
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
@@ -38,6 +40,16 @@ export async function presentMatches({ db }: CommandContext, eventId: string): P
   const bracket = await readBracket(db, eventId);
   return bracket === null ? [] : asMatches(bracket);
 }
+
+/** @throws Refusal NOT_FOUND. */
+export async function listEntries({ db }: CommandContext, id: string): Promise<MatchEntry[]> {
+  const sent = readId(id);
+  const bracket = sent === null ? null : await findBracket(db, sent.eventId);
+  if (sent === null || bracket === null || findMatch(bracket, sent.match) === null) throw noSuchMatch();
+  return historyOf(bracket, sent.match);
+}
+
+export const noSuchMatch = (): Refusal => new Refusal('NOT_FOUND', 'There is no such match.');
 
 /** @throws Refusal NOT_FOUND. */
 export async function presentLeaderboard({ db }: CommandContext, eventId: string): Promise<Standing[]> {

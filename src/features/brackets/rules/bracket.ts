@@ -1,5 +1,6 @@
 /** A drawn bracket: what is stored of it, and its present state and names. */
 import { nameKey } from '#platform/names.ts';
+import type { Staff } from '#platform/staff.ts';
 import { build } from '../engine/build.ts';
 import type { Entry } from '../engine/entries.ts';
 import { fold } from '../engine/fold.ts';
@@ -27,8 +28,11 @@ export const toStored = ({ id, userId, name, visitorId = null }: DrawnEntrant): 
   ...(visitorId === null ? {} : { visitorId }),
 });
 
-/** An entry of the list of results, when it was added (ISO 8601 UTC), and in which admin session. */
-export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: string | null };
+/** Who drew or entered something, at which desk. */
+export type Author = Pick<Staff, 'sessionId' | 'name'>;
+
+/** An entry of the list of results, when it was added (ISO 8601 UTC), and by whom. */
+export type Line = { readonly entry: Entry; readonly enteredAt: string; readonly enteredBy: Author | null };
 
 export type StoredBracket = {
   readonly eventId: string;
@@ -38,8 +42,8 @@ export type StoredBracket = {
   readonly entrants: readonly DrawnEntrant[];
   readonly options: BuildOptions;
   readonly drawnAt: string;
-  /** The admin session; null in the sample. */
-  readonly drawnBy: string | null;
+  /** Null in the sample, and in a festival that was imported. */
+  readonly drawnBy: Author | null;
   /** The bracket's revision at the draw. */
   readonly drawnRevision: number;
   readonly lines: readonly Line[];

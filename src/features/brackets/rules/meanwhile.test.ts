@@ -3,7 +3,7 @@ import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match } from '../contract.ts';
 import type { Entry, Outcome } from '../engine/entries.ts';
 import type { Line, StoredBracket } from './bracket.ts';
-import { lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './meanwhile.ts';
+import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from './meanwhile.ts';
 
 const final = (...entries: Entry[]) => {
   const [match] = shownMatches(['Priya', 'Marcus'], entries, { tournamentType: 'single-elimination' });
@@ -14,7 +14,16 @@ const ready = final();
 const done = final({ kind: 'score', match: 'W1-1', scores: [3, 1] });
 const forfeited = final({ kind: 'forfeit', match: 'W1-1', player: 1 });
 const score = (...scores: [number, number]): Outcome => ({ kind: 'score', scores });
-const STALE = { title: 'Final', isCurrent: false, samePlayers: true };
+const STALE = { title: 'Final', isCurrent: false, samePlayers: true, by: null };
+const aLine = (name: string | null): Line => ({
+  ...{ entry: { kind: 'undo' }, enteredAt: '' },
+  enteredBy: name === null ? null : { sessionId: 's', name },
+});
+const DRAWN: StoredBracket = {
+  ...{ eventId: 'e', drawId: 'd', options: { tournamentType: 'single-elimination' } },
+  ...{ entrants: ['r1', 'r2'].map((id) => ({ id, userId: null, name: '' })) },
+  ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [] },
+};
 const changed = (now: string) => ({
   code: 'CHANGED_MEANWHILE',
   message: `Another organiser has just changed this match. Final now: ${now}`,
@@ -64,22 +73,32 @@ describe('whyNotChangeSince', () => {
 });
 
 it('names the last result to an organiser whose undo is stale', () => {
-  expect(lastIsAnother('Final', done).body).toEqual({
+  const message = 'The last result is another one now. Final: Priya 3, Marcus 1.';
+  const said = (entry: Entry, name: string | null) =>
+    lastIsAnother({ ...DRAWN, lines: [aLine(null), { ...aLine(name), entry }] }, 'Final', done).body.message;
+  expect(lastIsAnother({ ...DRAWN, lines: [aLine(null)] }, 'Final', done).body).toEqual({
     code: 'CHANGED_MEANWHILE',
-    message: 'The last result is another one now. Final: Priya 3, Marcus 1.',
+    message,
   });
+  expect(said({ kind: 'undo' }, 'Mira')).toBe(`Mira took back a result. ${message}`);
+  expect(said({ kind: 'clear', match: 'W1-1' }, 'Mira')).toBe(`Mira entered another result. ${message}`);
+});
+
+it('names who changed a match last, or drew it', () => {
+  const bracket = { ...DRAWN, drawnBy: { sessionId: 's', name: 'Sam' }, lines: [aLine('Mira'), aLine(null)] };
+  expect([5, 6, 7].map((revision) => changedBy(bracket, revision))).toEqual(['Sam', 'Mira', null]);
+  const stale = { ...STALE, by: 'Mira', present: done, outcome: null };
+  expect(whyNotChangeSince(stale)?.body.message).toMatch(/^Mira has just changed this match\. /);
+  expect(whyNotDrawSince(bracket, 4)?.body.message).toMatch(
+    /^This bracket has just been drawn by Sam, for 2 players\./,
+  );
 });
 
 it.each([
   [4, 'This bracket has just been drawn, for 2 players. Look at it before you draw again.'],
   [6, 'A result of this bracket has just been changed. Look at it before you draw again.'],
 ])('refuses a draw by an organiser who saw revision %i of a bracket drawn at 5', (seen, message) => {
-  const line: Line = { entry: { kind: 'undo' }, enteredAt: '', enteredBy: null };
-  const entrants = ['r1', 'r2'].map((id) => ({ id, userId: null, name: '' }));
-  const drawn: StoredBracket = {
-    ...{ eventId: 'e', drawId: 'd', entrants, options: { tournamentType: 'single-elimination' } },
-    ...{ drawnAt: '', drawnBy: null, drawnRevision: 5, lines: [line, line] },
-  };
+  const drawn = { ...DRAWN, lines: [aLine(null), aLine(null)] };
   expect(whyNotDrawSince(drawn, seen)?.body).toEqual({ code: 'CHANGED_MEANWHILE', message });
   expect([whyNotDrawSince(drawn, 7), whyNotDrawSince(drawn, undefined)]).toEqual([null, null]);
 });

@@ -15,8 +15,15 @@ export const standsAs = ({ player1, player2, player1Score, player2Score, winner,
   return `${(winner === 1 ? player1 : player2)?.name} advances without playing.`;
 };
 
-const changed = (title: string, present: Match): Refusal =>
-  new Refusal('CHANGED_MEANWHILE', `Another organiser has just changed this match. ${title} now: ${standsAs(present)}`);
+const changed = ({ title, present, by }: Stale): Refusal =>
+  new Refusal(
+    'CHANGED_MEANWHILE',
+    `${isolated(by ?? 'Another organiser')} has just changed this match. ${title} now: ${standsAs(present)}`,
+  );
+
+/** Returns the name of who made the last change of a match, or of the bracket, which has this revision; null without one. */
+export const changedBy = ({ drawnRevision, drawnBy, lines }: StoredBracket, revision: number): string | null =>
+  (revision > drawnRevision ? lines[revision - drawnRevision - 1]?.enteredBy : drawnBy)?.name ?? null;
 
 /** Whether the match already has exactly this result. */
 export const standsAlready = (present: Match, outcome: Outcome): boolean => {
@@ -30,6 +37,8 @@ export const standsAlready = (present: Match, outcome: Outcome): boolean => {
 type Stale = {
   readonly title: string;
   readonly present: Match;
+  /** The name of who changed it last. */
+  readonly by: string | null;
   /** Whether the organiser saw the present revision of the match. */
   readonly isCurrent: boolean;
   /** Whether the organiser saw the same players. */
@@ -39,14 +48,20 @@ type Stale = {
 };
 
 /** Refuses a stale change of a match, unless it repeats the result that stands for the same players. */
-export const whyNotChangeSince = ({ title, present, isCurrent, samePlayers, outcome }: Stale): Verdict => {
+export const whyNotChangeSince = (stale: Stale): Verdict => {
+  const { present, isCurrent, samePlayers, outcome } = stale;
   if (isCurrent || (samePlayers && outcome !== null && standsAlready(present, outcome))) return null;
-  return changed(title, present);
+  return changed(stale);
 };
 
 /** Refuses a stale undo: the last entry is not the one that the organiser saw. */
-export const lastIsAnother = (title: string, present: Match): Refusal =>
-  new Refusal('CHANGED_MEANWHILE', `The last result is another one now. ${title}: ${standsAs(present)}`);
+export function lastIsAnother(bracket: StoredBracket, title: string, present: Match): Refusal {
+  const { kind } = bracket.lines.at(-1)?.entry ?? {};
+  const by = changedBy(bracket, revisionOf(bracket));
+  const did =
+    by === null ? '' : `${isolated(by)} ${kind === 'undo' ? 'took back a result' : 'entered another result'}. `;
+  return new Refusal('CHANGED_MEANWHILE', `${did}The last result is another one now. ${title}: ${standsAs(present)}`);
+}
 
 /** Refuses a draw by an organiser who saw another revision of the bracket; undefined: they did not say which. */
 export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined): Verdict => {
@@ -54,7 +69,7 @@ export const whyNotDrawSince = (bracket: StoredBracket, seen: number | undefined
   return new Refusal(
     'CHANGED_MEANWHILE',
     seen < bracket.drawnRevision
-      ? `This bracket has just been drawn, for ${bracket.entrants.length} players. Look at it before you draw again.`
+      ? `This bracket has just been drawn${bracket.drawnBy?.name ? ` by ${isolated(bracket.drawnBy.name)}` : ''}, for ${bracket.entrants.length} players. Look at it before you draw again.`
       : 'A result of this bracket has just been changed. Look at it before you draw again.',
   );
 };

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   forfeitAll,
   generateBracket,
   LateEntrant,
+  listEntries,
   listMatches,
   Match,
   readLeaderboard,
@@ -30,6 +31,13 @@ export const matchesQuery = (eventId: string) =>
     topic: `matches:${eventId}`,
     order: null,
     read: (sending) => call<typeof listMatches>('GET /api/matches', { query: { eventId }, ...sending }),
+  });
+
+/** Who entered what of a match; `revision` is the match's, so that each change is asked for again. */
+export const entriesQuery = (id: string, revision: number) =>
+  queryOptions({
+    queryKey: ['match entries', id, revision],
+    queryFn: ({ signal }) => call<typeof listEntries>('GET /api/matches/{id}/entries', { params: { id }, signal }),
   });
 
 /** Shows the bracket that a write returned, unless the page already has a later one by the live stream. */

@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('the judge, on %s', (dialect) => 
       const tap: Tap = { checksIn, madeAt: agoIso(minutes) };
       const write = async (tx: Db) => {
         await addTaps(tx, [{ ...tap, id: randomUUID(), placeId: place.id }]);
-        await setCheckedIn(tx, place, checkedInSince([...known, tap]), 'staff');
+        await setCheckedIn(tx, place, checkedInSince([...known, tap]), { by: 'staff', name: null });
       };
       await transact(one, write);
     };

@@ -12,6 +12,7 @@ import { findEvent, lockEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
 import type { StaffRsvp, TappedRsvp } from '../contract.ts';
 import type { UndoMinutes } from '../limits.ts';
 import * as rules from '../rules/check-ins.ts';
@@ -44,7 +45,7 @@ export const addWalkIn = (
     if (before !== null) return walkedIn(tx, before, eventId);
     throwRefusal(taps.whyTooOld(sent, context.now().toISOString()));
     const { id } = await takePlace(context, tx, { eventId, playerName, visitorId: null });
-    await applyTap(context, tx, (await reread(tx, id)).rsvp, { checksIn: true, sent });
+    await applyTap(context, tx, caller.staff, (await reread(tx, id)).rsvp, { checksIn: true, sent });
     const place = await reread(tx, id);
     const after = { ...rules.auditedPlace(place), ...madeAtOf(context, sent) };
     const about = { who: after.playerName, subject: held.title, eventId };
@@ -61,9 +62,9 @@ async function walkedIn(tx: Db, placeId: string, eventId: string): Promise<Staff
 
 const idOfAnother = (): Refusal => new Refusal('KEY_REUSED', 'This tap has the id of another one.');
 
-export const checkInByHand: Hooks['checkIn'] = async (context, tx, placeId) =>
-  (await store.markCheckedIn(tx, placeId, context.now().toISOString(), 'staff')) ||
-  store.confirmCheckIn(tx, placeId, 'staff');
+export const checkInByHand: Hooks['checkIn'] = async (context, tx, placeId, { name }) =>
+  (await store.markCheckedIn(tx, placeId, context.now().toISOString(), 'staff', name)) ||
+  store.confirmCheckIn(tx, placeId, 'staff', name);
 
 export type PlaceTap = {
   readonly placeId: string;
@@ -95,7 +96,7 @@ export const tapPlace = (context: CommandContext, caller: StaffCaller, made: Pla
     // Moved before the lock: its present event is not held.
     if (place.rsvp.eventId !== held.id) throw taps.movedTo(await findEvent(tx, place.rsvp.eventId));
     throwRefusal(taps.whyNotHere(held, eventId) ?? whyOver(held));
-    if (!(await applyTap(context, tx, place.rsvp, made))) return answered(tx, held, place.rsvp);
+    if (!(await applyTap(context, tx, caller.staff, place.rsvp, made))) return answered(tx, held, place.rsvp);
     const changed = await reread(tx, placeId);
     const [before, after] = [rules.auditedPlace(place), { ...rules.auditedPlace(changed), ...madeAtOf(context, sent) }];
     const action = checksIn ? 'checked in by staff' : 'check-in undone';
@@ -138,6 +139,7 @@ async function repeated(
 async function applyTap(
   context: CommandContext,
   tx: Db,
+  { name }: Staff,
   place: StaffRsvp,
   { checksIn, sent }: Pick<PlaceTap, 'checksIn' | 'sent'>,
 ): Promise<boolean> {
@@ -161,7 +163,7 @@ async function applyTap(
     throw brokeUnique(error) ? idOfAnother() : error;
   }
   const since = taps.checkedInSince([...earlier, ...added]);
-  return store.setCheckedIn(tx, place, since, taps.checkedInBy(place, since, { checksIn, madeAt }));
+  return store.setCheckedIn(tx, place, since, taps.checkedInBy(place, since, { checksIn, madeAt, name }));
 }
 
 /** Most names in one audit entry. */

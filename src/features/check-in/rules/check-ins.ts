@@ -20,8 +20,11 @@ export type HeldPlace = { readonly rsvp: StaffRsvp; readonly visitorId: string |
 
 export const holderOf = ({ rsvp: { id, playerName }, visitorId }: HeldPlace) => person(id, playerName, visitorId);
 
-/** The audited part of a place. Without the email, which is deleted after the festival, while the audit stays. */
+/**
+ * The audited part of a place. Without the email, which is deleted after the festival, while the audit stays, and without
+ * who checked in, whom the entry names.
+ */
 export function auditedPlace(place: HeldPlace) {
-  const { playerEmail: _, ...rsvp } = place.rsvp;
+  const { playerEmail: _, checkedInByName: __, ...rsvp } = place.rsvp;
   return { ...rsvp, playerName: holderOf(place) };
 }

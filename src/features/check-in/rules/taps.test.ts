@@ -59,7 +59,25 @@ describe('checkedInBy', () => {
     ['the owner’s check-in stays the owner’s', 'owner', inAt(7), at(5), 'owner'],
     ['an earlier tap takes over', 'owner', inAt(3), at(3), 'staff'],
   ] as const)('says that %s', (_, by, tap, since, expected) => {
-    expect(checkedInBy({ checkedInAt: at(5), checkedInBy: by }, since, tap)).toBe(expected);
+    const known = { checkedInAt: at(5), checkedInBy: by, checkedInByName: null };
+    expect(checkedInBy(known, since, { ...tap, name: null }).by).toBe(expected);
+  });
+
+  it.each([
+    ['gives the name of the tap that sets the time', null, null, at(5), inAt(5), 'Sam'],
+    ['keeps the first name when a second tap comes later', at(5), 'Mira', at(5), inAt(7), 'Mira'],
+    ['gives the name of an earlier tap that arrives late', at(5), 'Mira', at(3), inAt(3), 'Sam'],
+    ['keeps the name after an undo from before the check-in', at(5), 'Mira', at(5), undoAt(3), 'Mira'],
+    ['names nobody when an undo lets another tap decide', at(5), 'Mira', at(7), undoAt(6), null],
+    ['names nobody after an undo', at(5), 'Mira', null, undoAt(6), null],
+  ] as const)('%s', (_, checkedInAt, checkedInByName, since, tap, name) => {
+    const known = { checkedInAt, checkedInBy: checkedInAt === null ? null : ('staff' as const), checkedInByName };
+    expect(checkedInBy(known, since, { ...tap, name: 'Sam' }).name).toBe(name);
+  });
+
+  it('gives the name of the tap that confirms another phone’s check-in', () => {
+    const known = { checkedInAt: at(5), checkedInBy: 'code', checkedInByName: null } as const;
+    expect(checkedInBy(known, at(5), { ...inAt(7), name: 'Sam' })).toEqual({ by: 'staff', name: 'Sam' });
   });
 });
 

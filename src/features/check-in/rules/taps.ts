@@ -20,15 +20,21 @@ export function checkedInSince(taps: readonly Tap[]): string | null {
   return standing.toSorted()[0] ?? null;
 }
 
-type CheckIn = Pick<StaffRsvp, 'checkedInAt' | 'checkedInBy'>;
+type CheckIn = Pick<StaffRsvp, 'checkedInAt' | 'checkedInBy' | 'checkedInByName'>;
 
 /**
- * Returns whose the check-in is after this tap. It is the organisers' when their taps set its time. One by another
- * phone at 9:00 becomes theirs by a tap at 9:05, but not by one at 8:55 that an undo has overruled.
+ * Returns whose the check-in is after this tap, which somebody called `name` made. It is the organisers' when their taps set
+ * its time. One by another phone at 9:00 becomes theirs by a tap at 9:05, but not by one at 8:55 that an undo has overruled.
+ * Taps hold no names: when an undo that arrives late lets an older tap decide, its name is not known.
  */
-export function checkedInBy({ checkedInAt, checkedInBy: by }: CheckIn, since: string | null, tap: Tap): CheckedInBy {
-  if (by === null || since === null || since !== checkedInAt) return 'staff';
-  return by === 'code' && tap.checksIn && tap.madeAt >= since ? 'staff' : by;
+export function checkedInBy(
+  { checkedInAt, checkedInBy: by, checkedInByName }: CheckIn,
+  since: string | null,
+  { checksIn, madeAt, name }: Tap & { readonly name: string | null },
+): { by: CheckedInBy; name: string | null } {
+  if (by === null || since === null || since !== checkedInAt)
+    return { by: 'staff', name: checksIn && madeAt === since ? name : null };
+  return by === 'code' && checksIn && madeAt >= since ? { by: 'staff', name } : { by, name: checkedInByName };
 }
 
 /** A tap may wait this long for a network. */

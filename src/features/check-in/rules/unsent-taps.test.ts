@@ -4,7 +4,15 @@ import { type DoorTap, isWalkIn, warningFor, withTaps } from './unsent-taps.ts';
 
 const NOON = Date.parse('2025-11-14T17:00:00.000Z');
 const place = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
-  ...{ id: playerName, eventId: 'catan', playerName, checkedIn: false, checkedInAt: null, checkedInBy: null },
+  ...{
+    id: playerName,
+    eventId: 'catan',
+    playerName,
+    checkedIn: false,
+    checkedInAt: null,
+    checkedInBy: null,
+    checkedInByName: null,
+  },
   createdAt: '2025-11-13T12:00:00.000Z',
   ...said,
 });

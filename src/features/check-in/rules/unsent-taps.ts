@@ -31,15 +31,22 @@ export function withTaps(rsvps: readonly StaffRsvp[], taps: readonly WaitingTap[
     const waiting = latest.get(rsvp.id);
     if (waiting === undefined) return rsvp;
     const { checksIn, tappedAt } = waiting.body;
-    if (checksIn) return { ...rsvp, checkedIn: true, checkedInAt: isoOf(tappedAt), checkedInBy: 'staff', waiting };
-    return { ...rsvp, checkedIn: false, checkedInAt: null, checkedInBy: null, waiting };
+    const tapped = { ...rsvp, checkedInByName: null, waiting };
+    if (checksIn) return { ...tapped, checkedIn: true, checkedInAt: isoOf(tappedAt), checkedInBy: 'staff' };
+    return { ...tapped, checkedIn: false, checkedInAt: null, checkedInBy: null };
   });
   for (const waiting of taps.filter(({ body }) => body.placeId === null)) {
     const { eventId, playerName, tappedAt } = waiting.body;
     const at = isoOf(tappedAt);
-    const tapped = { checkedIn: true, checkedInAt: at, checkedInBy: 'staff', createdAt: at } as const;
+    const made = {
+      checkedIn: true,
+      checkedInAt: at,
+      checkedInBy: 'staff',
+      checkedInByName: null,
+      createdAt: at,
+    } as const;
     const index = rows.findIndex((other) => compareNames(other.playerName, playerName) >= 0);
-    rows.splice(index === -1 ? rows.length : index, 0, { id: waiting.id, eventId, playerName, ...tapped, waiting });
+    rows.splice(index === -1 ? rows.length : index, 0, { id: waiting.id, eventId, playerName, ...made, waiting });
   }
   return rows;
 }

@@ -16,6 +16,7 @@ const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp =>
   checkedIn: false,
   checkedInAt: null,
   checkedInBy: null,
+  checkedInByName: null,
   createdAt: '2025-11-13T12:00:00.000Z',
   ...said,
 });

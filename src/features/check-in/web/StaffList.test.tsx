@@ -29,7 +29,15 @@ const UNDO_ZOE = `DELETE /api/rsvps/${encodeURIComponent('Zoë')}/check-in`;
 const WALK_IN = 'POST /api/events/catan/rsvps';
 
 const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
-  ...{ id: playerName, eventId: 'catan', playerName, checkedIn: false, checkedInAt: null, checkedInBy: null },
+  ...{
+    id: playerName,
+    eventId: 'catan',
+    playerName,
+    checkedIn: false,
+    checkedInAt: null,
+    checkedInBy: null,
+    checkedInByName: null,
+  },
   createdAt: '2025-11-13T12:00:00.000Z',
   ...said,
 });
@@ -218,6 +226,12 @@ describe('the staff list without network', () => {
     await status('1 of 2 checked in');
     expect(taps()).toHaveLength(2);
     stopListening();
+  });
+
+  it('says by name who checked in', async () => {
+    open({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInByName: 'Mira' })] }) });
+    await status('1 of 1 checked in');
+    expect(row('Alex').textContent).toBe('AlexIn, 12:58 PMby Mira');
   });
 
   it('says of a tap that waits that it waits, and of one taken back that it is undone', async () => {

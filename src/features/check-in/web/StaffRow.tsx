@@ -4,6 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import X from 'lucide-react/icons/x';
 import { memo } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { isolated } from '#platform/isolated.ts';
 import { clockTime } from '#platform/time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ignoreRepeats } from '#platform/web/ui/keyboard.ts';
@@ -36,7 +37,7 @@ const Email = ({ address }: { address: string }) => {
 /** All of the row but its menu is one button: the first tap checks in, the next one undoes it. */
 export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => {
   const { set, isPending: isOpen } = useSetCheckedIn(event);
-  const { checkedIn, checkedInAt, checkedInBy, playerName, playerEmail, waiting } = rsvp;
+  const { checkedIn, checkedInAt, checkedInBy, checkedInByName, playerName, playerEmail, waiting } = rsvp;
   const isPending = isOpen && !waiting;
   const over = event.status === 'completed';
   const Icon = checkedIn ? CircleCheck : Circle;
@@ -72,6 +73,11 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
             {isPending && '…'}
             {!isPending && checkedIn && checkedInAt !== null && `In, ${clockTime(checkedInAt, zone)}`}
             {!isPending && checkedInBy === 'code' && <span className="block text-mute">by another phone</span>}
+            {!isPending && checkedInByName && (
+              <span className="block font-normal text-mute [overflow-wrap:anywhere]">
+                by {isolated(checkedInByName)}
+              </span>
+            )}
             {!isPending && !checkedIn && (over ? 'Not there' : waiting ? 'Undone' : 'Check in')}
             {!isPending && waiting && <span className="block text-sun">waiting to send</span>}
           </span>

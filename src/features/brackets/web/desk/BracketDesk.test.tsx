@@ -201,7 +201,7 @@ it('links to the big screen in a new tab', async () => {
 const openWith = (matches: () => Reply) => {
   answerCalls({ 'GET /api/matches?eventId=catan': matches });
   const event = shownEvent({ tournamentType: 'single-elimination' });
-  renderInPage(<BracketDesk usePlaces={usePlaces} event={event} back="Event Control" />, {
+  renderInPage(<BracketDesk zone="America/New_York" usePlaces={usePlaces} event={event} back="Event Control" />, {
     at: '/admin/control?bracket=catan',
   });
 };

@@ -33,6 +33,7 @@ const NO_PLACES: readonly Place[] = [];
 
 type BracketDeskProps = {
   event: FestivalEvent;
+  zone: string;
   /** The staff list, passed in by the app. */
   usePlaces: UsePlaces;
   /** A link back to where it was opened. */
@@ -47,7 +48,7 @@ const TITLE = 'min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none 
 /**
  * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
  */
-export function BracketDesk({ event, usePlaces, back, absent, isPart = false }: BracketDeskProps) {
+export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = false }: BracketDeskProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPart) heading.current?.focus();
@@ -74,6 +75,7 @@ export function BracketDesk({ event, usePlaces, back, absent, isPart = false }: 
       ) : drawn ? (
         <DrawnDesk
           event={event}
+          zone={zone}
           usePlaces={usePlaces}
           absent={absent}
           matches={matches}
@@ -89,6 +91,7 @@ export function BracketDesk({ event, usePlaces, back, absent, isPart = false }: 
 
 type DrawnDeskProps = {
   event: FestivalEvent;
+  zone: string;
   usePlaces: UsePlaces;
   absent: Absent | undefined;
   matches: readonly Match[];
@@ -96,7 +99,7 @@ type DrawnDeskProps = {
   onEntered: (match: Match) => void;
 };
 
-function DrawnDesk({ event, usePlaces, absent, matches, titles, onEntered }: DrawnDeskProps) {
+function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered }: DrawnDeskProps) {
   const { on } = useAdminMode();
   const places = usePlaces(event.id);
   const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
@@ -151,6 +154,7 @@ function DrawnDesk({ event, usePlaces, absent, matches, titles, onEntered }: Dra
           title={titles.get(opened.id) ?? opened.label}
           matches={matches}
           titles={titles}
+          zone={zone}
           onClose={close}
           onSaved={(saved) => {
             onEntered(saved);

@@ -44,6 +44,27 @@ it('shows the winner before saving, then saves with the revision it showed', asy
   await screen.findByRole('button', { name: /^Winners semifinal, match 1: Priya beat Jo 2 to 0\. Correct its score$/ });
 });
 
+it('says who entered the result that stands, and who drew the bracket', async () => {
+  const entry = (what: string, by: string | null, at: string) => ({ what, scores: null, at, by, session: 'd2d5661d' });
+  await open(
+    {
+      'GET /api/matches/catan_W1-1/entries': () => ({
+        body: [
+          { ...entry('score', 'Mira', '2025-11-14T00:21:00.000Z'), scores: [2, 0] },
+          entry('drawn', null, '2025-11-14T00:00:00.000Z'),
+        ],
+      }),
+    },
+    [win('W1-1', 1)],
+  );
+  const form = await openMatch(FIRST);
+  const list = within(await form.findByRole('list', { name: 'Who entered it' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2 : 0 entered by Mira, 7:21 PM',
+    'Bracket drawn by session d2d5661d, 7:00 PM',
+  ]);
+});
+
 const FORFEIT = 'POST /api/matches/catan_W1-1/forfeit';
 
 it('decides without playing, in three ways', async () => {

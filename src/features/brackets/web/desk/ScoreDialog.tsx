@@ -7,6 +7,7 @@ import type { Match } from '../../contract.ts';
 import { MATCH_SCORE } from '../../engine/results.ts';
 import { matchSentence } from '../parts/sentence.ts';
 import { ClearedList } from './ClearedList.tsx';
+import { MatchHistory } from './MatchHistory.tsx';
 import { outcomeOf, type Typed, typedFor, type Way, waysFor, winnerWords } from './outcome.ts';
 import { useResultChange } from './result-change.ts';
 
@@ -17,6 +18,7 @@ type ScoreDialogProps = {
   /** The whole bracket, and its match titles. */
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
+  zone: string;
   onClose: () => void;
   onSaved: (match: Match) => void;
 };
@@ -24,7 +26,7 @@ type ScoreDialogProps = {
 const CLEAR = { kind: 'clear' } as const;
 
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
-export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }: ScoreDialogProps) {
+export function ScoreDialog({ match, title, matches, titles, zone, onClose, onSaved }: ScoreDialogProps) {
   const { on } = useAdminMode();
   const formId = useId();
   const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, {
@@ -92,6 +94,7 @@ export function ScoreDialog({ match, title, matches, titles, onClose, onSaved }:
             {message}
           </p>
         )}
+        <MatchHistory match={shown} zone={zone} />
       </form>
     </Dialog>
   );

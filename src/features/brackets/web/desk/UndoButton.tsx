@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { isLocked, ownName, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -37,7 +38,8 @@ export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButt
       showWritten(client, eventId, after);
       const changed = firstChangedResult(matches, after);
       const description = changed && matchSentence(titles.get(changed.id) ?? changed.label, changed);
-      showToast({ title: 'Result taken back', description });
+      const by = ownName();
+      showToast({ title: by === '' ? 'Result taken back' : `${isolated(by)} took back a result`, description });
       setUnanswered(null);
       onUndone();
     },

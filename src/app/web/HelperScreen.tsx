@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
+import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
 import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
@@ -60,6 +61,7 @@ function NoDesk({ wasOpen, problem, onAgain }: NoDeskProps) {
   return (
     <div className="grid gap-4 pt-10">
       <h1 className="pixel-title text-center text-4xl">HELPER</h1>
+      <WaitingLocked how="open a link again" />
       <EmptyState
         icon={<DoorOpen />}
         title={

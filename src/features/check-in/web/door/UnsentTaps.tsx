@@ -67,13 +67,13 @@ export function WaitingElsewhere({ eventId }: { eventId: string | undefined }) {
   );
 }
 
-/** While admin mode is off, for example because the session ended without network. */
-export function WaitingLocked() {
+/** Where nobody works any more, for example because the session ended without network. `how` says what to do. */
+export function WaitingLocked({ how = 'unlock' }: { how?: string }) {
   const { unsent } = useTaps();
   if (unsent.length === 0) return null;
   return (
     <p role="status" className="rounded-xl border border-sun/60 bg-sun/10 px-4 py-3 font-semibold">
-      {unsent.length} waiting to send: unlock, and they are sent. Nothing is lost.
+      {unsent.length} waiting to send: {how}, and they are sent. Nothing is lost.
     </p>
   );
 }

@@ -45,6 +45,8 @@ const MAY_USE = {
     'notices',
     'calendar',
   ],
+  // A card shows places, lines, accounts and games, and opens the dialogs that correct and hand over places.
+  people: ['access', 'amendments', 'devices', 'events', 'waiting'],
   rehearsal: ['access', 'audit'],
   scores: ['access', 'users', 'audit', 'names'],
   announcements: [],
@@ -76,6 +78,7 @@ const MAY_USE = {
 const TESTS_MAY_USE = {
   access: ['audit'],
   waiting: ['brackets'],
+  people: ['rsvps'],
   registrations: ['rsvps', 'users'],
   privacy: ['brackets'],
 };

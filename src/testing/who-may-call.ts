@@ -97,6 +97,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/names/my': 'anyone',
   'GET /api/notices/my': 'anyone',
   'POST /api/notices/seen': 'visitor',
+  'GET /api/people': 'admin',
   'POST /api/rsvps': 'anyone',
   'DELETE /api/rsvps/{id}': 'owner',
   'DELETE /api/rsvps/{id}/check-in': ['door', 'host'],

@@ -19,6 +19,7 @@ import { firstStepRoutes } from '#features/first-steps/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
+import { peopleRoutes } from '#features/people/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands/bursts.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
@@ -73,6 +74,7 @@ export function addFeatureRoutes(
   scoreRoutes(serve, context);
   inventoryRoutes(serve, context);
   nameRoutes(serve, context, SLICES);
+  peopleRoutes(serve, context);
   privacyRoutes(serve, context, SLICES);
   deviceRoutes(serve, context, SLICES);
   registrationRoutes(serve, context, REGISTERED);

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { NamedRow } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
+import { updateEvent } from '#features/events/store.ts';
 import type { StoredPlace } from '#features/rsvps/store.ts';
 import type { AmendmentKind } from './contract.ts';
 import type { Effect, StoredAmendment } from './rules/verdicts.ts';
@@ -116,5 +117,8 @@ export async function settleAmendments(db: Db, placeIds: readonly string[]): Pro
 /** Renames a place. The event must be locked, and the name free. */
 export async function renamePlace(db: Db, id: string, to: { name: string; nameKey: string }): Promise<void> {
   const renaming = db.updateTable('rsvps').set({ player_name: to.name, name_key: to.nameKey }).where('id', '=', id);
-  noteOwners(db, await renaming.returning('visitor_id').execute());
+  const renamed = await renaming.returning(['visitor_id', 'event_id']).execute();
+  noteOwners(db, renamed);
+  // The search for people follows the revisions.
+  for (const { event_id } of renamed) await updateEvent(db, event_id).execute();
 }

@@ -151,6 +151,8 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
   if (free.length === 0) return;
   noteOwners(tx, await store.renameIn(tx, 'rsvps', of, to, free));
   store.noteEntries(tx, await store.renameIn(tx, 'waiting_entries', of, to, free));
+  // The search for people follows the revisions.
+  for (const id of free) await changeSeats(tx, id);
 };
 
 /** Takes a visitor out of every line. The events are locked. */

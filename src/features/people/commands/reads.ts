@@ -1,0 +1,126 @@
+import { fromFlag } from '#database/portable.ts';
+import type { Db } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { endOf } from '#features/events/rules/clock.ts';
+import { listEvents } from '#features/events/store.ts';
+import { nameKey } from '#platform/names.ts';
+import { pauses } from '#platform/server/pauses.ts';
+import type { Person } from '../contract.ts';
+import { PEOPLE_SHOWN } from '../limits.ts';
+import { findNames, type Kind, listPersons, nameIndex, namesOf, nextFirst, type Owner, personOf } from '../rules.ts';
+import * as store from '../store.ts';
+
+const [ACCOUNTS, GAMES] = ['accounts', 'games'];
+
+/**
+ * Returns an index of all names in memory. Each use first asks the database what changed, and reads only that: so it is right
+ * on every instance, also for a write of another one.
+ */
+function keptNames(db: Db) {
+  const index = nameIndex();
+  let known: store.Versions = { events: new Map(), accounts: '', games: '' };
+  let gamesOf: ReadonlyMap<string, readonly string[]> = new Map();
+  let reading: Promise<unknown> = Promise.resolve();
+
+  async function follow(): Promise<void> {
+    const versions = await store.readVersions(db);
+    const rest = pauses();
+    const changed = [...versions.events].filter(([id, revision]) => known.events.get(id) !== revision);
+    const events = changed.map(([id]) => id);
+    if (events.length > 0) {
+      const names = await store.readEventNames(db, events.length === versions.events.size ? null : events);
+      for (const id of events) {
+        index.setPart(id, names.get(id) ?? new Set());
+        await rest();
+      }
+    }
+    for (const id of known.events.keys()) if (!versions.events.has(id)) index.setPart(id, new Set());
+    if (versions.accounts !== known.accounts) index.setPart(ACCOUNTS, await store.readAccountNames(db));
+    if (versions.games !== known.games) {
+      gamesOf = await store.readGameOwners(db);
+      index.setPart(GAMES, new Set(gamesOf.keys()));
+    }
+    known = versions;
+  }
+
+  return {
+    names: index.names,
+    /** One after the other, so that none puts back what it read earlier. */
+    follow(): Promise<void> {
+      const next = reading.then(follow);
+      reading = next.catch(() => undefined);
+      return next;
+    },
+    /** Returns where these names are. */
+    find(keys: readonly string[]): store.FoundNames {
+      const parts = new Set(keys.flatMap((key) => [...(index.names.get(key)?.parts ?? [])]));
+      const eventIds = [...parts].filter((part) => known.events.has(part));
+      return { keys, eventIds, gameIds: keys.flatMap((key) => gamesOf.get(key) ?? []) };
+    },
+  };
+}
+
+/** `more`: how many people are left out, or names of whom it was not looked up who has them. */
+type FoundPeople = { readonly people: Person[]; readonly more: number };
+
+/** Returns the search. One for no text prepares the next. */
+export function peopleSearch({ db, now }: CommandContext): (q: string) => Promise<FoundPeople> {
+  const kept = keptNames(db);
+  return async (q) => {
+    await kept.follow();
+    const { keys, count } = findNames(kept.names, q, PEOPLE_SHOWN);
+    if (keys.length === 0) return { people: [], more: 0 };
+    const found = kept.find(keys);
+    const persons = listPersons(await store.listOwners(db, found), keys);
+    const shown = persons.slice(0, PEOPLE_SHOWN);
+    const rows = await store.readBelongings(db, shown, found);
+    const eventIds = new Set([...rows.places, ...rows.lines].map(({ event_id }) => event_id));
+    const events = new Map((await listEvents(db, [...eventIds])).map((event) => [event.id, event]));
+    const people = shown.flatMap((owner) => asPerson(owner, { rows, events, keys, now: now().getTime() }));
+    return { people, more: count - keys.length + persons.length - shown.length };
+  };
+}
+
+type Facts = {
+  readonly rows: Awaited<ReturnType<typeof store.readBelongings>>;
+  readonly events: ReadonlyMap<string, FestivalEvent>;
+  readonly keys: readonly string[];
+  readonly now: number;
+};
+
+/** Returns nobody for whom has nothing in the programme any more. */
+function asPerson(owner: Owner, { rows, events, keys, now }: Facts): Person[] {
+  const own = <R extends { visitor_id: string | null }>(kind: Kind, all: readonly R[], keyOf: (row: R) => string) =>
+    all.filter((row) => personOf({ kind, nameKey: keyOf(row), visitorId: row.visitor_id }) === personOf(owner));
+  const inEvent = (row: { id: string; event_id: string; player_name: string }) => {
+    const event = events.get(row.event_id);
+    if (event === undefined) return [];
+    const { title, startTime, duration, lateMinutes, location, status } = event;
+    const isOver = status === 'completed' || endOf(event) <= now;
+    const what = { title, startTime, duration, lateMinutes, location, isOver };
+    return [{ id: row.id, playerName: row.player_name, eventId: row.event_id, ...what }];
+  };
+  const places = own('place', rows.places, (row) => row.name_key).flatMap((row) =>
+    inEvent(row).map((place) => ({ ...place, checkedIn: fromFlag(row.checked_in) })),
+  );
+  // The line of a completed event has ended.
+  const lines = rows.lines.filter((row) => events.get(row.event_id)?.status !== 'completed');
+  const waiting = own('place', lines, (row) => row.name_key).flatMap((row) =>
+    inEvent(row).map((entry) => ({ ...entry, rank: Number(row.rank) })),
+  );
+  const belongings = {
+    places: nextFirst(places),
+    waiting: nextFirst(waiting),
+    accounts: own('account', rows.accounts, (row) => row.name_key).map(({ id, name, score }) => ({ id, name, score })),
+    games: own('game', rows.games, (row) => nameKey(row.owner)).map((game) => ({
+      ...{ id: game.id, name: game.name, owner: game.owner, available: fromFlag(game.available) },
+    })),
+  };
+  const [first] = Object.values(belongings).flat();
+  if (first === undefined) return [];
+  const devices = rows.devices
+    .filter(({ visitor_id }) => visitor_id === owner.visitorId)
+    .map(({ since, lastSeen }) => ({ since, lastSeen }));
+  return [{ id: first.id, names: namesOf(belongings, keys), ...belongings, devices }];
+}

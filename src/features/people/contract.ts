@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint, moment } from '#platform/contract.ts';
+import { INPUT_LIMIT } from '#platform/names.ts';
+
+/** What a person has in an event. `isOver`: nothing of it is to come. */
+const InEvent = z.object({
+  id: z.string(),
+  playerName: z.string(),
+  eventId: z.string(),
+  title: z.string(),
+  startTime: moment(),
+  /** In minutes. */
+  duration: z.number(),
+  lateMinutes: z.number(),
+  location: z.string(),
+  isOver: z.boolean(),
+});
+
+/** One phone, or what has no phone under one name: walk-ins and imported places, an organiser's account, imported games. Holds no email. */
+export const Person = z.object({
+  /** Of one thing that they have. */
+  id: z.string(),
+  /** Every name of the phone, those that were looked for first. */
+  names: z.array(z.string()),
+  /** The next one first; then those that are over, the latest first. */
+  places: z.array(InEvent.extend({ checkedIn: z.boolean() })),
+  /** `rank` is the position in the line, from 1. */
+  waiting: z.array(InEvent.extend({ rank: z.int() })),
+  accounts: z.array(z.object({ id: z.string(), name: z.string(), score: z.number() })),
+  games: z.array(z.object({ id: z.string(), name: z.string(), owner: z.string(), available: z.boolean() })),
+  /** The devices of this phone's visitor, the one used last first; `lastSeen` is accurate to an hour. */
+  devices: z.array(z.object({ since: moment(), lastSeen: moment() })),
+});
+export type Person = z.infer<typeof Person>;
+
+export const findPeople = endpoint({
+  call: 'GET /api/people',
+  summary:
+    'The people whose names `q` finds, as every search does, with what they have: at most 20, and in `x-more-people` how many more. Nobody for no text.',
+  who: 'admin',
+  query: z.object({ q: z.string().max(INPUT_LIMIT, `is longer than ${INPUT_LIMIT} characters`).default('') }),
+  answer: z.array(Person),
+});

@@ -1,0 +1,14 @@
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import { peopleSearch } from './commands/reads.ts';
+import { findPeople } from './contract.ts';
+import { MORE_HEADER } from './limits.ts';
+
+export function peopleRoutes(serve: Serve, context: CommandContext): void {
+  const search = peopleSearch(context);
+  serve(findPeople, async ({ query, header }) => {
+    const { people, more } = await search(query.q);
+    header(MORE_HEADER, more);
+    return people;
+  });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { nameKey } from '#platform/names.ts';
+import { findNames, listPersons, nameIndex, namesOf, nextFirst, type Owner } from './rules.ts';
+
+const index = (...names: string[]) => {
+  const made = nameIndex();
+  made.setPart('catan', new Set(names.map(nameKey)));
+  return made;
+};
+const NAMES = [
+  'Aurora',
+  'Rosa',
+  'Rosa Lindqvist',
+  'Mia Rosa',
+  'Zoë',
+  'Þór O’Neill',
+  'Anne-Marie',
+  'Jo Ann',
+  '🦊',
+  'Team 1',
+];
+const find = (q: string, most = 20) => findNames(index(...NAMES).names, q, most);
+
+describe('the search', () => {
+  it.each([
+    ['rosa', ['rosa', 'rosa lindqvist', 'mia rosa']],
+    ['ROSA', ['rosa', 'rosa lindqvist', 'mia rosa']],
+    ['ro', ['rosa', 'rosa lindqvist', 'mia rosa', 'aurora', 'þór o’neill']],
+    ['z', ['zoë']],
+    ['zoe', ['zoë']],
+    ['Zoé', ['zoë']],
+    ['thor oneill', ['þór o’neill']],
+    ['annemarie', ['anne-marie']],
+    ['joann', ['jo ann']],
+    ['lindqvist ros', ['rosa lindqvist']],
+    ['1', ['team 1']],
+    ['🦊', ['🦊']],
+    ['nobody', []],
+    ['', []],
+    ['  ', []],
+    ['-', []],
+    ['a'.repeat(501), []],
+  ])('for "%s" finds %j, the closest first', (q, keys) => {
+    expect(find(q)).toEqual({ keys, count: keys.length });
+  });
+
+  it('returns the closest and counts all', () => {
+    expect(find('o', 2)).toEqual({ keys: ['þór o’neill', 'aurora'], count: 7 });
+  });
+});
+
+describe('the index', () => {
+  it('has a name for as long as a part has it', () => {
+    const made = index('Rosa', 'Sam');
+    made.setPart('chess', new Set(['rosa']));
+    made.setPart('catan', new Set(['bo']));
+    expect([...made.names].map(([key, { parts }]) => [key, [...parts]])).toEqual([
+      ['rosa', ['chess']],
+      ['bo', ['catan']],
+    ]);
+    for (const part of ['chess', 'catan', 'never there']) made.setPart(part, new Set());
+    expect(made.names.size).toBe(0);
+  });
+});
+
+const owner = (kind: Owner['kind'], key: string, visitorId: string | null = null) => ({
+  kind,
+  nameKey: key,
+  visitorId,
+});
+
+describe('who is one person', () => {
+  it('joins the names of a phone, and never two phones with one name', () => {
+    const family = [owner('place', 'rosa', 'v1'), owner('account', 'sam', 'v1'), owner('place', 'rosa', 'v2')];
+    expect(listPersons(family, ['rosa', 'sam'])).toEqual([family[0], family[2]]);
+  });
+
+  it('keeps what has no phone apart by name and kind, after the phones', () => {
+    const without = [owner('account', 'rosa'), owner('place', 'rosa'), owner('place', 'rosa'), owner('game', 'rosa')];
+    expect(listPersons([...without, owner('place', 'rosa', 'v1'), owner('place', 'ro', 'v0')], ['ro', 'rosa'])).toEqual(
+      [
+        owner('place', 'ro', 'v0'),
+        owner('place', 'rosa', 'v1'),
+        ...(['account', 'game', 'place'] as const).map((kind) => owner(kind, 'rosa')),
+      ],
+    );
+  });
+});
+
+it('shows the next thing first and what is over last', () => {
+  const at = (startTime: string, isOver = false) => ({ startTime, isOver });
+  const [fri, sat, sun] = [at('2025-11-14', true), at('2025-11-15', true), at('2025-11-16')];
+  const mon = at('2025-11-17');
+  expect(nextFirst([fri, mon, sat, sun])).toEqual([sun, mon, sat, fri]);
+});
+
+it('names everybody of a phone once, those looked for first', () => {
+  const account = (name: string) => ({ id: name, name, score: 0 });
+  const game = { id: 'g', name: 'Azul', owner: 'NOOR', available: true };
+  const all = { places: [], waiting: [], accounts: ['Sam', 'Noor', 'Rosa'].map(account), games: [game] };
+  expect(namesOf(all, ['rosa', 'bo'])).toEqual(['Rosa', 'Sam', 'Noor']);
+});

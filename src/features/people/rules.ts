@@ -1,0 +1,115 @@
+/** Which people a search finds, and what is on their cards (docs/behaviour.md "Find a person"). */
+import { finder, keyToSearch, looseKey, nameKey, searchKey } from '#platform/names.ts';
+import type { Person } from './contract.ts';
+
+type Indexed = { readonly text: string; readonly parts: Set<string> };
+
+/**
+ * Every name key once, with the text that a search looks in and the parts that have it: an event's places and lines, the accounts, the
+ * games. Computing the text is what takes long, so it is kept for as long as a part has the name.
+ */
+export function nameIndex() {
+  const names = new Map<string, Indexed>();
+  const parts = new Map<string, ReadonlySet<string>>();
+  return {
+    names: names as ReadonlyMap<string, { readonly text: string; readonly parts: ReadonlySet<string> }>,
+
+    /** Sets the names of a part; none for a part that is gone. */
+    setPart(part: string, keys: ReadonlySet<string>): void {
+      for (const key of parts.get(part) ?? []) {
+        const indexed = names.get(key);
+        if (keys.has(key) || indexed === undefined) continue;
+        indexed.parts.delete(part);
+        if (indexed.parts.size === 0) names.delete(key);
+      }
+      for (const key of keys) {
+        const indexed = names.get(key);
+        if (indexed === undefined) names.set(key, { text: keyToSearch(key), parts: new Set([part]) });
+        else indexed.parts.add(part);
+      }
+      if (keys.size === 0) parts.delete(part);
+      else parts.set(part, keys);
+    },
+  };
+}
+
+/** Returns how far a text that is found is from what was typed: 0 when it is all of the name, 1 for its beginning, 2 for that of a word. */
+function distance(text: string, typed: string): number {
+  if (text.startsWith(typed)) return text[typed.length] === '\n' ? 0 : 1;
+  return text.includes(` ${typed}`) ? 2 : 3;
+}
+
+type Found = { readonly key: string; readonly far: number };
+
+const isCloser = (one: Found, other: Found): boolean =>
+  one.far < other.far || (one.far === other.far && one.key < other.key);
+
+/** Returns the keys of the `most` names that fit best, and how many fit. A text without letters, digits or emojis finds nobody. */
+export function findNames(
+  names: Iterable<readonly [string, Pick<Indexed, 'text'>]>,
+  q: string,
+  most: number,
+): { readonly keys: readonly string[]; readonly count: number } {
+  if (looseKey(q) === '') return { keys: [], count: 0 };
+  const [isFound, typed] = [finder(q), searchKey(q)];
+  const best: Found[] = [];
+  let count = 0;
+  for (const [key, { text }] of names) {
+    if (!isFound(text)) continue;
+    count += 1;
+    const found = { key, far: distance(text, typed) };
+    const last = best[most - 1];
+    if (last !== undefined && !isCloser(found, last)) continue;
+    const after = best.findIndex((one) => isCloser(found, one));
+    best.splice(after === -1 ? best.length : after, 0, found);
+    best.length = Math.min(best.length, most);
+  }
+  return { keys: best.map(({ key }) => key), count };
+}
+
+/** Of a row: a place or a line, an account, a game. */
+export type Kind = 'place' | 'account' | 'game';
+/** Whose a row is. */
+export type Owner = { readonly kind: Kind; readonly nameKey: string; readonly visitorId: string | null };
+
+/** Names on one phone are one person. Without a phone, only rows of one kind under one name are: an equal name is no proof. */
+export const personOf = ({ kind, nameKey: key, visitorId }: Owner): string => visitorId ?? `${kind} ${key}`;
+
+/** Returns each person once: in the order of the names, phones before what has none, the phone that registered first before the others. */
+export function listPersons(owners: readonly Owner[], keys: readonly string[]): Owner[] {
+  const order = new Map(keys.map((key, index) => [key, index]));
+  const position = (owner: Owner) => order.get(owner.nameKey) ?? keys.length;
+  const sorted = owners.toSorted(
+    (one, other) =>
+      position(one) - position(other) ||
+      Number(one.visitorId === null) - Number(other.visitorId === null) ||
+      (personOf(one) < personOf(other) ? -1 : 1),
+  );
+  const persons = new Map<string, Owner>();
+  for (const owner of sorted) if (!persons.has(personOf(owner))) persons.set(personOf(owner), owner);
+  return [...persons.values()];
+}
+
+type Timed = Pick<Person['places'][number], 'startTime' | 'isOver'>;
+
+/** The next thing first; what is over comes last, the latest first. */
+export const nextFirst = <T extends Timed>(things: readonly T[]): T[] =>
+  things.toSorted((one, other) => {
+    if (one.isOver !== other.isOver) return one.isOver ? 1 : -1;
+    return one.startTime < other.startTime === one.isOver ? 1 : -1;
+  });
+
+type Belongings = Pick<Person, 'places' | 'waiting' | 'accounts' | 'games'>;
+
+/** Returns the names of what somebody has, each once: those of `keys` first, in their order. */
+export function namesOf({ places, waiting, accounts, games }: Belongings, keys: readonly string[]): string[] {
+  const all = [
+    ...[...places, ...waiting].map(({ playerName }) => playerName),
+    ...accounts.map(({ name }) => name),
+    ...games.map(({ owner }) => owner),
+  ];
+  const byKey = new Map<string, string>();
+  for (const name of all) if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name);
+  const ordered = new Set([...keys.filter((key) => byKey.has(key)), ...byKey.keys()]);
+  return [...ordered].map((key) => byKey.get(key) ?? key);
+}

@@ -44,8 +44,8 @@ const RETRY_MS = 10;
 const LARGEST_GROUP = 100;
 
 /**
- * Milliseconds that a group stays open in a rush: at most, and for each millisecond of the last COMMIT. On a fast disk a
- * shared commit saves less than the wait costs.
+ * Milliseconds that a group stays open in a rush, for each that the last COMMIT took: with 30 and at most 10, 3 ms after a
+ * COMMIT of 0.1 ms, 10 ms after one of 5 ms. On a fast disk sharing saves less than a long wait costs.
  */
 export type Gathering = { readonly atMost: number; readonly perCommitMs: number };
 const GATHERING: Gathering = { atMost: 10, perCommitMs: 30 };

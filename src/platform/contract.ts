@@ -29,10 +29,9 @@ type CallAndBody =
   | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true };
 
 /**
- * `cachedUntil`: the response is the same for every caller and stays cached until one of these topics is touched. Only
- * for `anyone`, because a cached response is sent to every caller. The cache key is the address with its parameters; a query
- * can only name an event, so that nobody can invent more of those that answer 200. A topic may name a parameter:
- * `matches:{eventId}`.
+ * `cachedUntil`: the answer stays cached, by its address, until one of these topics is touched: that of
+ * `/api/matches?eventId=7` with `matches:{eventId}` until a result of event 7. Only for `anyone`, because everybody gets the
+ * same bytes. A query can only name an event: with `?q=…` anybody could fill the cache.
  */
 type WhoAndCached =
   | { readonly who: Who; readonly cachedUntil?: never }

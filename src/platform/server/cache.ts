@@ -63,7 +63,10 @@ type Making = Copy & { readonly entry: Promise<CachedAnswer> };
 export function answerCache({ now, position, staleMs, isAlone, background, bounds = BOUNDS }: CacheParts) {
   const entries = new Map<string, CachedCopy>();
   let bytes = 0;
-  /** By key: the copy being made, and the one to make after it for requests that it does not suffice. */
+  /**
+   * By key: the copy being made, and the one after it. A list that was begun at 12:00:00 does not show a place taken at 12:00:01:
+   * who took it waits for the next.
+   */
   const making = new Map<string, Making>();
   const next = new Map<string, Promise<CachedAnswer>>();
   /** Reads since the start. A stale read got a copy that was touched before. */

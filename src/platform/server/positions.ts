@@ -45,8 +45,8 @@ export function positions(skewMs: number) {
     },
 
     /**
-     * Returns a position of another instance as one of this: lower by what two clocks may differ. One from the future, given before
-     * the clock was set back, counts as 0.
+     * Returns a position of another instance as one of this, which may be lower and never too high: with clocks up to 5 s apart
+     * 12:00:30 is 12:00:25 here. One from the future, given before the clock was set back, counts as 0.
      */
     within: (position: number): number => (position > now() + skewMs ? 0 : Math.min(position, last) - skewMs),
 

@@ -50,7 +50,10 @@ export const noteCopiedAnswer = (signal: AbortSignal, at: string): void => void 
 /** Whether the query's present data is an offline copy. */
 export const isOfflineCopy = (query: object): boolean => copiedAtOfQuery.has(query);
 
-/** React Query's place around each query function. The signal tells which answer belongs to which query. */
+/**
+ * Wraps each query function, and notes whether it brought an offline copy; the request's signal tells of which query. A list of
+ * 9:10 is never replaced by a copy of 9:00; only without network may one copy follow another.
+ */
 export const noteOfflineCopies: QueryPersister = async (queryFn, context, query) => {
   const isCopy = copiedAtOfQuery.has(query) && !connectedNow();
   if (query.state.data !== undefined && !isCopy) mustRevalidate.add(context.signal);

@@ -42,7 +42,11 @@ export function openLive(client: QueryClient): Stream {
   /** Whether the server knows whose stream this is. */
   let isKnown = false;
   let isOpen = false;
-  /** What the page missed comes before the hello. It begins where a page knows least: of other lists it has deleted rows. */
+  /**
+   * Until the hello the stream repeats what the page missed, from the lowest position of its lists. With games known up to 10
+   * and scores up to 20 it repeats scores from 10 on too. These are left out: a score changed at 12 of a user deleted at 15
+   * fits no row of the page, which would read the whole list again.
+   */
   let isCatchingUp = true;
   let lastHeard = 0;
   const touches = openTouches(client);

@@ -23,7 +23,7 @@ export async function refreshUnsent(): Promise<void> {
   if (writes === null && !isUnreadable)
     showError('Something here waits for network, but this browser can’t open it now. Come back to this page later.');
   isUnreadable = writes === null;
-  // What was read before stays.
+  // A failed read changes nothing, nor does one that a later read has overtaken.
   if (writes === null || own !== latestRead || writes.length + byKind.size === 0) return;
   const ofKind = (kind: string) => writes.filter((write) => write.kind === kind);
   byKind = new Map(
@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the writes of a kind as last read by a mounted `useUnsent`, in the order they were made. */
+/** Returns the writes of a kind, in the order they were made, as they were last read: none before a component with `useUnsent` has read. */
 export const unsentNow = <Body>(kind: string): Writes<Body> => (byKind.get(kind) ?? NOTHING) as Writes<Body>;
 
 export const useUnsent = <Body>(kind: string): Writes<Body> =>
@@ -62,7 +62,7 @@ export const useUnsent = <Body>(kind: string): Writes<Body> =>
     () => NOTHING,
   );
 
-/** Sends what waits while the component is mounted. `senders` must stay the same object. */
+/** Sends what waits while the component is mounted. `senders` must be a constant: another object would start anew at each rendering. */
 export function useSendUnsent(senders: Senders): void {
   const isUnsent = useSyncExternalStore(onUnsent, hasUnsent, () => false);
   useEffect(() => {

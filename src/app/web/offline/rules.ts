@@ -104,8 +104,9 @@ const YOUNG_LIMIT_MS = 50;
 type Opened = { readonly kind: Kind; readonly search: string; readonly isReload: boolean };
 
 /**
- * Returns the limit for a page, from the age of its copy in milliseconds (NaN without one). Who reloads wants it new; a visitor's own
- * page must not show what they have just given up; and a copy may not have what a search asks for.
+ * Returns the limit for a page, from the age of its copy in milliseconds (NaN without one): 50 ms for home copied three minutes
+ * ago. 2 s when it is reloaded, because that asks for a new one; with `?event=…`, which the copy may not have; and for My
+ * schedule, which must not show a place that was just given up.
  */
 export const pageLimit = ({ kind, search, isReload }: Opened, age: number): number =>
   kind === 'pages' && search === '' && !isReload && age >= 0 && age < YOUNG_MS ? YOUNG_LIMIT_MS : PAGE_LIMIT_MS;

@@ -114,8 +114,9 @@ export async function presentCaller(db: Db, caller: Caller): Promise<Caller> {
 }
 
 /**
- * Throws when `whyNot` refuses the caller, and also the visitor whom the device belongs to now: it may have joined the owner since
- * the request began. Call it after reading the owner and before taking a lock, so that strangers never hold one.
+ * Throws what `whyNot` says of the caller, if it still says so of the visitor whom the device belongs to now: a tablet that
+ * joined the owner's phone a moment ago may cancel a place of theirs, though its request began as a stranger's. Call it after
+ * reading the owner and before taking a lock, so that strangers never hold one.
  */
 export async function throwPresentRefusal(db: Db, caller: Caller, whyNot: (caller: Caller) => Verdict): Promise<void> {
   if (whyNot(caller) !== null) throwRefusal(whyNot(await presentCaller(db, caller)));

@@ -42,6 +42,18 @@ describe.each(DIALECTS)('admin sessions, on %s', (dialect) => {
     }
   });
 
+  it('say who unlocked them, also once they are ended', async () => {
+    const app = await testApp(dialect);
+    const [one, mira] = [await app.admin(), app.browser()];
+    await mira.send('POST /api/admin/verify', { password: PASSWORD, name: 'Mira' });
+    const { id = '', short, name } = (await sessions(mira)).find(({ current }) => current) ?? {};
+    await one.send(`DELETE /api/admin/sessions/${id}`);
+    expect([name, (await changes(one))[0]]).toEqual([
+      'Mira',
+      expect.objectContaining({ action: 'session ended', subject: `Mira, session ${short}` }),
+    ]);
+  });
+
   it('are not listed after they expired', async () => {
     const app = await testApp(dialect);
     await app.admin();

@@ -58,7 +58,7 @@ const filter = {
     .string()
     .regex(/^[\da-z-]{1,64}$/i, 'is not the end of a session')
     .optional(),
-  /** A part of a name. */
+  /** A part of a name: of somebody whom a change is about, or who made it. */
   person: name().optional(),
 };
 const Filter = z.object(filter);

@@ -53,6 +53,17 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     expect(say(await list(admin, { person: 'robin' }))).toEqual(['user renamed: Zoë Lindqvist']);
   });
 
+  it('finds changes by the name of who made them', async () => {
+    const app = await testApp(dialect);
+    const [admin, mira] = [await app.admin(), app.browser()];
+    await mira.send('POST /api/admin/verify', { password: PASSWORD, name: 'Mira Koval' });
+    await create(admin, 'Chess');
+    await create(mira, 'Go');
+    expect(say(await list(admin, { person: 'koval' }))).toEqual(['event created: Go']);
+    const csv = (await admin.send('GET /api/admin/exports/audit.csv?person=koval')).body;
+    expect(csv).toMatch(/\r\n20[^,]+,"Mira Koval, organiser",event created,Go,/);
+  });
+
   it('continues after an entry, so that every change is on one page', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();
@@ -87,7 +98,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     await admin.send(`PATCH /api/users/${id}/score`, { score: 7 });
     const csv = (await admin.send('GET /api/admin/exports/audit.csv?person=sam')).body;
     expect(csv.split('\r\n').slice(1, 2)[0]).toMatch(
-      /^20\d\d-\d\d-\d\d \d\d:\d\d,[\da-z-]{8},score changed,'=Sam,score: 0 → 7$/,
+      /^20\d\d-\d\d-\d\d \d\d:\d\d,session [\da-z-]{8},score changed,'=Sam,score: 0 → 7$/,
     );
     expect(csv).not.toContain('Jo');
   });

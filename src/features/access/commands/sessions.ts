@@ -3,7 +3,7 @@ import { transact } from '#database/transactions.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
-import { shortSession } from '../rules/sessions.ts';
+import { sessionWords } from '../rules/sessions.ts';
 import * as store from '../store/callers.ts';
 import type { CommandContext } from './writes.ts';
 
@@ -19,8 +19,9 @@ declare module './writes.ts' {
 /** @throws Refusal NOT_FOUND when it has ended already. */
 export const endSession = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    if (!(await store.endSession(tx, id))) throw new Refusal('NOT_FOUND', 'This session has ended already.');
-    const subject = `session ${shortSession(id)}`;
+    const ended = await store.endSession(tx, id);
+    if (ended === null) throw new Refusal('NOT_FOUND', 'This session has ended already.');
+    const subject = sessionWords(ended);
     await context.hooks.record(context, tx, caller.staff, {
       action: 'session ended',
       subject,
@@ -34,7 +35,7 @@ export const endOtherSessions = (context: CommandContext, caller: StaffCaller): 
   transact(context.db, async (tx) => {
     const ended = await store.endOtherSessions(tx, caller.staff.sessionId);
     if (ended.length === 0) return;
-    const subject = ended.map((id) => `session ${shortSession(id)}`).join(', ');
+    const subject = ended.map(sessionWords).join(', ');
     await context.hooks.record(context, tx, caller.staff, {
       action: 'other sessions ended',
       subject,

@@ -3,6 +3,7 @@
  */
 
 import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
+import { isolated } from '#platform/isolated.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import { type Count, countsOfStranger } from './throttle.ts';
@@ -82,3 +83,7 @@ const SHOWN = 8;
 
 /** Returns a session's name in the audit: the end of its id, because ids of one hour begin alike. */
 export const shortSession = (id: string): string => id.slice(-SHOWN);
+
+/** 'Mira, session d2d5661d', without a name 'session d2d5661d'. */
+export const sessionWords = ({ id, name }: { readonly id: string; readonly name: string | null }): string =>
+  [...(name === null ? [] : [isolated(name)]), `session ${shortSession(id)}`].join(', ');

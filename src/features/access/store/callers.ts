@@ -97,10 +97,12 @@ export async function writeSessionUse(db: Db, id: string, now: string): Promise<
 }
 
 /** Returns whether it was still there: of two concurrent calls one gets true. */
-export async function endSession(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('admin_sessions').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows === 1n;
-}
+/** A session that was ended, with the name of who unlocked it. */
+export type EndedSession = { readonly id: string; readonly name: string | null };
+
+/** Returns null when it has ended already. */
+export const endSession = async (db: Db, id: string): Promise<EndedSession | null> =>
+  (await db.deleteFrom('admin_sessions').where('id', '=', id).returning(['id', 'name']).executeTakeFirst()) ?? null;
 
 /** Deletes sessions that began or were last used before these times. */
 export async function dropOldSessions(db: Db, before: { begun: string; used: string }): Promise<void> {
@@ -257,7 +259,5 @@ export async function listSessions(db: Db): Promise<ListedSession[]> {
 }
 
 /** Ends every session but one. Returns the ids of the ended ones. */
-export async function endOtherSessions(db: Db, id: string): Promise<string[]> {
-  const rows = await db.deleteFrom('admin_sessions').where('id', '!=', id).returning('id').execute();
-  return rows.map((row) => row.id);
-}
+export const endOtherSessions = (db: Db, id: string): Promise<EndedSession[]> =>
+  db.deleteFrom('admin_sessions').where('id', '!=', id).returning(['id', 'name']).execute();

@@ -61,6 +61,11 @@ const rows = () =>
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+it('says who unlocked a session, if they gave a name', async () => {
+  await open({ sessions: [mine, { ...one, id: 'id-of-bbbb2222', name: 'Mira' }] });
+  screen.getByText('Mira, session bbbb2222');
+});
+
 it('shows nothing and sends no request while locked', async () => {
   const heard = await open({ locked: true });
   screen.getByText('Unlock to see the admin sessions');

@@ -13,6 +13,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { AdminSession } from '../contract.ts';
+import { sessionWords } from '../rules/sessions.ts';
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
 import { WrongGuessList } from './WrongGuessList.tsx';
 
@@ -59,7 +60,7 @@ function Session({ session, zone }: { session: AdminSession; zone: string }) {
     <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-          Session {session.short}
+          {session.name === null ? `Session ${session.short}` : sessionWords(session)}
           {session.current && <Badge colour="sea">This browser</Badge>}
         </p>
         <p className="text-[0.9375rem] text-mute">

@@ -47,8 +47,9 @@ it('changes nothing in an entry without people', () => {
   );
 });
 
-it('finds a person by a part of the name, in the subject and in both sides', () => {
+it('finds a person by a part of the name, in the subject, in both sides and as who made it', () => {
   const names = new Map([[1, 'Bo Lund']]);
-  const found = ['zoe', 'LUND', 'Robin', undefined].map((part) => isAbout(part, { subject: 'Zoë at Cup' }, names));
-  expect(found).toEqual([true, true, false, true]);
+  const entry = { subject: 'Zoë at Cup', byName: 'Mira' };
+  const found = ['zoe', 'LUND', 'Robin', undefined, 'mir'].map((part) => isAbout(part, entry, names));
+  expect(found).toEqual([true, true, false, true, true]);
 });

@@ -49,11 +49,11 @@ export function putNames({ subject, before, after }: Texts, names: ReadonlyMap<n
 }
 
 /**
- * Returns whether an entry is about somebody whose name the search `person` finds. Imported entries hold names as text: only
- * their subject is compared.
+ * Returns whether an entry is about somebody whose name the search `person` finds, or was made by them. Imported entries hold
+ * names as text: of these only the subject is compared.
  */
 export const isAbout = (
   person: string | undefined,
-  { subject }: { readonly subject: string },
+  { subject, byName }: { readonly subject: string; readonly byName: string | null },
   names: ReadonlyMap<number, string>,
-): boolean => person === undefined || [subject, ...names.values()].map(nameToSearch).some(finder(person));
+): boolean => person === undefined || [subject, byName ?? '', ...names.values()].map(nameToSearch).some(finder(person));

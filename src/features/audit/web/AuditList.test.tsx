@@ -32,6 +32,17 @@ it('says under the field when the person’s name is too long', async () => {
   await screen.findByText('No changes found');
 });
 
+it('says who made a change and as what, and shows only theirs when it is pressed', async () => {
+  const made = { ...CHANGE, byName: 'Mira', byRole: 'door' as const };
+  answerCalls({
+    'GET /api/admin/audit': () => ({ body: [made] }),
+    'GET /api/admin/audit?session=a1b2c3d4': () => ({ body: [made] }),
+  });
+  renderInPage(<AuditList zone="America/New_York" />, { admin: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mira, door' }));
+  expect(screen.getByTitle('Show all again').textContent).toBe('Mira, door');
+});
+
 it('keeps the person when a session is chosen', async () => {
   const body = [CHANGE];
   answerCalls({

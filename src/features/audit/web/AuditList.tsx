@@ -13,12 +13,13 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { type Difference, differences } from '../rules/differences.ts';
+import { whoWords } from '../rules/who.ts';
 import { AuditFilters, filterOf, type Shown } from './parts/AuditFilters.tsx';
 import { AUDIT, auditQuery } from './queries.ts';
 
 const ROW_HEIGHT = 92;
 
-/** What organisers changed: when, what, before and after, and in which session. */
+/** What organisers and helpers changed: when, what, before and after, and who. */
 export function AuditList({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
   const [shown, show] = useState<Shown>({});
@@ -116,8 +117,11 @@ const Entry = ({ entry, zone, onShow }: EntryProps) => {
           {relativeTime(entry.at, now)}
         </time>
         {` · ${sayMoment(entry.at)} · `}
-        <Only what="Only changes of this session" onClick={() => onShow({ session })}>
-          {`session ${session}`}
+        <Only
+          what={entry.byName === null ? 'Only changes of this session' : 'Only changes made here by them'}
+          onClick={() => onShow({ session: { id: session, who: whoWords(entry) } })}
+        >
+          {whoWords(entry)}
         </Only>
       </p>
       <Changes changes={changes} />

@@ -11,7 +11,7 @@ import type { AuditFilter, exportAudit } from '../../contract.ts';
 export type Shown = {
   readonly person?: string;
   readonly event?: { readonly id: string; readonly title: string } | undefined;
-  readonly session?: string | undefined;
+  readonly session?: { readonly id: string; readonly who: string } | undefined;
 };
 
 /** The server refuses a longer name, which nobody has. */
@@ -20,7 +20,7 @@ const nameIn = (typed: string): string => typed.trim().slice(0, NAME_LIMIT);
 export const filterOf = ({ person = '', event, session }: Shown): AuditFilter => ({
   ...(nameIn(person) === '' ? {} : { person: nameIn(person) }),
   ...(event === undefined ? {} : { event: event.id }),
-  ...(session === undefined ? {} : { session }),
+  ...(session === undefined ? {} : { session: session.id }),
 });
 
 type AuditFiltersProps = {
@@ -57,9 +57,7 @@ export function AuditFilters({ ref, shown, onType, onShow }: AuditFiltersProps) 
       {(event !== undefined || session !== undefined) && (
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           {event !== undefined && <Clear onClick={() => onShow({ event: undefined })}>{event.title}</Clear>}
-          {session !== undefined && (
-            <Clear onClick={() => onShow({ session: undefined })}>{`session ${session}`}</Clear>
-          )}
+          {session !== undefined && <Clear onClick={() => onShow({ session: undefined })}>{session.who}</Clear>}
         </div>
       )}
     </fieldset>

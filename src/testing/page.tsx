@@ -50,7 +50,7 @@ export type Reply = {
   readonly status?: number;
   readonly body?: unknown;
   readonly touches?: string;
-  /** The worker answers with what it kept. */
+  /** The worker answers with an offline copy. */
   readonly copiedAt?: string;
   /** The server's time (ISO 8601). */
   readonly date?: string;

@@ -38,7 +38,7 @@ async function openTab() {
   vi.resetModules();
   const { registerMutation, cancelMutation } = await import('#features/rsvps/web/queries.ts');
   const { joinMutation, leaveMutation } = await import('#features/waiting/web/queries.ts');
-  const { keepForLater, withdraw } = await import('#features/rsvps/web/unsent/keep.ts');
+  const { sendLater, withdraw } = await import('#features/rsvps/web/unsent/send-later.ts');
   const { PLACE_SENDERS } = await import('#features/rsvps/web/unsent/if-connected.ts');
   const { sendAll } = await import('#platform/web/unsent-sender.ts');
   const { dropUnsent, unsentWrites } = await import('#platform/web/unsent-writes.ts');
@@ -46,7 +46,7 @@ async function openTab() {
   const { NoConnection, forgetConnection } = await import('#platform/web/connection.ts');
   const { newIdempotencyKey, ApiError } = await import('#platform/web/api.ts');
   return {
-    keepForLater,
+    sendLater,
     withdraw,
     drop: (dropped: string) => dropUnsent(({ id }) => id === dropped),
     newIdempotencyKey,
@@ -135,7 +135,7 @@ async function attempt(festival: Festival, body: PlaceWrite, fate: Fate | undefi
   phone.fates.push(fate ?? 'passes');
   const sent = placeId ?? { eventId, playerName, idempotencyKey };
   await tab.tries[act](sent, undefined as never).catch(async (failure: unknown) => {
-    if (tab.isNoConnection(failure)) await tab.keepForLater(idempotencyKey, body, failure);
+    if (tab.isNoConnection(failure)) await tab.sendLater(idempotencyKey, body, failure);
     else if (!tab.isRefusal(failure)) throw failure;
   });
   phone.fates.length = 0;

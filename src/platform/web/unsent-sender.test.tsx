@@ -7,7 +7,7 @@ import { NoCookies } from './cookies.ts';
 import { forgetToasts, useToasts } from './ui/toast.ts';
 import { type End, hasUnsent } from './unsent.ts';
 import { type Sender, startSending } from './unsent-sender.ts';
-import { keepUnsent, type NewWrite } from './unsent-writes.ts';
+import { addUnsent, type NewWrite } from './unsent-writes.ts';
 
 withIndexedDb();
 
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 const keep = (id: string, more: Partial<NewWrite> = {}) =>
-  tab.keepUnsent({ id, kind: 'place', body: {}, until: UNTIL, sent: false, ...more });
+  tab.addUnsent({ id, kind: 'place', body: {}, until: UNTIL, sent: false, ...more });
 const refusal = (status: number, code: string) =>
   new tab.ApiError({ status, statusText: '', retryAfter: null }, JSON.stringify({ code, message: 'No.' }));
 
@@ -191,7 +191,7 @@ it('asks for no lock where nothing waits: a browser without cookies refuses it',
 it('sends on a visible page, also what comes to wait during a pass, and stops without cookies, saying so once', async () => {
   vi.useRealTimers();
   const { result } = renderHook(useToasts);
-  const keepHere = (id: string) => keepUnsent({ id, kind: 'place', body: {}, until: UNTIL, sent: true });
+  const keepHere = (id: string) => addUnsent({ id, kind: 'place', body: {}, until: UNTIL, sent: true });
   const asked: string[] = [];
   const send: Sender['send'] = async ({ id }) => {
     asked.push(id);

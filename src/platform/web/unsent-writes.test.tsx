@@ -23,7 +23,7 @@ beforeEach(async () => {
   tab = await openTab();
 });
 const keep = (id: string, more = {}) =>
-  tab.keepUnsent({ id, kind: KIND, body: { name: id }, until: UNTIL, sent: false, ...more });
+  tab.addUnsent({ id, kind: KIND, body: { name: id }, until: UNTIL, sent: false, ...more });
 const ids = async (from = tab) => (await from.unsentWrites()).map(({ id }) => id);
 const drop = (id: string) => tab.dropUnsent((write) => write.id === id);
 const mark = (id: string) => tab.editUnsent((write) => (write.id === id ? { ...write, sent: true } : write));
@@ -41,7 +41,7 @@ it('keeps writes in the order they were made, also when the clock jumps back', a
   });
 });
 
-it('keeps a write once, however often it is kept', async () => {
+it('stores a write once, however often it is added', async () => {
   await keep('a');
   await keep('a', { body: { name: 'other' } });
   expect((await tab.unsentWrites()).map(({ body }) => body)).toEqual([{ name: 'a' }]);
@@ -64,22 +64,22 @@ it('raises a flag while there are writes, and tells of each change', async () =>
   expect(heard).toHaveBeenCalledTimes(3);
 });
 
-it('opens no database when nothing is kept', async () => {
+it('opens no database when nothing is stored', async () => {
   const open = vi.spyOn(indexedDB, 'open');
   expect(await ids()).toEqual([]);
   expect(open).not.toHaveBeenCalled();
 });
 
-it('says that a write could not be kept without IndexedDB', async () => {
+it('says that a write could not be stored without IndexedDB', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  await expect(keep('a')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await expect(keep('a')).rejects.toBeInstanceOf(tab.CannotStore);
 });
 
-it('says that a write could not be kept when the database is full, and keeps the next one', async () => {
+it('says that a write could not be stored when the database is full, and stores the next one', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  await expect(keep('a')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await expect(keep('a')).rejects.toBeInstanceOf(tab.CannotStore);
   full.mockRestore();
   await keep('b');
   expect(await ids()).toEqual(['b']);
@@ -100,7 +100,7 @@ const openAnother = () =>
 /** Passes the time limits of both tries, and of an abort after each of them. */
 async function refusedInTime(act: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(act()).rejects.toBeInstanceOf(tab.CannotKeep);
+  const refused = expect(act()).rejects.toBeInstanceOf(tab.CannotStore);
   for (let limit = 0; limit < 4; limit += 1) await vi.advanceTimersByTimeAsync(4_000);
   await refused;
   vi.useRealTimers();
@@ -142,7 +142,7 @@ it('opens one new connection for all that failed together', async () => {
   expect([await ids(), connections().length]).toEqual([['a', 'b', 'c', 'd'], 2]);
 });
 
-it('says that a write could not be kept when another tab blocks the database', async () => {
+it('says that a write could not be stored when another tab blocks the database', async () => {
   await keep('a');
   const frozen = await openAnother();
   indexedDB.open('unsent', 2).onsuccess = ({ target }) => (target as IDBOpenDBRequest).result.close();
@@ -150,7 +150,7 @@ it('says that a write could not be kept when another tab blocks the database', a
   frozen.close();
 });
 
-it('says that a write could not be kept when another tab holds the transaction', async () => {
+it('says that a write could not be stored when another tab holds the transaction', async () => {
   await keep('a');
   const frozen = await openAnother();
   const holding = frozen.transaction('writes', 'readwrite').objectStore('writes');
@@ -175,7 +175,7 @@ it('keeps the flag of what a failed transaction did not drop', async () => {
     });
     return counted;
   });
-  await expect(drop('a')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await expect(drop('a')).rejects.toBeInstanceOf(tab.CannotStore);
   expect([hasUnsent(), await ids()]).toEqual([true, ['a']]);
 });
 
@@ -193,7 +193,7 @@ it('keeps nothing when it could not be found after a reload', async () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError');
   });
-  await expect(keep('a')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await expect(keep('a')).rejects.toBeInstanceOf(tab.CannotStore);
   full.mockRestore();
   await keep('b');
   expect(await ids()).toEqual(['b']);
@@ -234,5 +234,5 @@ it('lets a later build change the database', async () => {
     opening.onsuccess = () => resolve(opening.result.close());
     opening.onerror = () => reject(opening.error);
   });
-  await expect(keep('b')).rejects.toBeInstanceOf(tab.CannotKeep);
+  await expect(keep('b')).rejects.toBeInstanceOf(tab.CannotStore);
 });

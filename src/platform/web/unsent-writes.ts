@@ -8,8 +8,8 @@ import { flagUnsent, hasUnsent, type Unsent } from './unsent.ts';
 
 export type NewWrite = Omit<Unsent, 'order' | 'end'>;
 
-/** This browser keeps nothing: private mode, forbidden, or full. */
-export class CannotKeep extends Error {}
+/** This browser stores nothing: private mode, forbidden, or full. */
+export class CannotStore extends Error {}
 
 interface Schema extends DBSchema {
   writes: { key: number; value: Unsent; indexes: { id: string } };
@@ -57,7 +57,7 @@ function leave(left: Connection): void {
 
 /**
  * Runs `act` in a transaction; writing ones run one after the other, also those of other tabs. A second time on a new
- * connection when that fails: a phone in a pocket can lose the connection without an event. @throws CannotKeep.
+ * connection when that fails: a phone in a pocket can lose the connection without an event. @throws CannotStore.
  */
 async function transact<Mode extends 'readonly' | 'readwrite', T>(
   mode: Mode,
@@ -66,7 +66,7 @@ async function transact<Mode extends 'readonly' | 'readwrite', T>(
   try {
     return await transactOnce(mode, act).catch(() => transactOnce(mode, act));
   } catch (error) {
-    throw new CannotKeep('This browser keeps nothing.', { cause: error });
+    throw new CannotStore('This browser keeps nothing.', { cause: error });
   }
 }
 
@@ -119,8 +119,8 @@ async function commit(writes: Writes<'readwrite'>): Promise<void> {
   });
 }
 
-/** Keeps a write once, however often it is called with its id. @throws CannotKeep. */
-export async function keepUnsent(write: NewWrite): Promise<void> {
+/** Stores a write once, however often it is called with its id. @throws CannotStore. */
+export async function addUnsent(write: NewWrite): Promise<void> {
   await transact('readwrite', async (writes) => {
     // The order is the key, which the database gives.
     if ((await writes.index('id').getKey(write.id)) === undefined) await writes.add(write as Unsent);
@@ -129,15 +129,15 @@ export async function keepUnsent(write: NewWrite): Promise<void> {
   // Nobody would look for it after a reload.
   if (!hasUnsent()) {
     await dropUnsent(({ id }) => id === write.id);
-    throw new CannotKeep('Local storage is full or forbidden.');
+    throw new CannotStore('Local storage is full or forbidden.');
   }
 }
 
-/** Returns all writes in the order they were made, those that ended included. @throws CannotKeep. */
+/** Returns all writes in the order they were made, those that ended included. @throws CannotStore. */
 export const unsentWrites = async (): Promise<readonly Unsent[]> =>
   hasUnsent() ? await transact('readonly', (writes) => writes.getAll()) : [];
 
-/** Replaces each write by what `edit` returns, drops it for null, and returns them as they were before. @throws CannotKeep. */
+/** Replaces each write by what `edit` returns, drops it for null, and returns them as they were before. @throws CannotStore. */
 export const editUnsent = (edit: (write: Unsent) => Unsent | null): Promise<readonly Unsent[]> =>
   transact('readwrite', async (writes) => {
     const before = await writes.getAll();
@@ -155,7 +155,7 @@ export const editUnsent = (edit: (write: Unsent) => Unsent | null): Promise<read
 export const dropUnsent = (which: (write: Unsent) => boolean): Promise<readonly Unsent[]> =>
   editUnsent((write) => (which(write) ? null : write));
 
-/** Takes a write back, so that it is never sent. Returns false when the server may have it already. @throws CannotKeep. */
+/** Takes a write back, so that it is never sent. Returns false when the server may have it already. @throws CannotStore. */
 export async function takeBack(id: string): Promise<boolean> {
   const isUntried = (write: Unsent) => write.id === id && !write.sent && write.end === undefined;
   return (await dropUnsent(isUntried)).some(isUntried);

@@ -119,7 +119,7 @@ it('passes on that the server is too busy for a list', () => {
   expect(isUsable({ status: 503, build: 'r1' }, false)).toBe(true);
 });
 
-it('keeps good answers of its own build only', () => {
+it('copies good answers of its own build only', () => {
   expect(mayBeCopied({ status: 200, build: 'r1' }, 'r1')).toBe(true);
   expect(mayBeCopied({ status: 200, build: 'r2' }, 'r1')).toBe(false);
   expect(mayBeCopied({ status: 404, build: 'r1' }, 'r1')).toBe(false);
@@ -169,7 +169,7 @@ it('deletes the caches of other builds, except of those with an open page', () =
   expect(unused(names, 'r1', [lockOf('r2'), 'kept writes'])).toEqual(['pages r3']);
 });
 
-it('forgets what every build keeps, except its files', () => {
+it('forgets the copies of every build, except its files', () => {
   const names = [cacheName('shell', 'r1'), cacheName('own', 'r1'), cacheName('own', 'r2'), cacheName('lists', 'r2')];
   expect(answersIn([...names, cacheName('pages', 'r1'), 'somebody else’s'])).toEqual([
     'own r1',

@@ -34,7 +34,7 @@ export async function startWorker(client: QueryClient, build: string): Promise<v
   };
   const warmLoaded = () => warm(performance.now());
   warmLoaded();
-  // The first worker takes over with what it could keep, without the dashboard.
+  // The first worker takes over with what it could copy, without the dashboard.
   serviceWorker.addEventListener('controllerchange', () => {
     for (const ms of [0, ...AGAIN_MS]) setTimeout(warmLoaded, ms);
   });

@@ -69,7 +69,7 @@ it('deletes what is on its way when the device is forgotten', async () => {
   expect([...stores.keys()]).toEqual([]);
 });
 
-it('keeps the pages of its build, and brackets that were seen with an earlier one', async () => {
+it('copies the pages of its build, and brackets that were seen with an earlier one', async () => {
   stores.set('lists r1', new Map([['/api/matches?eventId=e1', answer(200, 'r1')]]));
   answerAll(() => answer());
   await copyBuild(false);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { PLACE } from '#features/rsvps/web/unsent/place-writes.ts';
-import { dropUnsent, editUnsent, keepUnsent } from '#platform/web/unsent-writes.ts';
+import { addUnsent, dropUnsent, editUnsent } from '#platform/web/unsent-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -55,7 +55,7 @@ it.each([
 ])('tells how a write ended that had waited, and %s', async (_, at, buttons) => {
   onTestFinished(() => void dropUnsent(() => true));
   const body = { act: 'register', eventId: 'trains', playerName: 'Rosa', title: 'Train games' };
-  await keepUnsent({ id: 'w1', kind: PLACE, body, until: IS.startTime, sent: true });
+  await addUnsent({ id: 'w1', kind: PLACE, body, until: IS.startTime, sent: true });
   const heard = open([], at);
   await screen.findByText('Known: 0');
   // Another tab sent it, so this one asks for its lists again.

@@ -7,8 +7,8 @@ import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Rsvp } from '../contract.ts';
 import { cancelMutation } from './queries.ts';
-import { type GivenEvent, keepGiving, prepareToKeep } from './unsent/keep.ts';
 import { NO_CONNECTION, useUnsentPlaces } from './unsent/place-writes.ts';
+import { type GivenEvent, giveUpLater, prepareToSendLater } from './unsent/send-later.ts';
 import { UnsentControl } from './unsent/UnsentControl.tsx';
 
 type CancelPlaceProps = {
@@ -39,11 +39,11 @@ export function CancelPlace({ rsvp, event, onCancelled }: CancelPlaceProps) {
     onError: async (error) => {
       confirm.close();
       if (!(error instanceof NoConnection)) return void showError(sentenceOf(error, FAILED));
-      if (await keepGiving('cancel', rsvp, event, error)) onCancelled?.();
+      if (await giveUpLater('cancel', rsvp, event, error)) onCancelled?.();
     },
   });
   const ask = () => {
-    prepareToKeep();
+    prepareToSendLater();
     confirm.ask();
   };
 

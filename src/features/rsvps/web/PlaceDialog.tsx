@@ -17,8 +17,8 @@ import { showError } from '#platform/web/ui/toast.ts';
 import type { Registration } from '../contract.ts';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
-import { keepForLater, prepareToKeep } from './unsent/keep.ts';
 import { type Act, HAS_BEGUN, howLong, NO_CONNECTION, useUnsentPlaces, waitsUntil } from './unsent/place-writes.ts';
+import { prepareToSendLater, sendLater } from './unsent/send-later.ts';
 
 export type EventDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
 
@@ -36,7 +36,7 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
   onDone: (answer: Answer) => void;
 };
 
-prepareToKeep();
+prepareToSendLater();
 
 /** Asks for whom: a place in an event, or one in its waiting list. */
 export function PlaceDialog<Answer extends { readonly playerName: string }>({
@@ -74,7 +74,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       }
       const known = mine.length > 0 || taken.length > 0;
       const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
-      if (!(await keepForLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
+      if (!(await sendLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
       dropKey(idempotencyKey);
       finish(registration.playerName);
     },

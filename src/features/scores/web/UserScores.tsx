@@ -61,14 +61,14 @@ function Scores({ users, all }: { users: readonly User[]; all: readonly User[] }
   const { editing, edit, type, close } = useEditing(all);
   const changed = editing !== null && editing.typed !== String(editing.user.score);
   // Keeps the edited row mounted out of sight, with its focus.
-  const kept = editing === null ? -1 : users.findIndex(({ id }) => id === editing.user.id);
+  const editedRow = editing === null ? -1 : users.findIndex(({ id }) => id === editing.user.id);
   const whyNotEdit = changed ? `Save or cancel the score of ${editing.user.name} first.` : undefined;
   return (
     <>
       <p role="status" className="text-mute">
         {countedOf(users.length, all.length, 'user')}
       </p>
-      <LongList label="Scores of users" items={users} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} keep={kept}>
+      <LongList label="Scores of users" items={users} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT} keep={editedRow}>
         {(user) => (
           <div className="pb-2">
             <div className="rounded-xl border border-line bg-panel px-4 py-2">

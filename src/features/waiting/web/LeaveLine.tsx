@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type GivenEvent, keepGiving } from '#features/rsvps/web/unsent/keep.ts';
 import { useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
+import { type GivenEvent, giveUpLater } from '#features/rsvps/web/unsent/send-later.ts';
 import { UnsentControl } from '#features/rsvps/web/unsent/UnsentControl.tsx';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
@@ -31,7 +31,7 @@ export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
     },
     onError: async (error) => {
       if (!(error instanceof NoConnection)) return void showError(sentenceOf(error, FAILED));
-      if (await keepGiving('leave', entry, event, error)) onLeft?.();
+      if (await giveUpLater('leave', entry, event, error)) onLeft?.();
     },
   });
   if (unsent !== undefined) return <UnsentControl write={unsent} />;

@@ -3,7 +3,7 @@ import { abortAfter } from '#platform/web/abort-after.ts';
 import { ApiError, newIdempotencyKey, sentenceOf } from '#platform/web/api.ts';
 import { connectedNow, NoConnection, probe } from '#platform/web/connection.ts';
 import type { Unsent } from '#platform/web/unsent.ts';
-import { CannotKeep, keepUnsent, takeBack, withdraw } from '#platform/web/unsent-writes.ts';
+import { addUnsent, CannotStore, takeBack, withdraw } from '#platform/web/unsent-writes.ts';
 import { refreshUnsent, unsentNow, useUnsent } from '#platform/web/use-unsent.ts';
 import type { TappedRsvp } from '../../contract.ts';
 import { TAP_WAITS_MS } from '../../rules/taps.ts';
@@ -22,16 +22,16 @@ const lastTap = (placeId: string | null): UnsentTap | undefined =>
 
 export const isWaiting = (placeId: string): boolean => lastTap(placeId) !== undefined;
 
-/** Keeps a tap that could not be sent; `sent` when the server may have it. @throws CannotKeep. */
+/** Stores a tap that could not be sent; `sent` when the server may have it. @throws CannotStore. */
 export async function keepTap(id: string, body: DoorTap, { sent }: { sent: boolean }): Promise<void> {
   // Later than the one before, also when the clock was set back.
   const tappedAt = Math.max(body.tappedAt, (unsentNow<DoorTap>(TAP).unsent.at(-1)?.body.tappedAt ?? 0) + 1);
   const [until, dropAt] = [1, 2].map((times) => isoOf(tappedAt + times * TAP_WAITS_MS)) as [string, string];
-  await keepUnsent({ id, kind: TAP, body: { ...body, tappedAt }, until, dropAt, sent });
+  await addUnsent({ id, kind: TAP, body: { ...body, tappedAt }, until, dropAt, sent });
   await refreshUnsent();
 }
 
-/** A second tap on a waiting place takes the first back, or follows it. @throws CannotKeep. */
+/** A second tap on a waiting place takes the first back, or follows it. @throws CannotStore. */
 async function tapAgain(body: DoorTap): Promise<void> {
   const last = lastTap(body.placeId);
   if (last !== undefined && last.body.checksIn !== body.checksIn && (await takeBack(last.id).finally(refreshUnsent)))
@@ -42,7 +42,7 @@ async function tapAgain(body: DoorTap): Promise<void> {
 /** People queue: after this the tap waits, and the next one is not held up. */
 const PATIENCE_MS = 3_000;
 
-/** Returns the place as it is now, or null when the tap waits. @throws ApiError for a refusal, CannotKeep. */
+/** Returns the place as it is now, or null when the tap waits. @throws ApiError for a refusal, CannotStore. */
 export async function tapAtDoor(tap: DoorTap): Promise<TappedRsvp | null> {
   if (!connectedNow() || (tap.placeId !== null && isWaiting(tap.placeId))) {
     await tapAgain(tap);
@@ -63,7 +63,7 @@ export async function tapAtDoor(tap: DoorTap): Promise<TappedRsvp | null> {
 
 /** Returns what to say of a tap that was neither done nor kept. */
 export const failureOf = (error: unknown, fallback: string): string =>
-  error instanceof CannotKeep
+  error instanceof CannotStore
     ? 'No connection, and this browser can’t keep it for later. Try again when you are back online.'
     : sentenceOf(error, fallback);
 

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '#platform/web/ui/button.tsx';
-import { withdraw } from './keep.ts';
 import type { Act, UnsentPlace } from './place-writes.ts';
+import { withdraw } from './send-later.ts';
 
 /** What the button says, and for a screen reader what of. */
 const TAKE_BACK: Record<Act, readonly [string, string?]> = {

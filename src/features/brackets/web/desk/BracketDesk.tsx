@@ -49,6 +49,7 @@ const TITLE = 'min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none 
  * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
  */
 export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = false }: BracketDeskProps) {
+  const { on } = useAdminMode();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPart) heading.current?.focus();
@@ -64,8 +65,8 @@ export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = fal
         <h2 ref={heading} tabIndex={-1} className={isPart ? 'sr-only' : TITLE}>
           {isPart ? 'Bracket' : event.title}
         </h2>
-        <BigScreenLink event={event} />
-        {drawn && <PrintLink event={event} />}
+        {on && <BigScreenLink event={event} />}
+        {on && drawn && <PrintLink event={event} />}
         {drawn && (
           <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
         )}

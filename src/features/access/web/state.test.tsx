@@ -1,8 +1,9 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#platform/contract.ts';
+import { DOOR, HOST } from '#platform/staff.ts';
 import { call } from '#platform/web/api.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
@@ -10,7 +11,16 @@ import { fakeServer } from '#testing/fetch.ts';
 import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { AdminLock } from './AdminLock.tsx';
-import { forgetAdminMode, isLocked, useGuarded } from './state.ts';
+import {
+  adminRefused,
+  deskStorage,
+  forgetAdminMode,
+  isLocked,
+  setHelperDesk,
+  unlocked,
+  useGuarded,
+  useMayWork,
+} from './state.ts';
 
 // Any call of an organiser: this slice must not import other contracts.
 const rename = endpoint({
@@ -160,4 +170,55 @@ test('a read that gets 401 turns admin mode off and does not ask for the passwor
   });
   screen.getByRole('button', { name: 'Unlock admin mode' });
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const DESK = { name: 'Mira', role: 'door', scope: { eventId: 'e-cup', location: null } } as const;
+const CUP = { id: 'e-cup', location: 'Ballroom A' };
+
+test('asks a helper for no password, and closes the desk when the server knows it no more', async () => {
+  session = true;
+  await show();
+  act(() => {
+    adminRefused('read');
+    setHelperDesk(DESK);
+  });
+  await press();
+  await waitFor(() => expect(told).toEqual(['renamed']));
+  session = false;
+  await press();
+  await waitFor(() => expect(localStorage.getItem('festival-helper')).toBeNull());
+  expect([renames.length, screen.queryByRole('dialog'), told]).toEqual([2, null, ['renamed']]);
+});
+
+test('offers a helper the work of the link, an organiser all of it, and others none', () => {
+  const may = (roles: typeof DOOR) => {
+    const offered: boolean[] = [];
+    for (const event of [CUP, { ...CUP, id: 'e-other' }]) {
+      const { result, unmount } = renderHook(() => useMayWork(roles, event));
+      offered.push(result.current);
+      unmount();
+    }
+    return offered;
+  };
+  expect([may(DOOR), may(HOST)]).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+  act(() => setHelperDesk(DESK));
+  expect([may(DOOR), may(HOST)]).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  act(unlocked);
+  expect(may(HOST)).toEqual([true, true]);
+});
+
+test('keeps the desk’s lists on the phone while somebody works there', () => {
+  deskStorage.set('lists');
+  expect(deskStorage.get()).toBeNull();
+  act(() => setHelperDesk(DESK));
+  deskStorage.set('lists');
+  expect(deskStorage.get()).toBe('lists');
+  act(() => setHelperDesk(null));
+  expect(deskStorage.get()).toBeNull();
 });

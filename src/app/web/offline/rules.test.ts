@@ -69,6 +69,7 @@ describe('cacheKeyOf', () => {
     '/api/handovers/{id}',
     '/api/helpers',
     '/api/matches/{id}/entries',
+    '/api/people',
     '/api/rehearsal',
     '/api/staff',
   ];

@@ -23,7 +23,9 @@ describe.each(DIALECTS)('events that start by themselves, on %s', (dialect) => {
       (await app.events()).filter(({ status }) => status === 'in-progress').map(({ title }) => title);
 
     expect([await run(), await run(false), await live()]).toEqual([0, 0, []]);
-    expect([await run(true), await run(true), await live()]).toEqual([1, 0, ['now']]);
+    // Two instances find the same one due.
+    expect((await Promise.all([run(true), run(true)])).toSorted()).toEqual([0, 1]);
+    expect([await run(true), await live()]).toEqual([0, ['now']]);
     app.clock.pass(HOUR / 12);
     expect([await run(true), await live()]).toEqual([2, ['late', 'now', 'later']]);
     app.clock.pass(2 * HOUR);

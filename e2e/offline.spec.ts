@@ -62,7 +62,7 @@ onPhone(() => {
     await expect(page.getByText('No connection')).toBeHidden({ timeout: 20_000 });
   });
 
-  test('keeps nothing of a login page or a broken proxy, offers the way to the login, and starts no worker on a big screen', async ({
+  test('copies nothing of a login page or a broken proxy, offers the way to the login, and starts no worker on a big screen', async ({
     page,
     network,
     trouble,

@@ -25,14 +25,14 @@ const asked = (path: string, more: Partial<Parameters<typeof cacheKeyOf>[0]> = {
 const page = (path: string, search = '') => asked(path, { isPage: true, search, from: null });
 
 describe('cacheKeyOf', () => {
-  it('keeps the visitors’ and the dashboard’s pages, and no other screen', () => {
+  it('copies the visitors’ and the dashboard’s pages, and no other screen', () => {
     const copied = screens.map(({ path }) => path).filter((path) => page(path) !== null);
     expect(copied.toSorted()).toEqual([...PAGES, ...DESK_PAGES].toSorted());
     for (const path of ['/display', '/print', '/nowhere', '/admin/nothing'])
       expect([path, page(path)]).toEqual([path, null]);
   });
 
-  it('shows every address of a page from one copy, and keeps a visitor’s own page apart', () => {
+  it('shows every address of a page from one copy, and holds a visitor’s own page apart', () => {
     expect(page('/', '?event=1')).toEqual({ kind: 'pages', key: '/' });
     expect(page('/check-in', '?token=t1')).toEqual({ kind: 'pages', key: '/check-in' });
     expect(page('/scoreboard/')).toEqual({ kind: 'pages', key: '/scoreboard' });
@@ -43,7 +43,7 @@ describe('cacheKeyOf', () => {
     expect([page('/schedule', '?login='), page('/', '?day=2025-11-14&login')]).toEqual([null, null]);
   });
 
-  it.each(['/display', '/print'])('keeps nothing that %s asks for', (from) => {
+  it.each(['/display', '/print'])('copies nothing that %s asks for', (from) => {
     for (const path of [...LISTS, ...OWN_LISTS]) expect(asked(path, { from })).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('cacheKeyOf', () => {
     expect(asked('/api/events', { search: '?page=2' })).toBeNull();
   });
 
-  it('keeps what was seen of an event under its address with the query', () => {
+  it('copies what was seen of an event under its address with the query', () => {
     const bracket = '/api/matches?eventId=e1';
     expect(asked('/api/matches', { search: '?eventId=e1' })).toEqual({ kind: 'lists', key: bracket });
     expect(asked('/api/matches', { search: '?eventId=e1&page=2' })).toBeNull();
@@ -82,7 +82,7 @@ describe('cacheKeyOf', () => {
   const addressOf = ({ call, query }: Endpoint): string =>
     call.slice(4) + (query?.shape.eventId === undefined ? '' : '?eventId={eventId}');
 
-  it('keeps of the endpoints only lists that visitors see', async () => {
+  it('copies of the endpoints only lists that visitors see', async () => {
     const { endpoints } = await testApp();
     const reads = endpoints.filter(({ call }) => /^GET \/api\/(?!admin\/)/.test(call));
     for (const { call } of endpoints.filter(({ call: one }) => one.startsWith('GET /api/admin/')))

@@ -58,7 +58,7 @@ it('offers the way to a login page that the worker got in the server’s place',
   expect(result.current).toBe(true);
 });
 
-it('asks a worker that has just taken over for what it could not keep, for a minute', async () => {
+it('asks a worker that has just taken over for what it could not copy, for a minute', async () => {
   vi.useFakeTimers();
   const { workers, wanted } = browser('/sw.js');
   await startWorker(new QueryClient(), 'r1');

@@ -237,7 +237,7 @@ const copyFrom = (ageMs: number, deviceAgeMs = ageMs) =>
     },
   });
 
-it('keeps an answer with the time of the server and that of the device', async () => {
+it('stores a copy with the time of the server and that of the device', async () => {
   vi.useFakeTimers({ now: Date.parse('2025-11-13T17:00:00.500Z'), toFake: ['Date'] });
   const dated = answer();
   dated.headers.set('date', 'Thu, 13 Nov 2025 12:00:00 GMT');

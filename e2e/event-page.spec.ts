@@ -27,7 +27,7 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Bracket' }).click();
     await expect(page.getByText('No bracket yet')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Manage Events', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
     await expect(page.getByLabel('Search events')).toHaveValue(location);
     await expect(page.getByText(/^1 of /)).toBeVisible();
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Clock from 'lucide-react/icons/clock-alert';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useState } from 'react';
@@ -31,6 +32,10 @@ import { absent } from './absent-people.tsx';
 const LateDialog = onDemand(() => import('#features/events/web/LateDialog.tsx').then((module) => module.LateDialog));
 const EditEventDialog = onDemand(() =>
   import('#features/events/web/EditEventDialog.tsx').then((module) => module.EditEventDialog),
+);
+
+const NewHelperDialog = onDemand(() =>
+  import('#features/staff/web/NewHelperDialog.tsx').then((module) => module.NewHelperDialog),
 );
 
 /** Query parameter with the part that is open: `?part=bracket`. */
@@ -119,7 +124,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
   );
 }
 
-/** Asked only for organisers and doors: others may not read it. */
+/** What only organisers do with a bracket needs the places. */
 const usePlaces = (eventId: string) => {
   const { on } = useAdminMode();
   return useQuery({ ...staffListQuery(eventId), enabled: on }).data;
@@ -132,20 +137,21 @@ function Acts({ event, events, zone }: ActsProps) {
   const guarded = useGuarded();
   const host = useMayWork(HOST, event);
   const canBeLate = whyNotSayLate(event, useNow()) === null;
-  const [dialog, open] = useState<'late' | 'edit' | null>(null);
+  // The event as it was when the dialog was opened.
+  const [dialog, open] = useState<{ kind: 'late' | 'edit' | 'helper'; event: FestivalEvent } | null>(null);
   const close = () => open(null);
   if (!host && !on) return null;
   return (
     <div className="flex flex-wrap items-start gap-2.5">
       {host && <StatusButton event={event} />}
       {host && canBeLate && (
-        <Button onClick={() => guarded(() => open('late'))}>
+        <Button onClick={() => guarded(() => open({ kind: 'late', event }))}>
           <Clock aria-hidden="true" />
           Running late
         </Button>
       )}
       {on && (
-        <Button onClick={() => guarded(() => open('edit'))}>
+        <Button onClick={() => guarded(() => open({ kind: 'edit', event }))}>
           <Pencil aria-hidden="true" />
           Edit
         </Button>
@@ -156,10 +162,24 @@ function Acts({ event, events, zone }: ActsProps) {
           Print
         </Link>
       )}
+      {on && (
+        <Button onClick={() => guarded(() => open({ kind: 'helper', event }))}>
+          <LifeBuoy aria-hidden="true" />
+          Add a helper
+        </Button>
+      )}
       {dialog !== null && (
         <LazyBoundary onMissing={close}>
-          {dialog === 'late' && <LateDialog opened={event} events={events} onClose={close} />}
-          {dialog === 'edit' && <EditEventDialog opened={event} present={event} zone={zone} onClose={close} />}
+          {dialog.kind === 'late' && <LateDialog opened={dialog.event} events={events} onClose={close} />}
+          {dialog.kind === 'edit' && (
+            <EditEventDialog
+              opened={dialog.event}
+              present={events.find(({ id }) => id === event.id)}
+              zone={zone}
+              onClose={close}
+            />
+          )}
+          {dialog.kind === 'helper' && <NewHelperDialog zone={zone} eventId={event.id} onClose={close} />}
         </LazyBoundary>
       )}
     </div>

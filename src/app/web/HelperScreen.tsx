@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import DoorOpen from 'lucide-react/icons/door-open';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useAdminMode } from '#features/access/web/state.ts';
+import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -16,7 +16,7 @@ import { leaveMutation, workQuery } from '#features/staff/web/queries.ts';
 import { takeWork, useOpenDesk, useWork } from '#features/staff/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { isInScope } from '#platform/staff.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { onLocked, sentenceOf } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { ActionsDisabled, Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -36,13 +36,14 @@ export function HelperScreen({ zone }: { zone: string }) {
   const { desk } = useAdminMode();
   const hydrated = useHydrated();
   useSendUnsent(useTapSenders());
+  useSession();
   const wasOpen = useRef(false);
   if (desk !== null) wasOpen.current = true;
   const isUnknown = work === undefined && !isError && desk === null;
   return (
     <div className="mx-auto grid min-h-dvh max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-3 pb-16">
       {desk !== null && hydrated && !opening.isOpening ? (
-        <Desk zone={zone} />
+        <Desk zone={zone} problem={opening.problem} />
       ) : opening.isOpening || isUnknown || !hydrated ? (
         <Loading words="Opening your desk..." count={4} className="h-15" />
       ) : (
@@ -51,6 +52,14 @@ export function HelperScreen({ zone }: { zone: string }) {
       <ToastOutlet />
     </div>
   );
+}
+
+/** Nothing else here knows the lock of the other pages. */
+function useSession() {
+  useEffect(() => {
+    void correctAdminMode();
+    return onLocked(adminRefused);
+  }, []);
 }
 
 type NoDeskProps = { wasOpen: boolean; problem: string | undefined; onAgain: () => void };
@@ -89,7 +98,7 @@ function NoDesk({ wasOpen, problem, onAgain }: NoDeskProps) {
 const CHOSEN = 'event';
 const addressOf = ({ id }: FestivalEvent): string => `/helper?${CHOSEN}=${encodeURIComponent(id)}`;
 
-function Desk({ zone }: { zone: string }) {
+function Desk({ zone, problem }: { zone: string; problem: string | undefined }) {
   const { desk } = useAdminMode();
   const { data: events, isError, refetch } = useQuery(eventsQuery);
   const chosen = new URLSearchParams(useSearch()).get(CHOSEN);
@@ -116,6 +125,11 @@ function Desk({ zone }: { zone: string }) {
         <Leave />
       </header>
       <ConnectionBar />
+      {problem !== undefined && (
+        <p role="alert" className="font-semibold text-coral">
+          {problem}
+        </p>
+      )}
       <ActionsDisabled value={connected ? undefined : 'No connection: changes need one.'}>
         {events === undefined &&
           (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}

@@ -32,7 +32,7 @@ export const makeHelper = (
     if (eventId !== null && event === null) throw new Refusal('NOT_FOUND', 'There is no such event.');
     const end = endsAt ?? suggestedEnd(event === null ? null : endOf(event), now, zone);
     throwRefusal(whyNotEnd(end, now));
-    if ((await store.countHelpers(tx)) >= MOST_HELPERS)
+    if ((await store.countHelpers(tx, now.toISOString())) >= MOST_HELPERS)
       throw new Refusal('TOO_MANY_HERE', `There are ${MOST_HELPERS} helpers. Stop some of them first.`);
     const secret = newToken();
     const desk = { name, role, eventId, location, endsAt: end };
@@ -76,6 +76,9 @@ export const openDesk = (
     if (helper === null) throw linkOver();
     const { id: helperId, ...desk } = helper;
     const desks = await store.listDesks(tx, helperId);
+    // The cookie of this device changes, so a desk of another link could never be left again.
+    if (present !== null && !desks.some(({ tokenHash }) => tokenHash === present))
+      await store.deleteDeskOf(tx, present);
     if (desks.some(({ tokenHash }) => tokenHash === present)) return { desk, token: null };
     if (desks.length >= MOST_DEVICES)
       throw new Refusal(

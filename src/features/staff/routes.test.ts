@@ -49,6 +49,19 @@ describe.each(DIALECTS)('a helper’s link, on %s', (dialect) => {
     expect((await open(late, secret)).statusCode).toBe(200);
   });
 
+  it('is open once on a phone that opens another link and comes back', async () => {
+    const app = await testApp(dialect);
+    const [door, judge] = [await make(app, {}), await make(app, { name: 'Jo', role: 'judge' })];
+    const phone = app.browser();
+    for (const { secret } of [door, judge, door, judge, door, judge, door])
+      expect((await open(phone, secret)).statusCode).toBe(200);
+    expect((await listed(app)).map(({ name, devices }) => [name, devices])).toEqual([
+      ['Jo', 0],
+      ['Mira', 1],
+    ]);
+    expect((await work(phone))?.role).toBe('door');
+  });
+
   it('closes its desks when it is stopped, and when its time is over', async () => {
     const app = await testApp(dialect);
     const mira = await aHelper(app, {});

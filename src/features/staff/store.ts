@@ -57,10 +57,11 @@ export async function deleteHelper(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-export async function countHelpers(db: Db): Promise<number> {
+export async function countHelpers(db: Db, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('helpers')
     .select(({ fn }) => fn.countAll().as('count'))
+    .where('ends_at', '>', now)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -82,6 +83,11 @@ export async function addDesk(db: Db, { id, helperId, tokenHash, now }: NewDesk)
 
 export async function deleteDesk(db: Db, id: string): Promise<void> {
   await db.deleteFrom('helper_desks').where('id', '=', id).execute();
+}
+
+/** Closes the desk that this device has open, of whichever link. */
+export async function deleteDeskOf(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('helper_desks').where('token_hash', '=', tokenHash).execute();
 }
 
 /** Returns the desk of a device's cookie with its helper, while the link works. */

@@ -16,8 +16,8 @@ export type Sender = {
 /** By kind of write. */
 export type Senders = Readonly<Record<string, () => Promise<Sender>>>;
 
-/** Only the person can help: by the badge word, or by unlocking. */
-const needsPerson = ({ code }: ApiError): boolean => code === 'BADGE_WORD' || code === 'LOCKED';
+/** Only the person can help: by the badge word, by unlocking, or by opening another helper's link. */
+const needsPerson = ({ code = '' }: ApiError): boolean => ['BADGE_WORD', 'LOCKED', 'NOT_YOUR_JOB'].includes(code);
 
 /** Returns how a write ended that the server refused. @throws what will pass: no connection, a busy or failing server. */
 function endOf(error: unknown): End {

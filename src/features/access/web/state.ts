@@ -191,6 +191,12 @@ export const useAdminMode = () => {
   return { ...mode, openUnlockDialog, lock };
 };
 
+/** Whether somebody works here by a helper's link alone: they are not shown what the password would open. */
+export const useIsHelper = (): boolean => {
+  const { on, desk } = useAdminMode();
+  return !on && desk !== null;
+};
+
 const ORGANISER = { role: 'organiser', scope: WHOLE_FESTIVAL } as const;
 
 /** Returns whether the screen offers the work of these roles at an event; the server decides by the same rule. */

@@ -50,7 +50,7 @@ export function findEvents(
       (day === null || festivalDay(event.startTime, zone) === day) && (room === null || roomOf(event) === room),
   );
   if (q.trim() === '') return shown;
-  // The name of a room finds the room alone: "Ballroom A" is not "a game in Ballroom B".
+  // The name of a room finds the room alone, if it has several words: "Ballroom A" is not "a game in Ballroom B", but "arcade" may be in titles.
   const inRoom = shown.filter((event) => roomOf(event) === looseKey(q));
   if (inRoom.length > 0 && q.trim().includes(' ')) return inRoom;
   const headings = new Map<string, string>();

@@ -20,7 +20,11 @@ export const DOES: Readonly<Record<HelperRole, string>> = {
   points: 'gives points',
 };
 
-export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role] }));
+/** Nobody gives points by a link yet. */
+export const ROLE_OPTIONS = HELPER_ROLES.filter((role) => role !== 'points').map((role) => ({
+  value: role,
+  label: ROLE_WORDS[role],
+}));
 
 type Where = Pick<Desk, 'eventId' | 'location'>;
 

@@ -23,8 +23,23 @@ const NewHelperDialog = onDemand(() => import('./NewHelperDialog.tsx').then((mod
 
 /** Everybody who helps by a link: who, where, until when, last used; add and stop. */
 export function HelpersCard({ zone }: { zone: string }) {
-  const { on, openUnlockDialog } = useAdminMode();
   const [isAdding, setAdding] = useState(false);
+  const close = () => setAdding(false);
+  return (
+    <>
+      <Helpers zone={zone} onAdd={() => setAdding(true)} />
+      {/* Outside of what a session that has ended hides: its link is shown only once. */}
+      {isAdding && (
+        <LazyBoundary onMissing={close}>
+          <NewHelperDialog zone={zone} onClose={close} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
+
+function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
+  const { on, openUnlockDialog } = useAdminMode();
   const { data: helpers, isError, refetch } = useQuery({ ...helpersQuery, enabled: on });
   if (!on) {
     return (
@@ -50,7 +65,7 @@ export function HelpersCard({ zone }: { zone: string }) {
             ? 'A helper gets a link instead of the password. It opens one desk, and you can stop it any time.'
             : 'Each link opens one desk, on three phones at most.'}
         </p>
-        <Button tone="sea" onClick={() => setAdding(true)}>
+        <Button tone="sea" onClick={onAdd}>
           Add a helper
         </Button>
       </div>
@@ -60,11 +75,6 @@ export function HelpersCard({ zone }: { zone: string }) {
             <HelperRow key={helper.id} helper={helper} zone={zone} />
           ))}
         </ul>
-      )}
-      {isAdding && (
-        <LazyBoundary onMissing={() => setAdding(false)}>
-          <NewHelperDialog zone={zone} onClose={() => setAdding(false)} />
-        </LazyBoundary>
       )}
     </Card>
   );

@@ -38,7 +38,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const [where, setWhere] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
   const [typedEnd, setEnd] = useState<string | null>(null);
   const make = useMutation({ ...makeHelperMutation, onError: isLocked });
-  const open = sortByStart(events.filter(({ status }) => status !== 'completed'));
+  const open = sortByStart(events.filter(({ id, status }) => status !== 'completed' || EVENT + id === where));
   const rooms = [...new Set(open.map(({ location }) => location))].sort((one, other) => one.localeCompare(other));
   const event = events.find(({ id }) => EVENT + id === where);
   const suggested = suggestedEnd(event === undefined ? null : endOf(event), new Date(now()), zone);
@@ -51,7 +51,8 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       make.mutateAsync({
         name,
         role,
-        eventId: event?.id ?? null,
+        // Also of one that was deleted meanwhile: the server says so.
+        eventId: where.startsWith(EVENT) ? where.slice(EVENT.length) : null,
         location: where.startsWith(ROOM) ? where.slice(ROOM.length) : null,
         ...('iso' in parsed ? { endsAt: parsed.iso } : {}),
       }),
@@ -64,7 +65,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       sendingLabel="Making..."
       isSending={make.isPending}
       sendingReason="The link is being made."
-      missing={name.trim() === '' ? 'Say who it is for.' : undefined}
+      missing={name.trim() === '' ? 'Say who it is for.' : problem && 'Say until when.'}
       alert={failureWords(make.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}

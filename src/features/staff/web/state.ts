@@ -41,11 +41,8 @@ export function useOpenDesk() {
   const { mutate, isPending, error } = useMutation({
     ...openDeskMutation,
     onMutate: () => requireCookies(),
-    onSuccess: async (desk) => {
-      // A read from before the desk was open would close it again.
-      await client.cancelQueries(workQuery);
-      client.setQueryData(workQuery.queryKey, desk);
-    },
+    // What this browser may do, also when it is unlocked: an organiser needs no desk. A read from before the desk was open ends first.
+    onSuccess: () => client.refetchQueries(workQuery, { cancelRefetch: true }),
   });
   useEffect(() => {
     const take = () => {

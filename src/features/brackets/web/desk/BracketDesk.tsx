@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useAdminMode } from '#features/access/web/state.ts';
+import { useIsHelper } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -49,7 +49,7 @@ const TITLE = 'min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none 
  * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
  */
 export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = false }: BracketDeskProps) {
-  const { on } = useAdminMode();
+  const isHelper = useIsHelper();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPart) heading.current?.focus();
@@ -65,8 +65,8 @@ export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = fal
         <h2 ref={heading} tabIndex={-1} className={isPart ? 'sr-only' : TITLE}>
           {isPart ? 'Bracket' : event.title}
         </h2>
-        {on && <BigScreenLink event={event} />}
-        {on && drawn && <PrintLink event={event} />}
+        {!isHelper && <BigScreenLink event={event} />}
+        {!isHelper && drawn && <PrintLink event={event} />}
         {drawn && (
           <UndoButton eventId={event.id} matches={matches} titles={titles} own={own} onUndone={() => setOwn(null)} />
         )}
@@ -84,7 +84,7 @@ export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = fal
           onEntered={({ revision }) => setOwn(revision)}
         />
       ) : (
-        <NotDrawn event={event} absent={absent} />
+        <NotDrawn event={event} absent={absent} isHelper={isHelper} />
       )}
     </div>
   );
@@ -101,7 +101,7 @@ type DrawnDeskProps = {
 };
 
 function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered }: DrawnDeskProps) {
-  const { on } = useAdminMode();
+  const isHelper = useIsHelper();
   const places = usePlaces(event.id);
   const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -121,12 +121,12 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
         </p>
       )}
       <Champion matches={matches} />
-      {on && places && (
+      {!isHelper && places && (
         <GaveUp event={event} matches={matches} places={places} onSubstitute={(leaving) => showPlayers({ leaving })} />
       )}
       <ReadyLists matches={matches} titles={titles} onOpen={openFromHere} />
       <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
-      {on && (
+      {!isHelper && (
         <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <p className="max-w-prose text-mute">
             A new draw makes another bracket from everybody who is checked in now.
@@ -203,11 +203,17 @@ function useOpened(matches: readonly Match[], id: string | null): Match | undefi
   return id === null ? undefined : (found ?? (last?.id === id ? last : undefined));
 }
 
-const NotDrawn = ({ event, absent }: { event: FestivalEvent; absent: Absent | undefined }) => (
+type NotDrawnProps = { event: FestivalEvent; absent: Absent | undefined; isHelper: boolean };
+
+const NotDrawn = ({ event, absent, isHelper }: NotDrawnProps) => (
   <EmptyState
     icon={<Network />}
     title="No bracket yet"
-    text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed shuffles them."
-    action={<BracketButtons event={event} absent={absent} />}
+    text={
+      isHelper
+        ? 'An organiser draws it once players are checked in. Then results are entered here.'
+        : 'Once players are checked in, Generate Bracket seeds them by their scores; Random Seed shuffles them.'
+    }
+    action={!isHelper && <BracketButtons event={event} absent={absent} />}
   />
 );

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { useAdminMode } from '#features/access/web/state.ts';
+import { useIsHelper } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
@@ -27,7 +27,7 @@ const CLEAR = { kind: 'clear' } as const;
 
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
 export function ScoreDialog({ match, title, matches, titles, zone, onClose, onSaved }: ScoreDialogProps) {
-  const { on } = useAdminMode();
+  const isHelper = useIsHelper();
   const formId = useId();
   const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, {
     onSaved,
@@ -58,7 +58,7 @@ export function ScoreDialog({ match, title, matches, titles, zone, onClose, onSa
           <Button tone="ghost" onClick={onClose}>
             Cancel
           </Button>
-          {on && shown.status === 'done' && (
+          {!isHelper && shown.status === 'done' && (
             <Button onClick={() => save(CLEAR)} disabledReason={pending ? 'The result is being saved.' : undefined}>
               {refusedAct === 'clear' ? 'Clear all of them' : 'Clear Result'}
             </Button>

@@ -54,6 +54,7 @@ export type Reply = {
   readonly copiedAt?: string;
   /** The server's time (ISO 8601). */
   readonly date?: string;
+  readonly headers?: Record<string, string>;
 };
 
 const unknownCall = (): Reply => ({ status: 404, body: { code: 'NO_SUCH_CALL', message: 'No.' } });
@@ -71,13 +72,14 @@ export const answerCalls = (replies: Record<string, (heard: Heard) => Reply | Pr
       headers: Object.fromEntries(new Headers(asked.headers)),
     };
     log.push(heard);
-    const { status = 200, body, touches, copiedAt, date } = await (replies[heard.call] ?? unknownCall)(heard);
+    const { status = 200, body, touches, copiedAt, date, headers } = await (replies[heard.call] ?? unknownCall)(heard);
     return new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: {
         ...(touches !== undefined && { 'x-touches': touches }),
         ...(copiedAt !== undefined && { 'x-kept-at': copiedAt }),
         ...(date !== undefined && { date: new Date(date).toUTCString() }),
+        ...headers,
       },
     });
   });

@@ -80,15 +80,15 @@ export async function readGameOwners(db: Db): Promise<Map<string, string[]>> {
   return games;
 }
 
-/** Where names were found. */
-export type FoundNames = {
+/** Names, the events where they have a place or wait, and their games. */
+export type Whereabouts = {
   readonly keys: readonly string[];
   readonly eventIds: readonly string[];
   readonly gameIds: readonly string[];
 };
 
 /** Returns whose the rows with these names are. */
-export async function listOwners(db: Db, { keys, eventIds, gameIds }: FoundNames): Promise<Owner[]> {
+export async function listOwners(db: Db, { keys, eventIds, gameIds }: Whereabouts): Promise<Owner[]> {
   const inEvents = (table: InEvents) =>
     namedIn(db, table, { keys, eventIds }).select(['name_key as name', 'visitor_id']).distinct().execute();
   const [places, lines, accounts, games] = await Promise.all([
@@ -109,11 +109,11 @@ export async function listOwners(db: Db, { keys, eventIds, gameIds }: FoundNames
   ];
 }
 
-const namedIn = (db: Db, table: InEvents, { keys, eventIds }: Pick<FoundNames, 'keys' | 'eventIds'>) =>
+const namedIn = (db: Db, table: InEvents, { keys, eventIds }: Pick<Whereabouts, 'keys' | 'eventIds'>) =>
   db.selectFrom(table).where('event_id', 'in', eventIds).where('name_key', 'in', keys);
 
 /** Returns all that these persons have, each row with whose it is. By unions, because SQLite reads a whole table for an `or`. */
-export async function readBelongings(db: Db, persons: readonly Owner[], { eventIds, gameIds }: FoundNames) {
+export async function readBelongings(db: Db, persons: readonly Owner[], { eventIds, gameIds }: Whereabouts) {
   const visitorIds = persons.flatMap(({ visitorId }) => visitorId ?? []);
   const keysOf = (kind: Kind) =>
     persons.filter((one) => one.visitorId === null && one.kind === kind).map((one) => one.nameKey);

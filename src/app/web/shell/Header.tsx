@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { useHasNews } from '#features/notices/web/queries.ts';
+import { FindPerson } from '#features/people/web/FindPerson.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
@@ -10,7 +11,7 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 
 export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
-  const { name } = useFestival();
+  const { name, timeZone } = useFestival();
   const hasNews = useHasNews();
   const news = hasNews && !sidebarShown;
   return (
@@ -32,7 +33,10 @@ export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
       <Link to="/" className="header-brand">
         {name}
       </Link>
-      <AdminLock />
+      <div className="flex shrink-0 gap-1.5">
+        <FindPerson zone={timeZone} />
+        <AdminLock />
+      </div>
       <ConnectionBar />
     </header>
   );

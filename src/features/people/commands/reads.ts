@@ -17,31 +17,31 @@ const [ACCOUNTS, GAMES] = ['accounts', 'games'];
  * Returns an index of all names in memory. Each use first asks the database what changed, and reads only that: so it is right
  * on every instance, also for a write of another one.
  */
-function keptNames(db: Db) {
+function followNames(db: Db) {
   const index = nameIndex();
-  let known: store.Versions = { events: new Map(), accounts: '', games: '' };
+  let versions: store.Versions = { events: new Map(), accounts: '', games: '' };
   let gamesOf: ReadonlyMap<string, readonly string[]> = new Map();
   let reading: Promise<unknown> = Promise.resolve();
 
   async function follow(): Promise<void> {
-    const versions = await store.readVersions(db);
+    const present = await store.readVersions(db);
     const rest = pauses();
-    const changed = [...versions.events].filter(([id, revision]) => known.events.get(id) !== revision);
+    const changed = [...present.events].filter(([id, revision]) => versions.events.get(id) !== revision);
     const events = changed.map(([id]) => id);
     if (events.length > 0) {
-      const names = await store.readEventNames(db, events.length === versions.events.size ? null : events);
+      const names = await store.readEventNames(db, events.length === present.events.size ? null : events);
       for (const id of events) {
         index.setPart(id, names.get(id) ?? new Set());
         await rest();
       }
     }
-    for (const id of known.events.keys()) if (!versions.events.has(id)) index.setPart(id, new Set());
-    if (versions.accounts !== known.accounts) index.setPart(ACCOUNTS, await store.readAccountNames(db));
-    if (versions.games !== known.games) {
+    for (const id of versions.events.keys()) if (!present.events.has(id)) index.setPart(id, new Set());
+    if (present.accounts !== versions.accounts) index.setPart(ACCOUNTS, await store.readAccountNames(db));
+    if (present.games !== versions.games) {
       gamesOf = await store.readGameOwners(db);
       index.setPart(GAMES, new Set(gamesOf.keys()));
     }
-    known = versions;
+    versions = present;
   }
 
   return {
@@ -53,9 +53,9 @@ function keptNames(db: Db) {
       return next;
     },
     /** Returns where these names are. */
-    find(keys: readonly string[]): store.FoundNames {
+    locate(keys: readonly string[]): store.Whereabouts {
       const parts = new Set(keys.flatMap((key) => [...(index.names.get(key)?.parts ?? [])]));
-      const eventIds = [...parts].filter((part) => known.events.has(part));
+      const eventIds = [...parts].filter((part) => versions.events.has(part));
       return { keys, eventIds, gameIds: keys.flatMap((key) => gamesOf.get(key) ?? []) };
     },
   };
@@ -66,15 +66,15 @@ type FoundPeople = { readonly people: Person[]; readonly more: number };
 
 /** Returns the search. One for no text prepares the next. */
 export function peopleSearch({ db, now }: CommandContext): (q: string) => Promise<FoundPeople> {
-  const kept = keptNames(db);
+  const index = followNames(db);
   return async (q) => {
-    await kept.follow();
-    const { keys, count } = findNames(kept.names, q, PEOPLE_SHOWN);
+    await index.follow();
+    const { keys, count } = findNames(index.names, q, PEOPLE_SHOWN);
     if (keys.length === 0) return { people: [], more: 0 };
-    const found = kept.find(keys);
-    const persons = listPersons(await store.listOwners(db, found), keys);
+    const whereabouts = index.locate(keys);
+    const persons = listPersons(await store.listOwners(db, whereabouts), keys);
     const shown = persons.slice(0, PEOPLE_SHOWN);
-    const rows = await store.readBelongings(db, shown, found);
+    const rows = await store.readBelongings(db, shown, whereabouts);
     const eventIds = new Set([...rows.places, ...rows.lines].map(({ event_id }) => event_id));
     const events = new Map((await listEvents(db, [...eventIds])).map((event) => [event.id, event]));
     const people = shown.flatMap((owner) => asPerson(owner, { rows, events, keys, now: now().getTime() }));

@@ -1,0 +1,136 @@
+import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
+import Smartphone from 'lucide-react/icons/smartphone';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { delayWords } from '#features/events/rules/clock.ts';
+import { isolated } from '#platform/isolated.ts';
+import { listed } from '#platform/listed.ts';
+import { counted, ordinal } from '#platform/numbers.ts';
+import { longDay, relativeTime, timeRange } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { StateLabel } from '#platform/web/ui/badge.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { Person } from '../../contract.ts';
+
+/** A place, or what stands for a person when their places are handed over. */
+export type Belonging = { readonly id: string; readonly playerName: string; readonly eventId?: string };
+
+type PersonCardProps = {
+  person: Person;
+  zone: string;
+  onAmend: (place: Belonging) => void;
+  onHandOver: (of: Belonging) => void;
+  /** A link leads away from the dialog. */
+  onLeave: () => void;
+};
+
+/** One phone, or one name without a phone, with everything that it has. */
+export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: PersonCardProps) {
+  const { names, places, waiting, accounts, games } = person;
+  const [name = '', ...others] = names;
+  const anyOf = (one: Person['places'][number] | Person['waiting'][number]) => (
+    <InEvent thing={one} zone={zone} isNamed={others.length > 0} onLeave={onLeave} />
+  );
+  const [held] = [...places, ...waiting, ...accounts.map((account) => ({ ...account, playerName: account.name }))];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-2xl border border-line bg-deep p-4">
+      <div>
+        <h3 className="text-xl font-semibold [overflow-wrap:anywhere]">{name}</h3>
+        {others.length > 0 && (
+          <p className="text-mute [overflow-wrap:anywhere]">On the same phone: {listed(others.map(isolated))}</p>
+        )}
+        <Devices devices={person.devices} />
+      </div>
+      <Things label={`Places of ${name}`} of={places}>
+        {(place) => (
+          <div className="flex items-start gap-1">
+            {anyOf(place)}
+            <Button
+              tone="ghost"
+              size="icon"
+              aria-label={`Rename, move or remove: ${place.playerName} in ${place.title}`}
+              onClick={() => onAmend(place)}
+            >
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          </div>
+        )}
+      </Things>
+      <Things label={`Waiting lists of ${name}`} of={waiting}>
+        {anyOf}
+      </Things>
+      {(accounts.length > 0 || games.length > 0) && (
+        <p className="[overflow-wrap:anywhere]">
+          {[
+            ...accounts.map((account) => `${isolated(account.name)}: ${counted(account.score, 'point')}`),
+            ...games.map((game) => `${isolated(game.owner)} brings ${isolated(game.name)}`),
+          ].join(' · ')}
+        </p>
+      )}
+      {held && (
+        <Button className="justify-self-start" aria-label={`Hand over: ${name}`} onClick={() => onHandOver(held)}>
+          <Smartphone aria-hidden="true" />
+          Hand over
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Devices({ devices }: Pick<Person, 'devices'>) {
+  const now = useNow();
+  if (devices.length === 0) return <p className="text-sm text-mute">Without a phone</p>;
+  const used = listed(devices.map(({ lastSeen }) => relativeTime(lastSeen, now)));
+  return (
+    <p className="text-sm text-mute">
+      {counted(devices.length, 'device')}, last used {used}
+    </p>
+  );
+}
+
+type ThingsProps<T> = { label: string; of: readonly T[]; children: (thing: T) => ReactNode };
+
+const Things = <T extends { readonly id: string }>({ label, of, children }: ThingsProps<T>) =>
+  of.length > 0 && (
+    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {of.map((thing) => (
+        <li key={thing.id}>{children(thing)}</li>
+      ))}
+    </ul>
+  );
+
+type InEventProps = {
+  thing: Person['places'][number] | Person['waiting'][number];
+  zone: string;
+  /** Whether the phone has several names. */
+  isNamed: boolean;
+  onLeave: () => void;
+};
+
+/** What, where and when; the room first, because it is what most people ask for. */
+const InEvent = ({ thing, zone, isNamed, onLeave }: InEventProps) => (
+  <div className={`grid min-w-0 flex-1 [overflow-wrap:anywhere] ${thing.isOver ? 'text-mute' : ''}`}>
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <Link
+        href={`/admin/events/${thing.eventId}`}
+        onClick={onLeave}
+        className="font-semibold underline underline-offset-4"
+      >
+        {thing.title}
+      </Link>
+      <State thing={thing} />
+    </span>
+    <span>
+      <strong>{isolated(thing.location)}</strong> · {longDay(thing.startTime, zone)},{' '}
+      {timeRange(thing.startTime, thing.duration, zone)}
+      {thing.lateMinutes > 0 && !thing.isOver && `, ${delayWords(thing.lateMinutes)}`}
+    </span>
+    {isNamed && <span className="text-sm text-mute">{thing.playerName}</span>}
+  </div>
+);
+
+function State({ thing }: Pick<InEventProps, 'thing'>) {
+  if ('rank' in thing) return <StateLabel colour="sun">{ordinal(thing.rank)} in line</StateLabel>;
+  if (thing.checkedIn) return <StateLabel colour="sea">Checked in</StateLabel>;
+  return <StateLabel colour="mute">{thing.isOver ? 'Over' : 'Not checked in'}</StateLabel>;
+}

@@ -91,3 +91,14 @@ it('describes a registration and an event', async () => {
     },
   });
 });
+
+it('says which helpers may make an organiser’s call, and which cookies count', async () => {
+  const { page } = await readPage();
+  expect(page.paths['/api/events/{id}/late']?.put).toMatchObject({
+    description: 'Needs an admin session. Also for helpers at an event of their scope: host.',
+    'x-helpers': ['host'],
+    security: [{ admin: [] }, { helper: [] }],
+  });
+  expect(page.paths['/api/helpers']?.get).not.toHaveProperty('x-helpers');
+  expect(page.components).toMatchObject({ securitySchemes: { helper: { in: 'cookie', name: 'fest_helper' } } });
+});

@@ -49,6 +49,15 @@ function parameters(endpoint: Endpoint): Shape[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...(endpoint.idempotent ? [key] : [])];
 }
 
+const forHelpers = ({ helpers }: Endpoint): string[] =>
+  helpers === undefined ? [] : [`Also for helpers at an event of their scope: ${helpers.roles.join(', ')}.`];
+
+/** Any of these cookies will do. */
+const cookiesOf = ({ who, helpers }: Endpoint): string[] => [
+  who === 'admin' ? 'admin' : 'visitor',
+  ...(helpers === undefined ? [] : ['helper']),
+];
+
 function operation(endpoint: Endpoint): Shape {
   const success =
     endpoint.answer === null
@@ -56,9 +65,10 @@ function operation(endpoint: Endpoint): Shape {
       : { description: 'Done', content: content(endpoint, endpoint.answer) };
   return {
     summary: endpoint.summary,
-    description: PERMISSION[endpoint.who],
+    description: [PERMISSION[endpoint.who], ...forHelpers(endpoint)].join(' '),
     'x-who': endpoint.who,
-    ...(endpoint.who === 'anyone' ? {} : { security: [{ [endpoint.who === 'admin' ? 'admin' : 'visitor']: [] }] }),
+    ...(endpoint.helpers === undefined ? {} : { 'x-helpers': endpoint.helpers.roles }),
+    ...(endpoint.who === 'anyone' ? {} : { security: cookiesOf(endpoint).map((cookie) => ({ [cookie]: [] })) }),
     parameters: parameters(endpoint),
     ...(endpoint.body === undefined
       ? {}
@@ -80,6 +90,8 @@ export function openApi(title: string, version: string, endpoints: readonly Endp
     openapi: '3.1.0',
     info: { title, version },
     paths,
-    components: { securitySchemes: { visitor: cookie('fest_id'), admin: cookie('fest_admin') } },
+    components: {
+      securitySchemes: { visitor: cookie('fest_id'), admin: cookie('fest_admin'), helper: cookie('fest_helper') },
+    },
   };
 }

@@ -9,6 +9,7 @@ import { dropAllTries } from '#features/access/store/tries.ts';
 import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
+import * as staff from '#features/staff/store.ts';
 import { findProblems } from './soundness.ts';
 
 export type Settled = {
@@ -32,7 +33,7 @@ export const restoreFestival = (
   });
 
 /**
- * A restore ends every admin session. The file's author may know its password and secret, so neither is used unless it
+ * A restore ends every admin session and helper's link: one that was stopped since would work again. The file's author may know its password and secret, so neither is used unless it
  * has the present database's secret, which makes it a backup of that, or the organiser vouches for it.
  */
 async function settle(db: Db, present: Present, { keepSecret, now }: Choice & { now: Date }): Promise<Settled> {
@@ -44,6 +45,7 @@ async function settle(db: Db, present: Present, { keepSecret, now }: Choice & { 
     );
   await access.endAllSessions(db);
   await access.dropLinks(db);
+  await staff.dropAll(db);
   await dropAllTries(db);
   // Calendars that have a later state take none with a lower SEQUENCE.
   await raiseRevisions(db, revisionAt(now));

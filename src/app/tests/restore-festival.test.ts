@@ -14,6 +14,7 @@ import { everyRow, openUntilEnd } from '#testing/database.ts';
 import { filledFile } from '#testing/filled.ts';
 import { layInSample } from '#testing/sample.ts';
 import { runScript } from '#testing/scripts.ts';
+import { aHelper } from '#testing/staff.ts';
 import { restoreFestival } from '../server/restore-festival.ts';
 
 const THEIRS = 'a password that its maker knows';
@@ -116,6 +117,19 @@ describe('after a restore', () => {
     expect(await unlocks(app, THEIRS)).toBe(true);
   });
 
+  it('no helper’s link of the file works', async () => {
+    const file = await freshFile();
+    const before = await testApp('sqlite', { url: `sqlite:${file}` });
+    const { cookies, id } = await aHelper(before, { role: 'host' });
+    const backup = backupOf({ file });
+    await (await before.admin()).send(`DELETE /api/helpers/${id}`);
+    await before.stop();
+    await restoreFestival(backup, file, NOON);
+    const after = (await open(file)).browser();
+    for (const [name, value] of cookies) after.cookies.set(name, value);
+    expect((await after.send('GET /api/staff')).json()).toBeNull();
+  });
+
   it('with a new secret, no stored answer can derive a cookie of the old one', async () => {
     const file = await freshFile();
     await restoreFestival(await filledFile(), file, NOON);
@@ -125,7 +139,15 @@ describe('after a restore', () => {
 });
 
 /** Tables a restore always empties. */
-const MOMENTARY = ['admin_sessions', 'admin_links', 'admin_guesses', 'minute_budgets', 'schema_version'];
+const MOMENTARY = [
+  'admin_sessions',
+  'admin_links',
+  'admin_guesses',
+  'helpers',
+  'helper_desks',
+  'minute_budgets',
+  'schema_version',
+];
 
 /** Columns of events in which a restore is a change. */
 const RAISED = { edit_revision: 0, edited_at: null };

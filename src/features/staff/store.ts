@@ -106,6 +106,10 @@ export async function writeUse(db: Db, id: string, now: string): Promise<void> {
   await db.updateTable('helpers').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
+export async function dropAll(db: Db): Promise<void> {
+  await db.deleteFrom('helpers').execute();
+}
+
 export async function dropEnded(db: Db, now: string): Promise<void> {
   await db.deleteFrom('helpers').where('ends_at', '<=', now).execute();
 }

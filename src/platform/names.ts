@@ -129,6 +129,9 @@ export function looseKeyOfKey(key: string): string {
     .normalize('NFC');
 }
 
+/** Returns the key of a room's name. Spellings that differ in case, accents, punctuation or spaces are one room, but K.1.105 is not K.11.05. */
+export const roomKey = (location: string): string => looseKey(location) || location;
+
 /** Created once, when it is needed: a new collator per comparison takes seconds for thousands of names. */
 let alphabet: Intl.Collator | undefined;
 

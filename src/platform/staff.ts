@@ -1,5 +1,7 @@
 /** Who works at the festival, and what they may do: the same rule for the server and for every screen. */
 
+import { roomKey } from './names.ts';
+
 export const HELPER_ROLES = ['door', 'judge', 'host', 'points'] as const;
 export type HelperRole = (typeof HELPER_ROLES)[number];
 
@@ -26,7 +28,7 @@ export type ScopedEvent = { readonly id: string; readonly location: string };
 /** Whether an event is where somebody works; null for none, or for one that does not exist. */
 export const isInScope = ({ eventId, location }: Scope, event: ScopedEvent | null): boolean => {
   if (eventId !== null) return event?.id === eventId;
-  if (location !== null) return event?.location === location;
+  if (location !== null) return event !== null && roomKey(event.location) === roomKey(location);
   return true;
 };
 

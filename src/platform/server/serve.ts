@@ -114,6 +114,8 @@ function addUncached<E extends Endpoint>(
   { method, url, endpoint, handler }: Route<E>,
 ): void {
   const allow = method === 'GET' ? null : limitCalls(fastify, options.limits);
+  const refuse = async (request: FastifyRequest, caller: Caller) =>
+    throwRefusal(await whyNot(caller, endpoint, request.params, options.findEvent));
   fastify.route({
     method,
     url,
@@ -124,7 +126,13 @@ function addUncached<E extends Endpoint>(
       if (allow === null && endpoint.who === 'anyone') return;
       const caller = await callerOf(request, reply, options).caller();
       await allow?.(request, caller);
-      throwRefusal(await whyNot(caller, endpoint, request.params, options.findEvent));
+      await refuse(request, caller);
+    },
+    // Again with the body, which may take seconds to come: a session or link that was ended meanwhile changes nothing more.
+    preHandler: async (request, reply) => {
+      if (method === 'GET' || endpoint.who !== 'admin') return;
+      callers.delete(request);
+      await refuse(request, await callerOf(request, reply, options).caller());
     },
     handler: (request, reply) =>
       options.gate(async () => {
@@ -224,7 +232,7 @@ function decoded(sent: string | string[] | undefined): string | null {
 /** Returns why a caller may not make this call, before its body is read; null if they may. */
 export async function whyNot(
   { visitorId, staff }: Caller,
-  { who, helpers }: Pick<Endpoint, 'who' | 'helpers'>,
+  { who, helpers, params: shape }: Pick<Endpoint, 'who' | 'helpers' | 'params'>,
   params: unknown,
   findEvent: FindEvent,
 ): Promise<Verdict> {
@@ -233,7 +241,8 @@ export async function whyNot(
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);
     if (helpers === undefined || !isForRole) return notYourJob();
-    const { id } = params as { readonly id: string };
+    // Parsed: PostgreSQL fails on an id with NUL.
+    const { id } = (shape === undefined ? params : parseParams(shape, params)) as { readonly id: string };
     return mayWork(staff, helpers.roles, await findEvent(helpers.id, id)) ? null : notYourJob();
   }
   if (visitorId !== null) return null;

@@ -35,7 +35,7 @@ export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCo
   });
 
   const tap = (by: StaffCaller, placeId: string, checksIn: boolean, body: contract.PlaceTapInput) =>
-    byStaff.tapPlace(context, by, { placeId, checksIn, ...doorTap(body) });
+    byStaff.tapPlace(context, by, { placeId, checksIn, ...doorTap(body, by.staff) });
 
   serve(contract.checkInByStaff, async ({ params, body, caller }) => {
     const by = await caller();
@@ -60,4 +60,8 @@ function shownTo(staff: Staff | null, place: contract.StaffRsvp): contract.Staff
 
 const sentTap = ({ tapId, madeAt }: contract.TapInput): SentTap => ({ id: tapId ?? null, madeAt: madeAt ?? null });
 
-const doorTap = ({ eventId, ...tap }: contract.PlaceTapInput) => ({ eventId: eventId ?? null, sent: sentTap(tap) });
+/** A helper of one event is at its door, whatever they send: a place that moves meanwhile is not theirs. */
+const doorTap = ({ eventId, ...tap }: contract.PlaceTapInput, { scope }: Staff) => ({
+  eventId: scope.eventId ?? eventId ?? null,
+  sent: sentTap(tap),
+});

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
@@ -60,6 +61,14 @@ describe.each(DIALECTS)('a helper’s link, on %s', (dialect) => {
       ['Mira', 1],
     ]);
     expect((await work(phone))?.role).toBe('door');
+  });
+
+  it('knows nothing under an id that cannot be one', async () => {
+    const app = await testApp(dialect);
+    const host = await aHelper(app, { role: 'host' });
+    for (const call of ['GET /api/events/ID/rsvps', 'GET /api/matches/ID/entries', 'PUT /api/rsvps/ID/check-in']) {
+      expect([call, (await host.send(call.replace('ID', '%00_W1'))).statusCode]).toEqual([call, 404]);
+    }
   });
 
   it('closes its desks when it is stopped, and when its time is over', async () => {
@@ -125,6 +134,39 @@ describe('a helper', () => {
     expect(await read()).toBe(200);
     await (await app.admin()).send(`PATCH /api/events/${eventId}`, { location: 'Ballroom B' });
     expect(await read()).toBe(403);
+  });
+
+  it('works in a room however its name is spelled', async () => {
+    const app = await testApp();
+    const mira = await aHelper(app, { location: 'Ballroom A' });
+    const read = async (location: string) =>
+      (await mira.send(`GET /api/events/${await app.event({ location })}/rsvps`)).statusCode;
+    expect([await read('ballroom a'), await read('Ballroom  A'), await read('Ballroom B')]).toEqual([200, 200, 403]);
+  });
+
+  it.each([
+    ['a walk-in', 'rsvps', ['{"playerName"', ':"Alex"}']],
+    ['a call without body that sends one', 'undo-completion', ['{', '}']],
+  ] as const)('who is stopped while a request is on its way changes nothing with it: %s', async (_, call, parts) => {
+    const app = await testApp();
+    const eventId = await app.event({ status: 'completed' });
+    const mira = await aHelper(app, { eventId, role: 'host' });
+    const before = await everyRow(app.context.db);
+    const body = new Readable({ read: () => undefined });
+    const sent = app.fastify.inject({
+      method: 'POST',
+      url: `/api/events/${eventId}/${call}`,
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      cookies: Object.fromEntries(mira.cookies),
+      payload: body,
+    });
+    body.push(parts[0]);
+    await (await app.admin()).send(`DELETE /api/helpers/${mira.id}`);
+    body.push(parts[1]);
+    body.push(null);
+    expect((await sent).statusCode).toBe(401);
+    const { rsvps, events } = await everyRow(app.context.db);
+    expect([rsvps, events]).toEqual([before.rsvps, before.events]);
   });
 
   it('works at the event of the link and at no other', async () => {

@@ -2,6 +2,8 @@
 begin;
 delete from admin_sessions;
 delete from admin_links;
+-- A dump of before there were helpers has no such table.
+do $$ begin if to_regclass('helpers') is not null then delete from helpers; end if; end $$;
 -- Calendars that had a later state take none with a lower SEQUENCE. 1735689600 is the beginning of 2025.
 update events set
   edited_at = null,

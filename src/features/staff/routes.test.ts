@@ -149,7 +149,7 @@ describe('a helper', () => {
     ['a call without body that sends one', 'undo-completion', ['{', '}']],
   ] as const)('who is stopped while a request is on its way changes nothing with it: %s', async (_, call, parts) => {
     const app = await testApp();
-    const eventId = await app.event({ status: 'completed' });
+    const eventId = await app.event();
     const mira = await aHelper(app, { eventId, role: 'host' });
     const before = await everyRow(app.context.db);
     const body = new Readable({ read: () => undefined });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
@@ -11,10 +11,12 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
-import type { AuditEntry } from '../contract.ts';
+import type { AuditEntry, CheckInLine } from '../contract.ts';
 import { type Difference, differences } from '../rules/differences.ts';
 import { whoWords } from '../rules/who.ts';
 import { AuditFilters, filterOf, type Shown } from './parts/AuditFilters.tsx';
+import { CheckIns } from './parts/CheckIns.tsx';
+import { Only } from './parts/Only.tsx';
 import { AUDIT, auditQuery } from './queries.ts';
 
 const ROW_HEIGHT = 92;
@@ -65,8 +67,14 @@ export function AuditList({ zone }: { zone: string }) {
       <div role="status">{entries?.length === 0 && <EmptyState icon={<History />} title="No changes found" />}</div>
       {entries && entries.length > 0 && (
         <div className="card px-4">
-          <LongList label="Changes" items={entries} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-            {(entry) => <Entry entry={entry} zone={zone} onShow={showAtFilters} />}
+          <LongList label="Changes" items={entries} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
+            {(row) =>
+              'at' in row ? (
+                <Entry entry={row} zone={zone} onShow={showAtFilters} />
+              ) : (
+                <CheckIns line={row} zone={zone} onShow={showAtFilters} />
+              )
+            }
           </LongList>
         </div>
       )}
@@ -82,6 +90,8 @@ export function AuditList({ zone }: { zone: string }) {
     </div>
   );
 }
+
+const keyOf = (row: AuditEntry | CheckInLine): string => ('at' in row ? row.id : `${row.eventId} ${row.hour}`);
 
 /** Refetches after a change made on this page. */
 function useOwnChanges() {
@@ -128,18 +138,6 @@ const Entry = ({ entry, zone, onShow }: EntryProps) => {
     </article>
   );
 };
-
-/** Text that narrows the list when pressed. */
-const Only = ({ what, onClick, children }: { what: string; onClick: () => void; children: ReactNode }) => (
-  <button
-    type="button"
-    title={what}
-    onClick={onClick}
-    className="text-left underline decoration-dotted underline-offset-4 hover:decoration-solid"
-  >
-    {children}
-  </button>
-);
 
 const SHOWN_AT_ONCE = 3;
 

@@ -169,6 +169,20 @@ describe('a helper', () => {
     expect([rsvps, events]).toEqual([before.rsvps, before.events]);
   });
 
+  it('is told that a place is gone, as an organiser is', async () => {
+    const app = await testApp();
+    const eventId = await app.event();
+    const phone = app.browser();
+    const { id } = (await phone.send('POST /api/rsvps', aRegistration(eventId))).json<{ id: string }>();
+    await phone.send(`DELETE /api/rsvps/${id}`);
+    const mira = await aHelper(app, { eventId });
+    const tap = await mira.send(`PUT /api/rsvps/${id}/check-in`, { eventId });
+    expect([tap.statusCode, tap.json()]).toEqual([
+      404,
+      expect.objectContaining({ message: 'This place was cancelled.' }),
+    ]);
+  });
+
   it('works at the event of the link and at no other', async () => {
     const app = await testApp();
     const [eventId, other] = [await app.event(), await app.event()];

@@ -98,7 +98,7 @@ it.each([
   [429, 'TOO_FAST', []],
   [401, 'LOCKED', []],
   // Another helper's link may be for it.
-  [403, 'NOT_YOUR_JOB', []],
+  [403, 'NOT_YOUR_JOB', ['b false']],
   [401, 'BADGE_WORD', []],
   [500, 'FAULT', ['b false']],
 ])('keeps a write that the server answers with %i %s, and what must come after it', async (status, code, asked) => {

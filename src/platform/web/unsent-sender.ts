@@ -51,8 +51,9 @@ async function sendEach(senders: Senders): Promise<void> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (failure === undefined || needsPerson(failure)) failure = error;
-      // A server that fails at this write alone does not hold up the others.
-      if (sender?.inOrder || error.status < 500 || error.status === 503) blockedKinds.add(kind);
+      // A server that fails at this write alone, or takes it from others only, does not hold up the rest.
+      const isItsOwn = error.status >= 500 ? error.status !== 503 : error.code === 'NOT_YOUR_JOB';
+      if (sender?.inOrder || !isItsOwn) blockedKinds.add(kind);
     }
   }
   if (failure !== undefined) throw failure;

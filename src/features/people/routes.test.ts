@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR } from '#platform/durations.ts';
+import { anonymisePlaces } from '#features/rsvps/store.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
@@ -145,11 +146,24 @@ describe.each(DIALECTS)('what changes after a first search, on %s', (dialect) =>
     expect(await around('Hana', () => rename(place, 'Hana'))).toEqual([0, 1]);
     expect(await around('Ivo', () => rename(walkedIn, 'Ivo'))).toEqual([0, 1]);
     await register(rosa, chess, 'Jun');
+    await walkIn(admin, catan, 'Jun');
     const account = await addAccount(rosa, 'Jun');
     await search(admin, '');
-    expect(await around('Kim', () => admin.send(`PATCH /api/users/${account}`, { name: 'Kim' }))).toEqual([0, 1]);
+    // Places of no phone are renamed with the account.
+    expect(await around('Kim', () => admin.send(`PATCH /api/users/${account}`, { name: 'Kim' }))).toEqual([0, 2]);
     expect(await named(admin, 'jun')).toEqual([]);
-    expect((await named(admin, 'kim')).flat().sort()).toEqual(['Hana', 'Kim']);
+    expect((await named(admin, 'kim')).flat().sort()).toEqual(['Hana', 'Kim', 'Kim']);
+  });
+
+  it('finds names that another process replaced after ten minutes', async () => {
+    const app = shared();
+    const admin = await app.admin();
+    await walkIn(admin, await app.event(), 'Nia');
+    expect(await named(admin, 'nia')).toEqual([['Nia']]);
+    await anonymisePlaces(app.context.db);
+    app.clock.pass(10 * MINUTE);
+    expect(await named(admin, 'nia')).toEqual([]);
+    expect((await search(admin, 'former player')).people.length).toBeGreaterThan(0);
   });
 
   it('finds nobody who gave up everything, or whose event is deleted until it is restored', async () => {

@@ -1,9 +1,9 @@
 import { fromFlag } from '#database/portable.ts';
-import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { Person } from '../contract.ts';
@@ -13,20 +13,26 @@ import * as store from '../store.ts';
 
 const [ACCOUNTS, GAMES] = ['accounts', 'games'];
 
+/** `npm run forget` replaces names without a new revision; those before it must not stay in memory. */
+const READ_ALL_MS = 10 * MINUTE;
+
 /**
  * Returns an index of all names in memory. Each use first asks the database what changed, and reads only that: so it is right
  * on every instance, also for a write of another one.
  */
-function followNames(db: Db) {
+function followNames({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
   const index = nameIndex();
   let versions: store.Versions = { events: new Map(), accounts: '', games: '' };
   let gamesOf: ReadonlyMap<string, readonly string[]> = new Map();
   let reading: Promise<unknown> = Promise.resolve();
+  let readAllAt = 0;
 
   async function follow(): Promise<void> {
     const present = await store.readVersions(db);
     const rest = pauses();
-    const changed = [...present.events].filter(([id, revision]) => versions.events.get(id) !== revision);
+    const begun = now().getTime();
+    const isDue = begun - readAllAt >= READ_ALL_MS;
+    const changed = [...present.events].filter(([id, revision]) => isDue || versions.events.get(id) !== revision);
     const events = changed.map(([id]) => id);
     if (events.length > 0) {
       const names = await store.readEventNames(db, events.length === present.events.size ? null : events);
@@ -36,12 +42,13 @@ function followNames(db: Db) {
       }
     }
     for (const id of versions.events.keys()) if (!present.events.has(id)) index.setPart(id, new Set());
-    if (present.accounts !== versions.accounts) index.setPart(ACCOUNTS, await store.readAccountNames(db));
-    if (present.games !== versions.games) {
+    if (isDue || present.accounts !== versions.accounts) index.setPart(ACCOUNTS, await store.readAccountNames(db));
+    if (isDue || present.games !== versions.games) {
       gamesOf = await store.readGameOwners(db);
       index.setPart(GAMES, new Set(gamesOf.keys()));
     }
     versions = present;
+    if (isDue) readAllAt = begun;
   }
 
   return {
@@ -65,8 +72,9 @@ function followNames(db: Db) {
 type FoundPeople = { readonly people: Person[]; readonly more: number };
 
 /** Returns the search. One for no text prepares the next. */
-export function peopleSearch({ db, now }: CommandContext): (q: string) => Promise<FoundPeople> {
-  const index = followNames(db);
+export function peopleSearch(context: CommandContext): (q: string) => Promise<FoundPeople> {
+  const { db, now } = context;
+  const index = followNames(context);
   return async (q) => {
     await index.follow();
     const { keys, count } = findNames(index.names, q, PEOPLE_SHOWN);

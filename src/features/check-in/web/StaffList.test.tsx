@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { adminRefused, deskStorage, forgetAdminMode, unlocked } from '#features/access/web/state.ts';
+import { adminRefused, deskStorage, forgetAdminMode, setHelperDesk, unlocked } from '#features/access/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
+import { WHOLE_FESTIVAL } from '#platform/staff.ts';
 import { onLocked } from '#platform/web/api.ts';
 import { startClock } from '#platform/web/clock.ts';
 import { probe } from '#platform/web/connection.ts';
@@ -18,6 +19,7 @@ import { dropOldRosters, keepRoster } from './door/rosters.ts';
 import { useTapSenders } from './door/tap-senders.ts';
 import { keepTap } from './door/taps.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
+import { StaffList } from './StaffList.tsx';
 
 withIndexedDb();
 
@@ -111,6 +113,17 @@ beforeEach(async () => {
   await dropUnsent(() => true);
   forgetLosses();
   localStorage.clear();
+});
+
+it('shows a helper no email of a list that this browser has from an organiser', async () => {
+  const list = [person('Alex', { playerEmail: 'a@example.org' })];
+  answerCalls({ [LIST]: () => ({ body: list }) });
+  unlocked();
+  setHelperDesk({ name: 'Mira', role: 'door', scope: WHOLE_FESTIVAL });
+  renderInPage(<StaffList event={shownEvent()} zone={ZONE} />);
+  await screen.findByText(/example\.org/);
+  act(() => adminRefused('read'));
+  await waitFor(() => expect(row('Alex').textContent).toBe('AlexCheck in'));
 });
 
 describe('the staff list without network', () => {

@@ -17,6 +17,7 @@ type StaffRowProps = {
   rsvp: DoorRow;
   event: FestivalEvent;
   zone: string;
+  /** Missing for helpers, who see no email either: this browser may have the list from when it was unlocked. */
   onAmend: ((rsvp: StaffRsvp) => void) | undefined;
 };
 
@@ -65,7 +66,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
         <Icon aria-hidden="true" className={`size-6 shrink-0 ${checkedIn ? 'text-sea' : 'text-mute'}`} />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
           <span className="font-semibold [overflow-wrap:anywhere]">{playerName}</span>
-          {playerEmail && <Email address={playerEmail} />}
+          {onAmend !== undefined && playerEmail && <Email address={playerEmail} />}
           {isWalkIn(rsvp) && (
             <span className="col-span-2 text-sm text-mute">Walk-in waiting: the seat is not certain</span>
           )}

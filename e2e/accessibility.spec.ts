@@ -3,7 +3,18 @@ import { DESKTOP, expectLegibleToast, expectNothingSerious, expectNothingSerious
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { dialog, expectLoaded, openCard, openTab, openUnlocked, register, sidebar, TABS } from './screen.ts';
+import {
+  DESK_PAGES,
+  dialog,
+  expectLoaded,
+  openCard,
+  openDeskPage,
+  openTab,
+  openUnlocked,
+  register,
+  sidebar,
+  TABS,
+} from './screen.ts';
 import { NOT_CONNECTED } from './trouble.ts';
 
 /**
@@ -69,6 +80,12 @@ test('axe finds nothing serious in the unlocked dashboard, at either size, and e
   for (const [name] of TABS) {
     await test.step(name, async () => {
       await openTab(page, name);
+      await expectGoodAtEverySize(page);
+    });
+  }
+  for (const name of DESK_PAGES) {
+    await test.step(name, async () => {
+      await openDeskPage(page, name);
       await expectGoodAtEverySize(page);
     });
   }

@@ -16,7 +16,7 @@ async function saved(page: Page, button: string): Promise<{ name: string; bytes:
 /** Waits until the page knows whether this is the sample festival; before that clicks are lost. */
 async function open(page: Page): Promise<void> {
   const alive = page.waitForResponse('**/api/admin/sample');
-  await page.goto('/admin');
+  await page.goto('/admin/setup');
   await alive;
 }
 const asFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -49,7 +49,7 @@ test('a second import shows what it changes before it does, and tells those with
   await phone.request.post('/api/rsvps', { data: { eventId: id, playerName: 'Alex' } });
   await phone.goto('/schedule');
   await expect(phone.getByRole('article').filter({ hasText: title })).toContainText('Deck');
-  await openUnlocked(page, organiser, '/admin');
+  await openUnlocked(page, organiser, '/admin/setup');
   const table = `title,type,start,location,host\n"${title}",board,2030-11-14 15:00,"The Room, Over There",Priya\n`;
   await page.getByLabel('Programme from CSV').setInputFiles(asFile('programme.csv', table));
   const shown = dialog(page, 'Import programme');
@@ -71,7 +71,7 @@ test.describe('the whole festival', () => {
 
   test('export, clear, import: the same festival again', async ({ page, organiser, trouble }) => {
     trouble.expect(/status of 409/);
-    await openUnlocked(page, organiser, '/admin');
+    await openUnlocked(page, organiser, '/admin/setup');
     const before = await saved(page, 'Whole festival (JSON)');
     expect(before.name).toMatch(/^festival-\d{4}-\d\d-\d\d\.json$/);
     const festival = JSON.parse(before.bytes.toString('utf8'));
@@ -89,7 +89,9 @@ test.describe('the whole festival', () => {
     await notice.getByRole('button', { name: 'Yes, clear everything' }).click();
     await expectToast(page, 'Sample data cleared', 'The festival is empty and yours to fill.');
     await expect(notice).toBeHidden();
+    await page.goto('/admin/engine');
     await expect(page.getByRole('heading', { name: /Sample data cleared: everything/i })).toBeVisible();
+    await page.goto('/admin/setup');
     expect(await (await page.request.get('/api/events')).json()).toEqual([]);
 
     await field.setInputFiles(asFile('cake.json', 'a cake'));

@@ -134,8 +134,10 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Yes, make a new code' }).click();
     await expectToast(page, 'New code made', 'Codes made before no longer work. Print this one.');
     await page.goto('/admin');
-    await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Check-ins by other phones undone');
+    await expect(page.getByRole('region', { name: 'LIVE EVENTS' })).toBeVisible();
     await expect(warning).toHaveCount(0);
+    await page.goto('/admin/engine');
+    await expect(page.getByRole('region', { name: 'CHANGES' })).toContainText('Check-ins by other phones undone');
   });
 });
 

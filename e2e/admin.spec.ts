@@ -108,3 +108,42 @@ test('on a phone a tool begins at the top: the title and the sample notice are o
     await expect(page.getByRole('region', { name: 'Sample data' })).toHaveCount(0);
   }
 });
+
+test.describe('with the sample festival alone', () => {
+  test.use({ ownSettings: {}, viewport: { width: 1280, height: 900 } });
+
+  test('an organiser’s Overview is one screen with one menu; without admin mode it has what is public', async ({
+    page,
+    organiser,
+  }) => {
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    const width = async () => (await sidebar.boundingBox())?.width;
+    const ticker = page.getByRole('region', { name: 'Upcoming events' });
+    const ofOrganisers = page.getByRole('region', { name: 'NEXT 60 MINUTES' });
+
+    await page.goto('/admin', { waitUntil: 'networkidle' });
+    await expect(page.getByText('This is what everybody may see.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeInViewport();
+    for (const name of ['Create Event', 'Add User']) await expect(page.getByRole('button', { name })).toBeVisible();
+    for (const name of ['Total Events', 'Tournaments', 'LIVE EVENTS'])
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(ofOrganisers).toHaveCount(0);
+    await expect(ticker).toBeVisible();
+    expect(await width()).toBe(256);
+
+    await openUnlocked(page, organiser, '/admin');
+    await expect(ofOrganisers).toBeVisible();
+    await expect(page.getByRole('link', { name: /open match/ }).or(page.getByText('Nothing is live'))).toBeVisible();
+    await expect(ticker).toHaveCount(0);
+    await expect.poll(width).toBe(48);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1000);
+    // The next start knows before the first paint.
+    await page.reload({ waitUntil: 'commit' });
+    await page.waitForSelector('.sidebar');
+    expect([await width(), await ticker.isVisible()]).toEqual([48, false]);
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events', exact: true }).click();
+    await expect(ticker).toBeVisible();
+    await expect.poll(width).toBe(256);
+  });
+});

@@ -10,7 +10,7 @@ import { dialog, expectToast, unlock } from './screen.ts';
 const facts = (page: Page) => page.getByRole('region', { name: 'FESTIVAL', exact: true });
 
 async function openEditor(page: Page): Promise<void> {
-  await page.goto('/admin');
+  await page.goto('/admin/setup');
   await unlock(page, ADMIN_PASSWORD);
   await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
   await facts(page).getByRole('button', { name: 'Edit festival' }).click();

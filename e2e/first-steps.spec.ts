@@ -25,7 +25,7 @@ test('an organiser goes through the first steps, tries the sample between, and p
       await early.goto('/admin', { waitUntil: 'commit' });
       await early.waitForLoadState();
       const bar = early.getByText('Locked: unlock to make changes');
-      return [await bar.isVisible(), await early.locator('[data-organisers-only]').isVisible()];
+      return [await bar.isVisible(), await early.locator('[data-room][data-organisers-only]').isVisible()];
     };
     expect(await seen()).toEqual([true, false]);
     await early.evaluate(() => localStorage.setItem('festival-admin-mode', 'true'));
@@ -75,7 +75,7 @@ test('an organiser goes through the first steps, tries the sample between, and p
   await expect(steps).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('Total Events')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show the system' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'NEXT 60 MINUTES' })).toBeVisible();
   await expect(steps).toHaveCount(0);
 });
 

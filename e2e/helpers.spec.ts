@@ -69,7 +69,7 @@ onPhone(() => {
 });
 
 test('an organiser makes a link for a door in three clicks and stops it', async ({ page, organiser }) => {
-  await openUnlocked(page, organiser, '/admin');
+  await openUnlocked(page, organiser, '/admin/setup');
   await page.getByRole('button', { name: 'Add a helper' }).click();
   const name = unique('Jo');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);

@@ -6,7 +6,7 @@ import { expectItFits } from './fits.ts';
 import { fillFestival, HOSTILE, type Hostile, hostileFacts, hostileMessages, NAMES } from './hostile-festival.ts';
 import { expect, test as journey } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, openTab, TABS, unlock } from './screen.ts';
+import { DESK_PAGES, dialog, openDeskPage, openTab, TABS, unlock } from './screen.ts';
 
 const { markup } = HOSTILE;
 
@@ -115,7 +115,8 @@ async function organisersRead(page: Page, hostile: Hostile, look: Look): Promise
   for (const [tab] of TABS) {
     await test.step(tab, async () => {
       await openTab(page, tab);
-      await look(page, '');
+      // Overview shows the event that is live.
+      await look(page, '', tab === 'Overview' ? HOSTILE['a comment and an entity'] : markup);
     });
   }
   await page.setViewportSize(DESKTOP);
@@ -140,7 +141,11 @@ async function organisersRead(page: Page, hostile: Hostile, look: Look): Promise
   });
   await expect(page.getByText('<img src=x onerror=window.hit=1>.csv')).toBeVisible();
   await look(page, '');
-  await openTab(page, 'Overview');
+  for (const name of DESK_PAGES) {
+    await openDeskPage(page, name);
+    await look(page, '');
+  }
+  await openDeskPage(page, 'Set up');
   await page.getByLabel('Programme from CSV').setInputFiles({
     ...{ name: `${markup}.csv`.replaceAll('/', '_'), mimeType: 'text/csv' },
     buffer: Buffer.from(`Title,Type,Start,Location,Host,"${markup.replaceAll('"', '""')}"\na,b,c,d,e,f\n`),

@@ -2,7 +2,7 @@ import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { card, dialog, fillRsvp, openTab, openUnlocked, TABS, unlock } from './screen.ts';
+import { card, DESK_PAGES, dialog, fillRsvp, openDeskPage, openTab, openUnlocked, TABS, unlock } from './screen.ts';
 
 /** accessibility.spec.ts has every page at 320 px. */
 test.use({ viewport: { width: 320, height: 640 } });
@@ -100,6 +100,12 @@ test.describe('with letters of twice the size', () => {
     for (const [name] of TABS) {
       await test.step(name, async () => {
         await openTab(page, name);
+        await expectItFits(page);
+      });
+    }
+    for (const name of DESK_PAGES) {
+      await test.step(name, async () => {
+        await openDeskPage(page, name);
         await expectItFits(page);
       });
     }

@@ -53,6 +53,7 @@ onDesktop(() => {
     await expect(page.getByRole('article')).toHaveCount(4);
 
     await menu.getByRole('link', { name: 'Admin' }).click();
+    await page.getByRole('link', { name: 'Set up' }).click();
     await page.getByLabel('Badge word').fill('lighthouse');
     await page.getByRole('button', { name: 'Set word' }).click();
     await expectToast(page, 'Badge word set', 'New phones are asked for it once.');

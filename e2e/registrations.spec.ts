@@ -2,7 +2,7 @@
 import { expect, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import type { Program } from './program.ts';
-import { dialog, expectToast, openCard, openUnlocked, register } from './screen.ts';
+import { dialog, expectToast, openCard, openTab, openUnlocked, register } from './screen.ts';
 
 // A pause would stop other journeys, and their bursts would be listed here.
 test.use({ ownSettings: {} });
@@ -34,7 +34,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
   await page.clock.install();
   const { id, title } = await organiser.addEvent({ title: unique('Flooded'), capacity: 60 });
   await organiser.register(id, 'Rosa');
-  await openUnlocked(page, organiser, '/admin');
+  await openUnlocked(page, organiser, '/admin/engine');
   const part = page.getByRole('region', { name: 'REGISTRATIONS' });
   await expect(part.getByText('No burst in the last three hours.')).toBeVisible();
   await burst(program, id);
@@ -45,9 +45,12 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
     await page.clock.fastForward(15_000);
     await expect(named).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(page.getByRole('region', { name: 'NEEDS ATTENTION' })).toContainText(
-    'Look at them under Registrations.',
-  );
+  const attention = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
+  await openTab(page, 'Overview');
+  await attention
+    .filter({ hasText: 'Look at them under Registrations.' })
+    .getByRole('link', { name: 'Registrations' })
+    .click();
   await part.getByRole('button', { name: 'Remove these places' }).click();
   const asked = page.getByRole('dialog', { name: /^Remove 4[01] places\?$/ });
   await expect(asked.getByRole('listitem')).toContainText(title);
@@ -67,7 +70,7 @@ test('an organiser removes a burst in three clicks, restores it, pauses registra
     const paused = await organiser.addEvent({ title: unique('Paused') });
     await part.getByRole('button', { name: 'Pause registration' }).click();
     await expect(part.getByText('PAUSED')).toBeVisible();
-    const attention = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
+    await openTab(page, 'Overview');
     const warning = attention.filter({ hasText: 'Registration is paused' });
     await warning.getByRole('link', { name: 'Registrations' }).click();
     await expect(part.getByRole('button', { name: 'Resume registration' })).toBeInViewport();

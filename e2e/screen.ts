@@ -35,6 +35,17 @@ export async function openTab(page: Page, name: Tab): Promise<void> {
   await expectLoaded(page);
 }
 
+/** The pages of the dashboard that Overview leads to. */
+export const DESK_PAGES = ['Set up', 'Engine room'] as const;
+
+/** Goes to a page of the dashboard by its link on Overview. */
+export async function openDeskPage(page: Page, name: (typeof DESK_PAGES)[number]): Promise<void> {
+  await openTab(page, 'Overview');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  await expectLoaded(page);
+}
+
 /** Waits until nothing stands in for what is still loading. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.skeleton').or(page.getByText(/^Loading/))).toHaveCount(0);

@@ -29,7 +29,7 @@ test('one organiser unlocks with the password, another with a link; the first se
 
   const headers = { 'x-forwarded-for': '2001:db8:10::10' };
   await page.request.post('/api/admin/verify', { data: { password: 'wrong' }, headers });
-  await page.goto('/admin');
+  await page.goto('/admin/engine');
   await unlock(page, ADMIN_PASSWORD);
   await test.step('the list of wrong guesses names networks', async () => {
     const guesses = page.getByRole('region', { name: 'Wrong guesses' });

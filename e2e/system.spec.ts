@@ -1,4 +1,4 @@
-/** Overview → System: what an operator sees of the program and its server. */
+/** Engine room → System: what an operator sees of the program and its server. */
 import { expectNothingSerious } from './axe.ts';
 import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';

@@ -17,7 +17,7 @@ async function desk(page: Page, path: string): Promise<void> {
 }
 
 async function facts(page: Page): Promise<void> {
-  await desk(page, '/admin');
+  await desk(page, '/admin/setup');
   await page.getByRole('button', { name: 'Edit festival' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit festival' });
   await dialog.getByLabel('Address').fill('1 Lantern Boardwalk');
@@ -26,7 +26,7 @@ async function facts(page: Page): Promise<void> {
 }
 
 async function programme(page: Page): Promise<void> {
-  await desk(page, '/admin');
+  await desk(page, '/admin/setup');
   await page.getByLabel('Programme from CSV').setInputFiles(EXAMPLE);
   const dialog = page.getByRole('dialog', { name: 'Import programme' });
   await dialog.getByRole('button', { name: 'Import 60 events' }).waitFor();
@@ -81,11 +81,13 @@ async function trouble(page: Page, organiser: Organiser, course: FestivalEvent):
   const [roomiest] = upcoming.toSorted((one, other) => seats(other) - seats(one));
   for (let phone = 1; phone <= 24; phone += 1) await organiser.register(roomiest?.id ?? '', `Player ${phone}`);
   await expect(async () => {
-    await desk(page, '/admin');
+    await desk(page, '/admin/engine');
     await expect(page.getByRole('button', { name: 'Remove these places' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  write('needs-attention', await photographElement(page.getByRole('region', { name: 'NEEDS ATTENTION' })));
   await desk(page, '/admin');
+  await expect(page.getByText('Look at them under Registrations.')).toBeVisible();
+  write('needs-attention', await photographElement(page.getByRole('region', { name: 'NEEDS ATTENTION' })));
+  await desk(page, '/admin/engine');
   const region = page.getByRole('region', { name: 'REGISTRATIONS' });
   write('registrations', await photographElement(region));
 }

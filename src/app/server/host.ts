@@ -65,8 +65,8 @@ export function backupWarnings(
       id: 'backups',
       text:
         `${failed} ${last}. Check the server’s log (“could not make a backup”) and its free disk space. ` +
-        'Until a backup works, download the whole festival here.',
-      link: { label: 'Download', to: '#exports-and-imports' },
+        'Until a backup works, download the whole festival in Set up.',
+      link: { label: 'Download', to: '/admin/setup#exports-and-imports' },
     },
   ];
 }

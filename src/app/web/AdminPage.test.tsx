@@ -23,6 +23,7 @@ const events = [
   shownEvent({ id: 'past', title: 'Quiz', status: 'completed' }),
   shownEvent({ id: 'full', title: 'Bingo', location: 'Deck', waiting: 2 }),
 ];
+const CHANGES = 'GET /api/admin/audit?checkIns=apart';
 const edited: AuditEntry = {
   id: 'a1',
   at: '2025-11-13T17:58:00.000Z',
@@ -35,21 +36,26 @@ const edited: AuditEntry = {
   after: { title: 'Uno', location: 'Ballroom A' },
 };
 
-const open = async (replies: Record<string, (heard: Heard) => Reply> = {}, { locked = false, shown = events } = {}) => {
+const open = async (
+  replies: Record<string, (heard: Heard) => Reply> = {},
+  { locked = false, shown = events, at = '/admin' } = {},
+) => {
   const heard = answerCalls({
     'GET /api/events': () => ({ body: shown }),
     'GET /api/users': () => ({ body: [{ id: 'u1', name: 'Jo', score: 1 }] }),
     'GET /api/admin/sample': () => ({ body: { sample: false } }),
-    'GET /api/admin/audit': () => ({ body: [edited] }),
+    [CHANGES]: () => ({ body: [edited] }),
+    'GET /api/admin/check-ins': () => ({ body: [] }),
     'GET /api/admin/attention': () => ({ body: [] }),
     ...replies,
   });
   await act(async () => {
-    renderInPage(<AdminPage zone="America/New_York" />, { at: '/admin', events: shown, admin: !locked });
+    renderInPage(<AdminPage zone="America/New_York" />, { at, events: shown, admin: !locked });
   });
-  await screen.findByRole('button', { name: 'Create Event' });
+  await screen.findByRole('heading', { level: 2 });
   return heard;
 };
+const ENGINE = { at: '/admin/engine' };
 const region = (name: string) => screen.getByRole('region', { name });
 const items = (name: string) =>
   within(region(name))
@@ -81,9 +87,32 @@ it('lists what needs attention and what is live', async () => {
     'Ballroom A is booked twice on Nov 13, 2025: Uno (4:00–6:00 PM) and Go (5:00–7:00 PM). Move one of them.Manage Events',
     'Bingo is full, and 2 people wait. Raise the capacity to give them places.Manage Events',
   ]);
-  expect(items('LIVE EVENTS')).toEqual([
-    'Board gameSingle eliminationLong Game4 / 16 participants · Ballroom AComplete Event',
+  expect(items('LIVE EVENTS')).toEqual(['Long Game4 / 16 participants · Ballroom AComplete Event']);
+});
+
+it('lists what begins within the hour by room, each with the button that starts it and a link to its page', async () => {
+  const soon = { startTime: '2025-11-13T18:20:00.000Z', lateMinutes: 10, host: 'Jo' };
+  const shown = [...events, shownEvent({ id: 'jam', title: 'Jam', location: 'Deck', ...soon })];
+  await open({}, { shown });
+  const rooms = within(region('NEXT 60 MINUTES')).getAllByRole('list', { name: /./ });
+  expect(rooms.map((room) => [room.getAttribute('aria-label'), room.textContent])).toEqual([
+    ['Arcade', expect.stringMatching(/^ArcadeKart Cup1:30 PM · 4 \/ 16 players · .+Start Event$/)],
+    ['Deck', expect.stringMatching(/^DeckJam1:20 PM · about 10 min late · 4 \/ 16 players · .?Jo.?Start Event$/)],
   ]);
+  within(region('NEXT 60 MINUTES')).getByRole('button', { name: 'Start Event: Jam' });
+  const link = within(region('NEXT 60 MINUTES')).getByRole('link', { name: 'Jam' });
+  expect(link.getAttribute('href')).toBe('/admin/events/jam');
+});
+
+it('says how many matches of a live bracket are open, with a link to it', async () => {
+  const drawn = { status: 'in-progress', bracketDrawn: true, tournamentType: 'single-elimination' } as const;
+  const matches = ['ready', 'waiting', 'ready', 'done'].map((status, n) => ({ id: `m${n}`, status, revision: n }));
+  await open(
+    { 'GET /api/matches?eventId=cup': () => ({ body: matches }) },
+    { shown: [shownEvent({ id: 'cup', ...drawn }), shownEvent({ id: 'won', ...drawn, bracketDecided: true })] },
+  );
+  const link = await within(region('LIVE EVENTS')).findByRole('link', { name: '2 open matches' });
+  expect(link.getAttribute('href')).toBe('/admin/events/cup?part=bracket');
 });
 
 it('keeps a live event whose completion can be undone, with Undo in the place of its button', async () => {
@@ -92,7 +121,7 @@ it('keeps a live event whose completion can be undone, with Undo in the place of
     {},
     { shown: [shownEvent({ id: 'uno', title: 'Uno', ...completed }), shownEvent({ status: 'completed' })] },
   );
-  expect(items('LIVE EVENTS')).toEqual(['Board gameUno4 / 16 participants · Ballroom AUndo']);
+  expect(items('LIVE EVENTS')).toEqual(['Uno4 / 16 participants · Ballroom AUndo']);
 });
 
 it('lists the server’s warnings first, with a link to act, and hides them while locked', async () => {
@@ -117,56 +146,99 @@ it('says that nothing needs attention and nothing is live', async () => {
 });
 
 it('shows changes with before and after, and refetches them after each change', async () => {
-  const heard = await open({
-    'PATCH /api/events/over/status': () => ({ body: { ...events[0], status: 'completed' }, touches: 'events' }),
-  });
+  const shown = { paused: false, badgeWord: null, wordFrom: 'festival.json', perMinute: [], bursts: [], removals: [] };
+  const heard = await open(
+    {
+      'GET /api/admin/registrations': () => ({ body: shown }),
+      'PUT /api/admin/registrations/pause': () => ({ status: 204, touches: 'registrations' }),
+    },
+    ENGINE,
+  );
   const entry = await within(region('CHANGES')).findByRole('article');
   expect(entry.textContent).toBe(
     'Event edited: Uno2 minutes ago · Nov 13, 2025, 12:58 PM · session 12345678location: Hall →  became Ballroom A',
   );
-  const asked = () => heard.filter(({ call }) => call === 'GET /api/admin/audit').length;
+  const asked = () => heard.filter(({ call }) => call === CHANGES).length;
   const before = asked();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Complete Event: Long Game' })[0] as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pause registration' }));
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
 it('narrows the changes to an event, and shows all again', async () => {
-  const heard = await open({ 'GET /api/admin/audit?event=one': () => ({ body: [] }) });
+  const heard = await open(
+    {
+      'GET /api/admin/audit?event=one&checkIns=apart': () => ({ body: [] }),
+      'GET /api/admin/check-ins?event=one': () => ({ body: [] }),
+    },
+    ENGINE,
+  );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Uno' }));
   await within(region('CHANGES')).findByText('No changes found');
-  expect(heard.at(-1)?.call).toBe('GET /api/admin/audit?event=one');
+  expect(heard.map(({ call }) => call)).toContain('GET /api/admin/check-ins?event=one');
   await userEvent.click(within(region('CHANGES')).getByRole('button', { name: 'Uno' }));
   await within(region('CHANGES')).findByRole('article');
 });
 
 it('asks for earlier changes after the last one shown', async () => {
+  const LAST = encodeURIComponent(edited.at);
   const page = Array.from({ length: PAGE }, (_, n) => ({ ...edited, id: `a${n}` }));
-  const heard = await open({
-    'GET /api/admin/audit': () => ({ body: page }),
-    [`GET /api/admin/audit?after=a${PAGE - 1}`]: () => ({ body: [{ ...edited, id: 'b', subject: 'The first' }] }),
-  });
+  const heard = await open(
+    {
+      [CHANGES]: () => ({ body: page }),
+      [`GET /api/admin/check-ins?since=${LAST}`]: () => ({ body: [] }),
+      [`GET /api/admin/check-ins?until=${LAST}`]: () => ({ body: [] }),
+      [`GET /api/admin/audit?after=a${PAGE - 1}&checkIns=apart`]: () => ({
+        body: [{ ...edited, id: 'b', subject: 'The first' }],
+      }),
+    },
+    ENGINE,
+  );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Earlier changes' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull());
-  expect(heard.at(-1)?.call).toBe(`GET /api/admin/audit?after=a${PAGE - 1}`);
+  expect(heard.map(({ call }) => call)).toContain(`GET /api/admin/audit?after=a${PAGE - 1}&checkIns=apart`);
 });
 
 it('says that the changes did not load, and retries', async () => {
   let fails = true;
-  await open({ 'GET /api/admin/audit': () => (fails ? { status: 500 } : { body: [] }) });
+  await open({ [CHANGES]: () => (fails ? { status: 500 } : { body: [] }) }, ENGINE);
   const again = await within(region('CHANGES')).findByRole('button', { name: 'Try again' });
   fails = false;
   await userEvent.click(again);
   await screen.findByText('Nothing has been changed yet');
 });
 
-it('says that it is locked, and does not request what is not public', async () => {
+it('says that it is locked, and shows and requests only what is public', async () => {
   const heard = await open({}, { locked: true });
   screen.getByText('Locked: unlock to make changes');
-  screen.getByText('Unlock to see what was changed');
-  expect(heard.map(({ call }) => call)).not.toContain('GET /api/admin/audit');
+  screen.getByRole('region', { name: 'LIVE EVENTS' });
+  expect(screen.queryByRole('region', { name: /NEXT|NEEDS/ })).toBeNull();
+  expect(heard.filter(({ call }) => /admin\/(?!sample)/.test(call))).toEqual([]);
   await act(async () => unlocked());
   expect(screen.queryByText('Locked: unlock to make changes')).toBeNull();
+  await screen.findByRole('region', { name: 'NEEDS ATTENTION' });
+});
+
+it('asks for the changes only once it is unlocked', async () => {
+  const heard = await open({}, { locked: true, ...ENGINE });
+  screen.getByText('Unlock to see what was changed');
+  expect(heard.map(({ call }) => call)).not.toContain(CHANGES);
+  await act(async () => unlocked());
   await within(region('CHANGES')).findByRole('article');
+});
+
+it.each([
+  ['Set up', ['FESTIVAL', 'EXPORTS AND IMPORTS', 'HELPERS', 'BADGES', 'PRINTING']],
+  ['Engine room', ['REGISTRATIONS', 'SYSTEM', 'ADMIN SESSIONS', 'CHANGES']],
+])('opens %s from Overview, with Overview as its tab and the way back', async (name, parts) => {
+  await open();
+  await userEvent.click(screen.getByRole('link', { name }));
+  const title = await screen.findByRole('heading', { level: 2, name });
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(parts);
+  const tabs = within(screen.getByRole('navigation', { name: 'Admin' }));
+  expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Overview');
+  expect(document.activeElement?.contains(title)).toBe(true);
+  await userEvent.click(screen.getAllByRole('link', { name: 'Overview' }).at(-1) as HTMLElement);
+  await screen.findByText('Total Events');
 });
 
 it('adds a user from Overview', async () => {
@@ -198,6 +270,8 @@ it.each([
   ['/admin/', true],
   ['/admin/scores', true],
   ['/admin/check-in', true],
+  ['/admin/setup', true],
+  ['/admin/engine', true],
   ['/admin/xyz', false],
   ['/admin/events/1', true],
   ['/admin/events/1/people', false],

@@ -14,13 +14,13 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminMenu } from './AdminMenu.tsx';
 import { Alive } from './Alive.tsx';
 import { adminPanels, EventPanel } from './admin-panels.ts';
-import { ADMIN, adminTabAt, eventIdIn } from './admin-tabs.ts';
+import { ADMIN, adminPanelAt, adminTabAt, eventIdIn } from './admin-tabs.ts';
 import { BrokenPage } from './BrokenPage.tsx';
 
 /** The dashboard: tabs and the chosen tab's panel. Public parts need no admin session. */
 export function AdminPage({ zone }: { zone: string }) {
   const address = useLocation()[0];
-  const { path } = adminTabAt(address);
+  const path = adminPanelAt(address);
   const isEvent = eventIdIn(address) !== null;
   const Panel = isEvent ? EventPanel : adminPanels[path];
   const panel = useRef<HTMLDivElement>(null);
@@ -32,12 +32,12 @@ export function AdminPage({ zone }: { zone: string }) {
         <PageTitle>ADMIN DASHBOARD</PageTitle>
       </div>
       <AdminLink />
-      <LockedBar />
+      <LockedBar isOverview={path === ADMIN} />
       <div className={path === ADMIN ? 'contents' : 'max-lg:hidden'}>
         <SampleNotice />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-        <AdminMenu current={path} />
+        <AdminMenu current={adminTabAt(address).path} />
         <div ref={panel} tabIndex={-1} className="min-w-0 outline-none">
           <ErrorBoundary key={isEvent ? address : path} fallback={(retry) => <BrokenPage retry={retry} />}>
             <Suspense fallback={<PanelLoading />}>
@@ -59,13 +59,13 @@ function useFreshPanel(path: string, panel: { readonly current: HTMLElement | nu
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // An event's page leaves the place in its list.
-    scrollTo({ top: history.state?.scrollY ?? 0, behavior: 'instant' });
+    // A part of the panel scrolls to itself. An event's page leaves the place in its list.
+    if (location.hash === '') scrollTo({ top: history.state?.scrollY ?? 0, behavior: 'instant' });
     panel.current?.focus({ preventScroll: true });
   }, [path, panel]);
 }
 
-function LockedBar() {
+function LockedBar({ isOverview }: { isOverview: boolean }) {
   const { on, openUnlockDialog } = useAdminMode();
   const hydrated = useHydrated();
   if (on) return null;
@@ -78,7 +78,14 @@ function LockedBar() {
     >
       <p className="flex items-center gap-2.5 font-semibold">
         <Lock aria-hidden="true" className="size-5 shrink-0 text-sun" />
-        Locked: unlock to make changes
+        <span>
+          <span className="block">Locked: unlock to make changes</span>
+          {isOverview && (
+            <span className="block text-sm leading-tight font-normal text-mute">
+              This is what everybody may see. What needs attention and what comes next is for organisers.
+            </span>
+          )}
+        </span>
       </p>
       <Button tone="sun" onClick={openUnlockDialog}>
         Unlock

@@ -1,10 +1,10 @@
-/** Each tab's panel in its own chunk. This list is part of the dashboard's chunk, which visitors never load. */
+/** The panel of each tab and page in its own chunk. This list is part of the dashboard's chunk, which visitors never load. */
 import { type OnDemand, onDemand } from '#platform/web/on-demand.tsx';
-import type { AdminPath } from './admin-tabs.ts';
+import type { PanelPath } from './admin-tabs.ts';
 
 export type PanelProps = { readonly zone: string };
 
-export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
+export const adminPanels: Readonly<Record<PanelPath, OnDemand<PanelProps>>> = {
   '/admin': onDemand(() => import('./AdminOverview.tsx').then((module) => module.AdminOverview)),
   '/admin/scores': onDemand(() => import('#features/scores/web/UserScores.tsx').then((module) => module.UserScores)),
   '/admin/uploads': onDemand(() =>
@@ -14,6 +14,8 @@ export const adminPanels: Readonly<Record<AdminPath, OnDemand<PanelProps>>> = {
   '/admin/check-in': onDemand(() => import('./QrCheckInPanel.tsx').then((module) => module.QrCheckInPanel)),
   '/admin/events': onDemand(() => import('./EventsPanel.tsx').then((module) => module.EventsPanel)),
   '/admin/users': onDemand(() => import('./UsersPanel.tsx').then((module) => module.UsersPanel)),
+  '/admin/setup': onDemand(() => import('./AdminSetUp.tsx').then((module) => module.AdminSetUp)),
+  '/admin/engine': onDemand(() => import('./AdminEngine.tsx').then((module) => module.AdminEngine)),
 };
 
 /** The page of one event. */

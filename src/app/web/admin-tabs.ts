@@ -15,11 +15,29 @@ export const adminTabs = [
 
 export type AdminPath = (typeof adminTabs)[number]['path'];
 
+export const SET_UP = '/admin/setup';
+export const ENGINE_ROOM = '/admin/engine';
+
+/** Pages of the dashboard that are no tabs: Overview leads there. */
+export const adminPages = [
+  { path: SET_UP, name: 'Set up' },
+  { path: ENGINE_ROOM, name: 'Engine room' },
+] as const;
+
+export type PanelPath = AdminPath | (typeof adminPages)[number]['path'];
+
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
 export const adminTabAt = (path: string): (typeof adminTabs)[number] =>
   adminTabs.find((tab) => tab.path === (eventIdIn(path) === null ? withoutSlash(path) : '/admin/events')) ??
   adminTabs[0];
+
+/** Returns the path of the panel at an address: that of the tab, or of a page that is none. */
+export const adminPanelAt = (path: string): PanelPath =>
+  (adminPages.find((page) => page.path === withoutSlash(path)) ?? adminTabAt(path)).path;
+
+/** Whether the dashboard is at the address, with any of its pages. */
+export const isDashboard = (path: string): boolean => path === ADMIN || path.startsWith(`${ADMIN}/`);
 
 /** Returns the id in the address of an event's own page, `/admin/events/ID`; null for any other address. */
 export const eventIdIn = (path: string): string | null =>

@@ -6,7 +6,11 @@
     if (theme === 'night' || theme === 'daylight') root.dataset.theme = theme;
     // An app on an iPhone's home screen begins without what the browser knows.
     if (matchMedia('(display-mode: standalone)').matches && !localStorage.getItem('names')) root.dataset.newcomer = '';
-    if (localStorage.getItem('festival-admin-mode') === 'true') root.dataset.admin = '';
+    if (localStorage.getItem('festival-admin-mode') === 'true') {
+      root.dataset.admin = '';
+      // As useDashboardSidebar does.
+      if (/^\/admin(?:\/|$)/.test(location.pathname)) root.dataset.sidebar = 'collapsed';
+    }
   } catch {}
   // The server renders one page for all searches; the list is shown once it is filtered.
   if (/[?&]q=[^&]/.test(location.search)) root.dataset.searched = '';

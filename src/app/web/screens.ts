@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { onDemand } from '#platform/web/on-demand.tsx';
-import { ADMIN, ANY_EVENT_PAGE, adminTabs, eventIdIn } from './admin-tabs.ts';
+import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
 import type { ListName } from './page-state.ts';
 
@@ -35,8 +35,8 @@ const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Pag
 
 const AdminPage = onDemand<PageProps>(() => import('./AdminPage.tsx').then((module) => module.AdminPage));
 
-/** A dashboard tab; the server renders its public part. */
-function adminScreen({ path, name }: (typeof adminTabs)[number]): Screen {
+/** A tab or page of the dashboard; the server renders its public part. */
+function adminScreen({ path, name }: (typeof adminTabs | typeof adminPages)[number]): Screen {
   const isOverview = path === ADMIN;
   return {
     path,
@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
     description: 'Show the places of another phone on this one too.',
     ...later(() => import('#features/devices/web/JoinPage.tsx').then((module) => module.JoinPage)),
   },
-  ...adminTabs.map(adminScreen),
+  ...[...adminTabs, ...adminPages].map(adminScreen),
   eventPage,
   {
     path: '/print',

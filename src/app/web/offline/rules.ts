@@ -2,7 +2,7 @@
 
 import { LOGIN_PARAMETER } from '#platform/build.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { ANY_EVENT_PAGE, adminTabs, eventIdIn, HELPER } from '../admin-tabs.ts';
+import { ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn, HELPER } from '../admin-tabs.ts';
 import { KINDS, type Kind, lockOf, mayStart } from './start.ts';
 
 /** Pages of visitors. Each address with one of these paths can be shown from the offline copy of the plain page. */
@@ -42,7 +42,11 @@ export const OWN_LISTS = [
 /** Copied once they were seen. */
 const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+)$/;
 /** Copied on devices that open one of them. They are public; what they ask for under /api/admin is not copied. */
-export const DESK_PAGES: readonly string[] = [...adminTabs.map(({ path }) => path), ANY_EVENT_PAGE, HELPER];
+export const DESK_PAGES: readonly string[] = [
+  ...[...adminTabs, ...adminPages].map(({ path }) => path),
+  ANY_EVENT_PAGE,
+  HELPER,
+];
 
 export type CacheKey = { readonly kind: Kind; readonly key: string };
 type Asked = {

@@ -1,18 +1,22 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { News } from '#features/notices/web/News.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
+import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
+import { isDashboard } from '../admin-tabs.ts';
 import { Header } from './Header.tsx';
 import { isNarrow, useNarrow } from './narrow.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 import { SidebarLinks } from './SidebarLinks.tsx';
-import { toggleSidebar, useSidebarExpanded } from './sidebar-state.ts';
+import { toggleSidebar, useDashboardSidebar, useSidebarExpanded } from './sidebar-state.ts';
 import { Ticker, useTickerItems } from './Ticker.tsx';
 
 const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));
@@ -41,7 +45,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const { timeZone } = useFestival();
   const expanded = useSidebarExpanded();
   const narrow = useNarrow();
-  const items = useTickerItems();
+  const upcoming = useTickerItems();
+  const isDesk = isDashboard(useLocation()[0]);
+  const isOrganiserAtDesk = useAdminMode().on && isDesk;
+  useDashboardSidebar(isOrganiserAtDesk);
+  // An organiser's dashboard has no ticker. The server's page is the same for everyone: quiet.css hides it until then.
+  const items = isOrganiserAtDesk ? [] : upcoming;
+  const mayBeOrganiserAtDesk = !useHydrated() && isDesk;
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
     if (!isNarrow()) return toggleSidebar();
@@ -57,7 +67,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <a href="#main" className="skip-link">
         Skip to main content
       </a>
-      <div className="page" data-ticker={items.length > 0 || undefined}>
+      <div className="page" data-ticker={items.length > 0 || undefined} data-desk={mayBeOrganiserAtDesk || undefined}>
         <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
         <OtherAddress />
         <main id="main" tabIndex={-1}>

@@ -193,6 +193,34 @@ test.each([
   expect([document.documentElement.dataset.sidebar, isLeftToField]).toEqual([folds ? 'collapsed' : undefined, !folds]);
 });
 
+test('in admin mode the dashboard begins with a sidebar of icons and without ticker, and keeps the cookie', async () => {
+  session = true;
+  const cookie = vi.spyOn(document, 'cookie', 'set');
+  await show('/admin/events/e1', [event(1)]);
+  await waitFor(() => expect(document.documentElement.dataset.sidebar).toBe('collapsed'));
+  expect(screen.queryByRole('region', { name: 'Upcoming events' })).toBeNull();
+  expect(cookie).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: false }));
+  expect(document.documentElement.dataset.sidebar).toBeUndefined();
+  await act(async () => forgetAdminMode());
+  vi.restoreAllMocks();
+});
+
+test('leaving the dashboard brings sidebar and ticker back', async () => {
+  session = true;
+  await show('/admin', [event(1)]);
+  await waitFor(() => expect(document.documentElement.dataset.sidebar).toBe('collapsed'));
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Events' }));
+  expect(document.documentElement.dataset.sidebar).toBeUndefined();
+  screen.getByRole('region', { name: 'Upcoming events' });
+});
+
+test('a visitor’s dashboard has sidebar and ticker', async () => {
+  await show('/admin', [event(1)]);
+  expect(document.documentElement.dataset.sidebar).toBeUndefined();
+  screen.getByRole('region', { name: 'Upcoming events' });
+});
+
 test('on a phone the entries are in a sheet, and choosing one closes it', async () => {
   narrow = true;
   await show();

@@ -37,7 +37,7 @@ export interface Hooks {
 
 /** Implemented by features/registrations, which this slice must not import. */
 export type Admission = {
-  /** The badge word of festival.json. Overview may set another. */
+  /** The badge word of festival.json. Set up may set another. */
   readonly fileWord: string | null;
   /**
    * Decides, before its transaction, whether a visitor's write may proceed.

@@ -16,32 +16,27 @@ import { ImportProgramme } from './ImportProgramme.tsx';
 
 /** Downloads and imports of files. */
 export const ArchiveCard = ({ zone }: { zone: string }) => (
-  <section aria-labelledby="exports-and-imports" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <h3 id="exports-and-imports" className="scroll-mt-24 font-display text-2xl leading-none text-sun">
-      EXPORTS AND IMPORTS
-    </h3>
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2">
-      <Half title="Take along">
-        <SaveButton save={() => download<typeof exportUsers>('GET /api/admin/exports/users.csv')}>
-          Users and scores (CSV)
-        </SaveButton>
-        <SaveButton save={() => download<typeof exportInventory>('GET /api/admin/exports/inventory.csv')}>
-          Inventory (CSV)
-        </SaveButton>
-        <RsvpExport zone={zone} />
-        <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
-          Whole festival (JSON)
-        </SaveButton>
-        <p className="text-sm text-pretty text-mute">
-          Only the whole festival’s file holds emails: keep it where others can’t read it.
-        </p>
-      </Half>
-      <Half title="Bring in">
-        <ImportProgramme zone={zone} />
-        <ImportFestival />
-      </Half>
-    </Card>
-  </section>
+  <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-6 lg:grid-cols-2">
+    <Half title="Take along">
+      <SaveButton save={() => download<typeof exportUsers>('GET /api/admin/exports/users.csv')}>
+        Users and scores (CSV)
+      </SaveButton>
+      <SaveButton save={() => download<typeof exportInventory>('GET /api/admin/exports/inventory.csv')}>
+        Inventory (CSV)
+      </SaveButton>
+      <RsvpExport zone={zone} />
+      <SaveButton save={() => download<typeof exportFestival>('GET /api/admin/exports/festival.json')}>
+        Whole festival (JSON)
+      </SaveButton>
+      <p className="text-sm text-pretty text-mute">
+        Only the whole festival’s file holds emails: keep it where others can’t read it.
+      </p>
+    </Half>
+    <Half title="Bring in">
+      <ImportProgramme zone={zone} />
+      <ImportFestival />
+    </Half>
+  </Card>
 );
 
 const Half = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
+import { userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { NeedsAttention } from './NeedsAttention.tsx';
 
@@ -21,4 +22,17 @@ it('names the times at which a late event and the next in its room really clash'
   const late = shownEvent({ id: 'a', title: 'First', startTime: ONE, duration: 60, lateMinutes: 25 });
   const next = shownEvent({ id: 'b', title: 'Next', startTime: '2025-11-13T19:00:00.000Z', duration: 60 });
   expect(rows([late, next])[0]).toContain('First (now 1:25–2:25 PM, about 25 min late) and Next (2:00–3:00 PM).');
+});
+
+it('shows three of many, and all on demand; four need no button', async () => {
+  const cups = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      shownEvent({ id: `c${n}`, location: `Room ${n}`, startTime: ONE, tournamentType: 'single-elimination' }),
+    );
+  expect(rows(cups(5))).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+  screen.getByRole('region').remove();
+  expect(rows(cups(4))).toHaveLength(4);
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });

@@ -1,10 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime, timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { buttonClass } from '#platform/web/ui/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { bracketsMissing, linesWaiting, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
 import { endOf, lateWords, startOf } from '../rules/clock.ts';
@@ -14,23 +14,26 @@ import { StatusButton } from './StatusButton.tsx';
 type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
 type NeedsAttentionProps = { events: readonly FestivalEvent[]; warnings: readonly Warning[]; zone: string };
 
-const SHOWN = 8;
+/** More than one further are behind a button: today fits on one screen of a laptop. */
+const SHOWN = 3;
 
 /** Lists what an organiser should act on; renders nothing when there is nothing. */
 export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) {
   const now = useNow();
+  const [isWhole, setWhole] = useState(false);
   const ofEvents = useMemo(() => attentionRows(events, now, zone), [events, now, zone]);
   const rows = [...warnings.map(warningRow), ...ofEvents];
   if (rows.length === 0) return null;
-  const more = rows.length - SHOWN;
+  const shown = isWhole || rows.length === SHOWN + 1 ? rows : rows.slice(0, SHOWN);
+  const more = rows.length - shown.length;
   return (
     <section aria-labelledby="needs-attention" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3 id="needs-attention" className="font-display text-2xl leading-none text-coral">
         NEEDS ATTENTION
       </h3>
       <ul className="card divide-y divide-line border-coral/60 px-4 sm:px-5">
-        {rows.slice(0, SHOWN).map(({ key, text, action }) => (
-          <li key={key} className="grid gap-3 py-3 sm:flex sm:flex-wrap sm:items-center">
+        {shown.map(({ key, text, action }) => (
+          <li key={key} className="grid gap-2 py-2 sm:flex sm:flex-wrap sm:items-center">
             <p className="flex min-w-0 gap-2.5 sm:flex-[1_1_20rem] [overflow-wrap:anywhere]">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-coral" />
               <span className="min-w-0">{text}</span>
@@ -38,7 +41,13 @@ export function NeedsAttention({ events, warnings, zone }: NeedsAttentionProps) 
             {action}
           </li>
         ))}
-        {more > 0 && <li className="py-3 text-mute">And {more} more.</li>}
+        {more > 0 && (
+          <li className="py-1">
+            <Button tone="ghost" onClick={() => setWhole(true)}>
+              Show {more} more
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -52,17 +61,11 @@ const warningRow = ({ id, text, link }: Warning): Row => ({
   action: link && <WarningLink {...link} />,
 });
 
-/** A link within this page is a plain hash link, so that the browser scrolls. */
-const WarningLink = ({ label, to }: { label: string; to: string }) =>
-  to.startsWith('#') ? (
-    <a href={to} className={buttonClass()}>
-      {label}
-    </a>
-  ) : (
-    <Link to={to} className={buttonClass()}>
-      {label}
-    </Link>
-  );
+const WarningLink = ({ label, to }: { label: string; to: string }) => (
+  <Link to={to} className={buttonClass()}>
+    {label}
+  </Link>
+);
 
 const Title = ({ event }: { event: FestivalEvent }) => <strong className="font-semibold">{event.title}</strong>;
 

@@ -98,7 +98,7 @@ it.each<[string, Settled, Said, string]>([
     'has more to do when a step was skipped',
     'skipped',
     { events: [EVENT] },
-    'You can still do what you skipped, in Overview and on the Print page.',
+    'You can still do what you skipped, in Set up and on the Print page.',
   ],
 ])('goes away with the last step, and says that the festival %s', async (_name, as, said, words) => {
   show({ ...said, settled: BUT_THE_POSTER.map((step) => ({ step, as })) });

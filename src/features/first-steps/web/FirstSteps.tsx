@@ -108,7 +108,7 @@ const ignoreSecondOfDoubleClick = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-const STILL_THERE = 'You can still do what you skipped, in Overview and on the Print page.';
+const STILL_THERE = 'You can still do what you skipped, in Set up and on the Print page.';
 const NO_EVENT = 'There is no event yet. Create one, or import a programme.';
 
 function useSettle(

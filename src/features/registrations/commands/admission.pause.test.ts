@@ -9,7 +9,7 @@ import { openAdmission, setPaused } from './admission.ts';
 
 const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
 
-/** Pauses like Overview does, then advances the clock past the time the state is kept in memory. */
+/** Pauses as the dashboard does, then advances the clock past the time the state is kept in memory. */
 async function pause({ context, clock }: TestApp, on = true): Promise<void> {
   await setPaused(context.db, on);
   clock.pass(1000);

@@ -9,7 +9,7 @@ const contextOf = async (dialect: (typeof DIALECTS)[number], fileWord: string | 
 };
 
 describe.each(DIALECTS)('readAdmission, on %s', (dialect) => {
-  it('follows festival.json until Overview sets a word', async () => {
+  it('follows festival.json until Set up sets a word', async () => {
     const context = await contextOf(dialect, 'lighthouse');
     const fromFile = { paused: false, badgeWord: 'lighthouse', wordFrom: 'festival.json' };
     expect(await readAdmission(context)).toEqual(fromFile);

@@ -32,7 +32,7 @@ export type WordChoice =
   | { readonly from: 'overview'; readonly word: string | null };
 
 /**
- * Sets the badge word: festival.json's own, Overview's, or none (`word: null`). Call it like setPaused.
+ * Sets the badge word: festival.json's own, Set up's, or none (`word: null`). Call it like setPaused.
  * @throws Refusal BAD_INPUT for a word without a letter or digit.
  */
 export function setBadgeWord(tx: Db, choice: WordChoice): Promise<void> {

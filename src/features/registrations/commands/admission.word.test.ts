@@ -117,7 +117,7 @@ describe('the badge word is not asked of', () => {
     expect((await account(app.browser(), 'Harbour')).statusCode).toBe(201);
   });
 
-  it('anybody, when Overview switches the word off or none is set', async () => {
+  it('anybody, when Set up switches the word off or none is set', async () => {
     const app = await withWord();
     await setBadgeWord(app.context.db, { from: 'overview', word: null });
     app.clock.pass(1000);
@@ -149,7 +149,7 @@ it('is in no public response and no log', async () => {
   expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
 });
 
-it('refuses a word in Overview that cannot be typed', async () => {
+it('refuses a word in Set up that cannot be typed', async () => {
   const { context } = await testApp();
   expect(() => setBadgeWord(context.db, { from: 'overview', word: '?!' })).toThrow('needs a letter or a digit');
 });

@@ -6,7 +6,7 @@ import { type Code, Refusal } from '#platform/refusal.ts';
 /** How long the keyed hash of a new visitor's network is kept. */
 export const NETWORK_KEPT_MS = 48 * HOUR;
 
-/** Settings from Overview. `word`: null follows festival.json, '' asks for none. */
+/** Settings from the dashboard. `word`: null follows festival.json, '' asks for none. */
 export type Choices = { readonly paused: boolean; readonly word: string | null };
 
 /** The settings in force. `badgeWord` null: no word is asked for. */
@@ -16,7 +16,7 @@ export type AdmissionState = {
   readonly wordFrom: 'overview' | 'festival.json';
 };
 
-/** Overview's word wins over festival.json's. */
+/** Set up's word wins over festival.json's. */
 export const admissionOf = ({ paused, word }: Choices, fileWord: string | null): AdmissionState =>
   word === null
     ? { paused, badgeWord: fileWord, wordFrom: 'festival.json' }

@@ -55,8 +55,8 @@ export const stayWords = ({ found, removable }: Pick<Burst, 'found' | 'removable
   return `${listed(parts)} ${places + accounts === 1 ? 'stays' : 'stay'}.`;
 };
 
-/** The part of Overview, on the same page as Needs attention. */
-const LINK = { label: 'Registrations', to: '#registrations' };
+/** The part of the engine room. */
+const LINK = { label: 'Registrations', to: '/admin/engine#registrations' };
 
 export const PAUSED: Warning = {
   id: 'registration paused',

@@ -41,7 +41,6 @@ const READ = 'GET /api/admin/registrations';
 const REMOVE = 'POST /api/admin/registrations/bursts/remove';
 const UNDO = 'POST /api/admin/registrations/removals/x-1/undo';
 const PAUSE = 'PUT /api/admin/registrations/pause';
-const WORD = 'PUT /api/admin/badge-word';
 const touches = 'registrations';
 
 type Replies = Record<string, (heard: Heard) => Reply | Promise<Reply>>;
@@ -135,48 +134,6 @@ it('says why pausing failed', async () => {
   }));
   await userEvent.click(screen.getByRole('button', { name: 'Pause registration' }));
   await screen.findByText('No connection. It is not certain that this was sent.');
-});
-
-it('sets, changes and switches off the badge word', async () => {
-  const heard = await open({}, (show) => ({
-    [WORD]: ({ body }) => {
-      const { word } = body as { word: string | null };
-      show({ badgeWord: word, wordFrom: 'overview' });
-      return { status: 204, touches };
-    },
-  }));
-  const field = screen.getByLabelText('Badge word');
-  await userEvent.type(field, 'lighthouse');
-  await userEvent.click(screen.getByRole('button', { name: 'Set word' }));
-  await screen.findByRole('button', { name: 'Change word' });
-  await userEvent.clear(field);
-  await userEvent.type(field, 'harbour{Enter}');
-  await waitFor(() => expect(sentTo(heard, WORD)).toHaveLength(2));
-  await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
-  await screen.findByText(/^Off\. With a word/);
-  expect(document.activeElement).toBe(field);
-  expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }, { word: 'harbour' }, { word: null }]);
-});
-
-it('keeps what is typed while a word is saved', async () => {
-  const saved = Promise.withResolvers<Reply>();
-  const heard = await open({}, () => ({ [WORD]: () => saved.promise }));
-  const field = screen.getByLabelText<HTMLInputElement>('Badge word');
-  await userEvent.type(field, 'lighthouse{Enter}');
-  await waitFor(() => expect(sentTo(heard, WORD)).toEqual([{ word: 'lighthouse' }]));
-  await userEvent.type(field, ' two');
-  saved.resolve({ status: 204 });
-  await screen.findByText('Badge word set');
-  expect(field.value).toBe('lighthouse two');
-});
-
-it('shows at the field what is wrong with a word', async () => {
-  const message = 'The badge word needs a letter or a digit.';
-  await open({}, () => ({ [WORD]: () => ({ status: 400, body: { code: 'BAD_INPUT', message, field: 'word' } }) }));
-  await userEvent.type(screen.getByLabelText('Badge word'), '!!');
-  await userEvent.click(screen.getByRole('button', { name: 'Set word' }));
-  await screen.findByText(message);
-  expect(screen.getByLabelText('Badge word').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('says when it did not load, and retries', async () => {

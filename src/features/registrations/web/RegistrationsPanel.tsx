@@ -10,14 +10,13 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Restored } from '../contract.ts';
 import { rateWords, restoredWords } from '../rules/words.ts';
-import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
 import { BurstRow } from './parts/BurstRow.tsx';
 import { MinuteChart } from './parts/MinuteChart.tsx';
 import { PauseRow } from './parts/PauseRow.tsx';
 import { RemovalRow } from './parts/RemovalRow.tsx';
 import { registrationsQuery } from './queries.ts';
 
-/** Registrations per minute, bursts and what to do about them: removing, pausing, the badge word. */
+/** Registrations per minute, bursts and what to do about them: removing, pausing. */
 export function RegistrationsPanel({ zone }: { zone: string }) {
   const { on, openUnlockDialog } = useAdminMode();
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
@@ -29,7 +28,7 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
       <EmptyState
         icon={<Users />}
         title="Unlock to see how fast places are taken"
-        text="Here you see bursts of registrations and remove them, pause registration, and set a badge word."
+        text="Here you see bursts of registrations and remove them, and pause registration."
         action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );
@@ -51,6 +50,9 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
       className={`grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5 ${paused ? 'border-coral' : ''}`}
     >
       <PauseRow paused={paused} />
+      <p ref={outcome} tabIndex={-1} role="status" className="py-4 font-semibold text-pretty empty:hidden">
+        {undone && restoredWords(undone)}
+      </p>
       <div className="grid gap-3 py-4">
         <MinuteChart perMinute={perMinute} bursts={bursts} zone={zone} />
         <p className="text-pretty">{rateWords(perMinute, zone)}</p>
@@ -68,10 +70,6 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
           onUndone={showOutcome}
         />
       ))}
-      <p ref={outcome} tabIndex={-1} role="status" className="py-4 font-semibold text-pretty empty:hidden">
-        {undone && restoredWords(undone)}
-      </p>
-      <BadgeWordForm word={data.badgeWord} from={data.wordFrom} />
     </Card>
   );
 }

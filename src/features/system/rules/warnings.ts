@@ -8,7 +8,7 @@ export type Warning = { id: string; text: string; link?: { label: string; to: st
 const warning = (id: keyof typeof PARTS, text: string): Warning => ({
   id,
   text,
-  link: { label: 'System', to: '#system' },
+  link: { label: 'System', to: '/admin/engine#system' },
 });
 
 /** Row of System that repeats a warning, by the first word of its id. */

@@ -87,7 +87,7 @@ it('says since when its figures are old while the server does not answer, and no
   let isThere = true;
   const busy = { status: 503, body: { code: 'BUSY', message: 'Busy.' } };
   answerCalls({ [SYSTEM]: () => (isThere ? { body: STATE } : busy) });
-  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system', admin: true });
+  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin/engine#system', admin: true });
   await screen.findByText('All well');
   isThere = false;
   await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -145,7 +145,7 @@ it('opens by a link of a warning, again after it was hidden', async () => {
 
 it('shows nothing while locked', () => {
   const heard = answerCalls({});
-  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin#system' });
+  renderInPage(<SystemPart warnings={[]} zone="America/New_York" />, { at: '/admin/engine#system' });
   screen.getByText('Unlock to see the system');
   expect(heard).toEqual([]);
 });

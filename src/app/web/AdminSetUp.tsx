@@ -1,0 +1,41 @@
+import Printer from 'lucide-react/icons/printer';
+import { Link } from 'wouter';
+import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
+import { FactsCard } from '#features/festival/web/FactsCard.tsx';
+import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
+import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { AdminPart, AdminSubPage } from './AdminPart.tsx';
+import { Hero } from './Hero.tsx';
+
+const HERO = <Hero onRegister={() => undefined} />;
+
+/** What is done before the festival: its facts, the programme as a file, helpers, the badge word, paper. */
+export const AdminSetUp = ({ zone }: { zone: string }) => (
+  <AdminSubPage title="Set up">
+    <AdminPart id="festival" title="FESTIVAL">
+      <FactsCard hero={HERO} />
+    </AdminPart>
+    <AdminPart id="exports-and-imports" title="EXPORTS AND IMPORTS">
+      <ArchiveCard zone={zone} />
+    </AdminPart>
+    <AdminPart id="helpers" title="HELPERS">
+      <HelpersCard zone={zone} />
+    </AdminPart>
+    <AdminPart id="badges" title="BADGES">
+      <BadgeWordCard />
+    </AdminPart>
+    <AdminPart id="printing" title="PRINTING">
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
+        <p className="text-pretty text-mute">
+          Posters with codes, room doors, the programme of a day, rosters, brackets.
+        </p>
+        <Link to="/print" className={buttonClass()}>
+          <Printer aria-hidden="true" />
+          Print sheets
+        </Link>
+      </Card>
+    </AdminPart>
+  </AdminSubPage>
+);

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAdminMode } from '#features/access/web/state.ts';
+import type { Warning } from '#features/events/contract.ts';
+import { warningsQuery } from '#features/events/web/queries.ts';
+import { burstWarnings } from '#features/registrations/rules/words.ts';
+import { registrationsQuery } from '#features/registrations/web/queries.ts';
+import { useNow } from '#platform/web/now.tsx';
+
+/** Returns what the server warns organisers of; nothing while locked. */
+export function useWarnings(zone: string): Warning[] {
+  const { on } = useAdminMode();
+  const now = useNow();
+  const { data: noticed = [] } = useQuery({ ...warningsQuery, enabled: on });
+  const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
+  return on ? [...burstWarnings(registrations?.bursts ?? [], now, zone), ...noticed] : [];
+}

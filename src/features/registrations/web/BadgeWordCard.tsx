@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import IdCard from 'lucide-react/icons/id-card';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
+import { registrationsQuery } from './queries.ts';
+
+/** The word that new phones are asked for. */
+export function BadgeWordCard() {
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
+  if (!on)
+    return (
+      <EmptyState
+        icon={<IdCard />}
+        title="Unlock to see the badge word"
+        text="With a word on the badges, nobody else can register."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  if (data === undefined)
+    return isError ? (
+      <LoadError title="The badge word didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading the badge word" className="h-32 rounded-2xl" />
+    );
+  return (
+    <Card className="px-4 sm:px-5">
+      <BadgeWordForm word={data.badgeWord} from={data.wordFrom} />
+    </Card>
+  );
+}

@@ -36,7 +36,7 @@ onPhone(() => {
     await page.reload();
     await expect(place(page, 'Bo')).toContainText('waiting to send');
     await comeBack(network, page);
-    await expect(place(page, 'Bo')).toContainText(/^Bo.*In, /);
+    await expect(place(page, 'Bo')).toContainText(/^Bo.*In, .*by Mira/);
 
     await openStreaming(page, '/helper');
     await organiser.stopHelper(helper);
@@ -66,6 +66,25 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByText('This desk is closed')).toBeVisible();
   });
+});
+
+test('an organiser reads who checked somebody in, in one line of the list of changes', async ({ page, organiser }) => {
+  const location = unique('Harbour Room');
+  const { id } = await organiser.addEvent({ title: unique('Folded'), location });
+  for (const name of ['Ada', 'Bo', 'Cy']) await organiser.register(id, name);
+  await page.goto((await organiser.addHelper({ eventId: id })).path);
+  for (const name of ['Ada', 'Bo', 'Cy']) await place(page, name).click();
+  await place(page, 'Cy').click();
+  await expect(place(page, 'Cy')).toHaveAttribute('aria-pressed', 'false');
+  await openUnlocked(page, organiser, '/admin');
+  const changes = page.getByRole('region', { name: 'CHANGES' });
+  const line = changes.getByRole('article').filter({ hasText: `2 checked in at ${location}, by Mira` });
+  await line.getByText('Who').click();
+  await expect(line.getByRole('list', { name: 'Checked in' })).toContainText(/Ada, .* by Mira/);
+  await expect(changes.getByRole('article').filter({ hasText: `Check-in undone: Cy at` }).first()).toContainText(
+    'Mira, door',
+  );
+  await expectNothingSerious(page);
 });
 
 test('an organiser makes a link for a door in three clicks and stops it', async ({ page, organiser }) => {

@@ -75,7 +75,7 @@ export const StaffRow = memo(({ rsvp, event, zone, onAmend }: StaffRowProps) => 
             {!isPending && checkedIn && checkedInAt !== null && `In, ${clockTime(checkedInAt, zone)}`}
             {!isPending && checkedInBy === 'code' && <span className="block text-mute">by another phone</span>}
             {!isPending && checkedInByName && (
-              <span className="block font-normal text-mute [overflow-wrap:anywhere]">
+              <span className="ml-auto block max-w-32 font-normal text-mute [overflow-wrap:anywhere]">
                 by {isolated(checkedInByName)}
               </span>
             )}

@@ -1,5 +1,6 @@
 /** What the clock says of an event. Every rule takes the current time as ISO 8601. */
 import { MINUTE } from '#platform/durations.ts';
+import { isolated } from '#platform/isolated.ts';
 import { timeRange } from '#platform/time.ts';
 import type { EventStatus, FestivalEvent } from '../contract.ts';
 
@@ -27,6 +28,10 @@ export const lateWords = ({ lateMinutes, status }: Pick<FestivalEvent, 'lateMinu
 /** '3:00–5:00 PM, about 25 min late': the planned time, and how late the event is. */
 export const plannedTime = (event: FestivalEvent, zone: string): string =>
   [timeRange(event.startTime, event.duration, zone), lateWords(event)].filter((part) => part !== null).join(', ');
+
+/** '4:00–5:00 PM Chess, 4:30–6:00 PM Karaoke' */
+export const timesOf = (events: readonly FestivalEvent[], zone: string): string =>
+  events.map((event) => `${timeRange(event.startTime, event.duration, zone)} ${isolated(event.title)}`).join(', ');
 
 /** Whether the event's end has passed without anybody completing it. A tournament goes on until its bracket is decided. */
 export const isEnded = (event: Clocked, now: string): boolean =>

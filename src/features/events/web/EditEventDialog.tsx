@@ -1,18 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { NoConnection, unsentWords } from '#platform/web/connection.ts';
-import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { useGuarded } from '#features/access/web/state.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalEvent, NewEvent } from '../contract.ts';
-import { editedWords, FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
-import { NOT_CREATED, showCreated } from './parts/creation-words.ts';
+import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
 import { useEventForm } from './parts/form-state.ts';
-import { createEventMutation, editEventMutation, eventsQuery } from './queries.ts';
+import { useSaving } from './parts/saving.ts';
 
 type EditEventDialogProps = {
   /** The event when the dialog was opened. */
@@ -82,42 +76,4 @@ function useOthersChanges(
   const message =
     changed === '' ? undefined : `Another organiser has changed this event: ${changed}. Look at it again, then save.`;
   return { seen, notes, message };
-}
-
-function useSaving(
-  opened: FestivalEvent,
-  present: FestivalEvent | undefined,
-  onClose: () => void,
-  showAtField: (error: unknown) => string | undefined,
-) {
-  const client = useQueryClient();
-  const { close, showFailure } = useDialogWrite(opened.title, onClose);
-  const [message, setMessage] = useState<string>();
-  const onError = (error: Error) => {
-    if (isLocked(error)) return;
-    setMessage(unsentWords(error) ?? showAtField(error));
-    showFailure(error, present ? 'Failed to update event.' : NOT_CREATED);
-    if (error instanceof NoConnection) return;
-    // Changed or deleted by another organiser just before the live message: refetch the list.
-    void client.invalidateQueries(eventsQuery);
-  };
-  const edit = useMutation({
-    ...editEventMutation,
-    onError,
-    onSuccess: (event, { body }) => {
-      showToast({ title: 'Event updated', description: editedWords(opened, body, event) });
-      close();
-    },
-  });
-  const create = useIdempotentMutation({
-    ...createEventMutation,
-    onError,
-    onSuccess: () => {
-      showCreated();
-      close();
-    },
-  });
-  const save = (event: NewEvent, expectedRevision: number) =>
-    present ? edit.mutateAsync({ id: present.id, body: { ...event, expectedRevision } }) : create.mutateAsync(event);
-  return { save, isPending: edit.isPending || create.isPending, message, setMessage };
 }

@@ -19,6 +19,7 @@ import { useListAddress } from './parts/list-address.ts';
 import { type EventAct, ManagedEvent } from './parts/ManagedEvent.tsx';
 import { deletedEventsQuery, eventsQuery } from './queries.ts';
 
+const PlanView = onDemand(() => import('./parts/PlanView.tsx').then((m) => m.PlanView));
 const CreateEventDialog = onDemand(() => import('./CreateEventDialog.tsx').then((m) => m.CreateEventDialog));
 const EditEventDialog = onDemand(() => import('./EditEventDialog.tsx').then((m) => m.EditEventDialog));
 const LateDialog = onDemand(() => import('./LateDialog.tsx').then((m) => m.LateDialog));
@@ -39,6 +40,11 @@ const SORTS = [
   { value: 'capacity up', label: 'Capacity, smallest first' },
 ] as const satisfies readonly { value: `${SortKey} ${'up' | 'down'}`; label: string }[];
 
+const VIEWS = [
+  ['List', null],
+  ['Plan', 'plan'],
+] as const;
+
 const ROW_HEIGHT = 204;
 
 type ManageEventsProps = {
@@ -53,7 +59,7 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
   const guarded = useGuarded();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
-  const { q: typed, day, room, sort: sorted, type, settle, choose } = useListAddress();
+  const { q: typed, day, room, sort: sorted, view, type, settle, choose } = useListAddress();
   const sort = SORTS.find(({ value }) => value === sorted)?.value ?? SORTS[0].value;
   const q = useDeferredValue(typed);
   const [lastDeleted, setLastDeleted] = useState<string>();
@@ -64,52 +70,74 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
     return sortEvents(findEvents(all, { q, day, room }, zone), key, direction === 'down');
   }, [events, deleted, q, day, room, sort, zone]);
   if (events === undefined) return <EventLoading />;
+  const isPlan = view === 'plan' && events.length > 0;
   return (
     <section aria-labelledby="manage-events" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="manage-events" className="font-display text-3xl leading-none uppercase">
           Manage Events
         </h2>
-        <Button tone="sun" onClick={() => ask({ kind: 'create' })}>
-          <CalendarPlus aria-hidden="true" />
-          Create Event
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <fieldset aria-label="Show as" className="flex gap-2">
+            {VIEWS.map(([name, view]) => (
+              <Button
+                key={name}
+                tone={isPlan === (view !== null) ? 'sea' : 'quiet'}
+                aria-pressed={isPlan === (view !== null)}
+                onClick={() => choose({ view })}
+              >
+                {name}
+              </Button>
+            ))}
+          </fieldset>
+          <Button tone="sun" onClick={() => ask({ kind: 'create' })}>
+            <CalendarPlus aria-hidden="true" />
+            Create Event
+          </Button>
+        </div>
       </header>
-      <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,11rem))]">
-        <div className="col-span-2 xl:col-span-1">
-          <SearchField
-            label="Search events"
-            placeholder="Title, host, room or day…"
-            value={typed}
-            onSearch={type}
-            onBlur={settle}
-          />
-        </div>
-        <DayAndRoom events={events} zone={zone} day={day} room={room} onChoose={choose} />
-        <div className="max-xl:col-span-2">
-          <SelectField
-            label="Sort by"
-            options={SORTS}
-            value={sort}
-            onChange={({ target }) => choose({ sort: target.value })}
-          />
-        </div>
-      </div>
-      <p role="status" className="text-mute">
-        {countedOf(shown.length, events.length + deleted.size, 'event')}
-      </p>
-      {shown.length > 0 ? (
-        <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(event) =>
-            deleted.has(event.id) ? (
-              <DeletedEvent event={event} justDeleted={event.id === lastDeleted} />
-            ) : (
-              <ManagedEvent event={event} zone={zone} onAct={ask} />
-            )
-          }
-        </LongList>
-      ) : (
-        <Nothing searching={events.length + deleted.size > 0} />
+      <LazyBoundary onMissing={() => choose({ view: null })}>
+        {isPlan && <PlanView events={events} zone={zone} day={day} room={room} onChoose={choose} />}
+      </LazyBoundary>
+      {!isPlan && (
+        <>
+          <div className="grid grid-cols-2 items-end gap-3 xl:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,11rem))]">
+            <div className="col-span-2 xl:col-span-1">
+              <SearchField
+                label="Search events"
+                placeholder="Title, host, room or day…"
+                value={typed}
+                onSearch={type}
+                onBlur={settle}
+              />
+            </div>
+            <DayAndRoom events={events} zone={zone} day={day} room={room} onChoose={choose} />
+            <div className="max-xl:col-span-2">
+              <SelectField
+                label="Sort by"
+                options={SORTS}
+                value={sort}
+                onChange={({ target }) => choose({ sort: target.value })}
+              />
+            </div>
+          </div>
+          <p role="status" className="text-mute">
+            {countedOf(shown.length, events.length + deleted.size, 'event')}
+          </p>
+          {shown.length > 0 ? (
+            <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
+              {(event) =>
+                deleted.has(event.id) ? (
+                  <DeletedEvent event={event} justDeleted={event.id === lastDeleted} />
+                ) : (
+                  <ManagedEvent event={event} zone={zone} onAct={ask} />
+                )
+              }
+            </LongList>
+          ) : (
+            <Nothing searching={events.length + deleted.size > 0} />
+          )}
+        </>
       )}
       <OpenedDialog
         dialog={dialog}

@@ -9,20 +9,21 @@ type Chosen = { readonly day: string | null; readonly room: string | null };
 type DayAndRoomProps = Chosen & {
   events: readonly FestivalEvent[];
   zone: string;
+  hasAllDays?: boolean;
   onChoose: (change: Partial<Chosen>) => void;
 };
 
 const ALL = '';
 
 /** Two fields that limit an organisers' list to a day and a room. */
-export function DayAndRoom({ events, zone, day, room, onChoose }: DayAndRoomProps) {
+export function DayAndRoom({ events, zone, day, room, hasAllDays = true, onChoose }: DayAndRoomProps) {
   const { days, rooms } = useMemo(() => choicesOf(events, zone), [events, zone]);
   return (
     <>
       <SelectField
         label="Day"
         options={[
-          { value: ALL, label: 'All days' },
+          ...(hasAllDays ? [{ value: ALL, label: 'All days' }] : []),
           ...days.map((one) => ({ value: one, label: festivalDayHeading(one) })),
         ]}
         value={day ?? ALL}

@@ -1,6 +1,5 @@
-import { isolated } from '#platform/isolated.ts';
-import { timeRange } from '#platform/time.ts';
 import { clashesOf } from '../../rules/attention.ts';
+import { timesOf } from '../../rules/clock.ts';
 import { useEvents } from '../queries.ts';
 import { type EventForm, readForm } from './event-form.ts';
 
@@ -14,15 +13,12 @@ export function RoomClash({ form, zone, eventId }: RoomClashProps) {
   const { all = [] } = useEvents();
   const read = form.location.trim() === '' ? null : readForm(form, zone);
   const clashes = read !== null && 'event' in read ? clashesOf({ ...read.event, id: eventId ?? null }, all) : [];
-  const named = clashes.map(
-    ({ title, startTime, duration }) => `${timeRange(startTime, duration, zone)} ${isolated(title)}`,
-  );
   return (
     <p
       role="status"
       className="-mt-2.5 line-clamp-2 text-sm sm:min-h-10 max-sm:empty:-mt-4 font-semibold text-sun sm:col-span-2 [overflow-wrap:anywhere]"
     >
-      {named.length > 0 && `Room taken (you can save anyway): ${named.join(', ')}`}
+      {clashes.length > 0 && `Room taken (you can save anyway): ${timesOf(clashes, zone)}`}
     </p>
   );
 }

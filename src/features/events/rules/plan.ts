@@ -1,0 +1,96 @@
+/** The plan of a festival day: a column for each room, time downwards. Moments are milliseconds since 1970. */
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
+import { groupBy } from '#platform/group-by.ts';
+import { parseZoned } from '#platform/time.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { newClashes } from './attention.ts';
+import { choicesOf } from './order.ts';
+import { sortByStart } from './programme.ts';
+import { roomOf } from './rooms.ts';
+
+/** Events are moved in steps of this. */
+const SLOT = 15 * MINUTE;
+const ANY_TIME = { now: new Date(0).toISOString(), most: 5_000 };
+
+type Span = { readonly from: number; readonly to: number };
+
+/** An event at its planned time, as far as that is on this day. Events at one time are in lanes beside each other. */
+export type Block = Span & {
+  readonly event: FestivalEvent;
+  readonly lane: number;
+  readonly lanes: number;
+  /** Whether something else is in its room when it really is, as late as it is. */
+  readonly isClash: boolean;
+};
+export type Plan = Span & {
+  readonly columns: readonly { readonly room: string; readonly name: string; readonly blocks: readonly Block[] }[];
+};
+
+/** Returns the day that is asked for, else the next with events, else the last. */
+export const planDay = (days: readonly string[], asked: string | null, today: string): string =>
+  days.find((day) => day === asked) ?? days.find((day) => day >= today) ?? days.at(-1) ?? today;
+
+/** Returns the moment at which a festival day (YYYY-MM-DD) begins. */
+function opening(day: string, zone: string): number {
+  const read = parseZoned(`${day}T05:00`, zone);
+  return Date.parse('iso' in read ? read.iso : `${day}T05:00Z`);
+}
+
+type Choice = { readonly day: string; readonly room: string | null; readonly zone: string };
+
+/** Returns the plan of a day with one room, or every room of the programme; from an hour before the first event to an hour after the last. */
+export function planOf(events: readonly FestivalEvent[], { day, room, zone }: Choice): Plan {
+  const [opens, closes] = [
+    opening(day, zone),
+    opening(new Date(Date.parse(day) + DAY).toISOString().slice(0, 10), zone),
+  ];
+  const clashing = new Set(newClashes([], events, ANY_TIME).flatMap((pair) => pair.map(({ id }) => id)));
+  const placed = sortByStart(events)
+    .map((event) => {
+      const start = Date.parse(event.startTime);
+      const [from, to] = [Math.max(start, opens), Math.min(start + event.duration * MINUTE, closes)];
+      return { event, from, to, isClash: clashing.has(event.id) };
+    })
+    .filter(({ from, to }) => from < to);
+  const inRoom = groupBy(placed, ({ event }) => roomOf(event));
+  const { rooms } = choicesOf(events, zone);
+  const chosen = rooms.filter(([key]) => key === room);
+  const first = Math.floor(((placed[0]?.from ?? opens) - opens) / HOUR);
+  const last = Math.ceil((placed.reduce((most, { to }) => Math.max(most, to), opens) - opens) / HOUR);
+  return {
+    from: opens + Math.max(0, first - 1) * HOUR,
+    to: Math.min(closes, opens + (last + 1) * HOUR),
+    columns: (chosen.length > 0 ? chosen : rooms).map(([key, name]) => {
+      return { room: key, name, blocks: inLanes(inRoom.get(key) ?? []) };
+    }),
+  };
+}
+
+/** Puts events, sorted by start, into the first lane that is free; those that hang together share the width of the column. */
+function inLanes(placed: readonly Omit<Block, 'lane' | 'lanes'>[]): Block[] {
+  const groups: { ends: number[]; blocks: Omit<Block, 'lanes'>[] }[] = [];
+  for (const one of placed) {
+    const running = groups.at(-1);
+    const group = running?.ends.some((end) => end > one.from) ? running : { ends: [], blocks: [] };
+    if (group !== running) groups.push(group);
+    const free = group.ends.findIndex((end) => end <= one.from);
+    const lane = free === -1 ? group.ends.length : free;
+    group.ends[lane] = one.to;
+    group.blocks.push({ ...one, lane });
+  }
+  return groups.flatMap(({ ends, blocks }) => blocks.map((block) => ({ ...block, lanes: ends.length })));
+}
+
+/** Returns the start (ISO 8601) for a moment of the plan: its quarter of an hour, or `was` where that is in the same one. */
+export function slotAt(moment: number, { from, to }: Span, was: string): string {
+  const slot = from + Math.min(Math.max(Math.floor((moment - from) / SLOT) * SLOT, 0), to - from - SLOT);
+  const own = Date.parse(was);
+  return own >= slot && own < slot + SLOT ? was : new Date(slot).toISOString();
+}
+
+/** Returns the start of an event that was dragged by so many milliseconds. */
+export const draggedTo = (by: number, span: Span, was: string): string => {
+  if (Math.abs(by) < SLOT / 2) return was;
+  const quarter = span.from + Math.floor((Date.parse(was) - span.from) / SLOT) * SLOT;
+  return slotAt(quarter + by + SLOT / 2, span, was);
+};

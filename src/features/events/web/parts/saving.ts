@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isLocked } from '#features/access/web/state.ts';
+import { NoConnection, unsentWords } from '#platform/web/connection.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { FestivalEvent, NewEvent } from '../../contract.ts';
+import { editedWords } from '../../rules/meanwhile.ts';
+import { createEventMutation, editEventMutation, eventsQuery } from '../queries.ts';
+import { NOT_CREATED, showCreated } from './creation-words.ts';
+
+/** Saves an event from a dialog with the revision that it shows, or creates it again once another organiser has deleted it. */
+export function useSaving(
+  opened: FestivalEvent,
+  present: FestivalEvent | undefined,
+  onClose: () => void,
+  showAtField: (error: unknown) => string | undefined,
+) {
+  const client = useQueryClient();
+  const { close, showFailure } = useDialogWrite(opened.title, onClose);
+  const [message, setMessage] = useState<string>();
+  const onError = (error: Error) => {
+    if (isLocked(error)) return;
+    setMessage(unsentWords(error) ?? showAtField(error));
+    showFailure(error, present ? 'Failed to update event.' : NOT_CREATED);
+    if (error instanceof NoConnection) return;
+    // Changed or deleted by another organiser just before the live message: refetch the list.
+    void client.invalidateQueries(eventsQuery);
+  };
+  const edit = useMutation({
+    ...editEventMutation,
+    onError,
+    onSuccess: (event, { body }) => {
+      showToast({ title: 'Event updated', description: editedWords(opened, body, event) });
+      close();
+    },
+  });
+  const create = useIdempotentMutation({
+    ...createEventMutation,
+    onError,
+    onSuccess: () => {
+      showCreated();
+      close();
+    },
+  });
+  const save = (event: NewEvent, expectedRevision: number) =>
+    present ? edit.mutateAsync({ id: present.id, body: { ...event, expectedRevision } }) : create.mutateAsync(event);
+  return { save, isPending: edit.isPending || create.isPending, message, setMessage };
+}

@@ -1,6 +1,6 @@
 /** SQL of the search for people, over the tables that have names. */
-import { sql } from 'kysely';
-import type { Db } from '#database/schema.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
 import { withRank } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -89,28 +89,26 @@ export type Whereabouts = {
 
 /** Returns whose the rows with these names are. */
 export async function listOwners(db: Db, { keys, eventIds, gameIds }: Whereabouts): Promise<Owner[]> {
+  const kind = (of: Kind) => sql<Kind>`${sql.lit(of)}`.as('kind');
   const inEvents = (table: InEvents) =>
-    namedIn(db, table, { keys, eventIds }).select(['name_key as name', 'visitor_id']).distinct().execute();
-  const [places, lines, accounts, games] = await Promise.all([
-    inEvents('rsvps'),
-    inEvents('waiting_entries'),
-    db.selectFrom('users').select(['name_key as name', 'visitor_id']).where('name_key', 'in', keys).execute(),
-    db.selectFrom('inventory_games').select(['owner as name', 'visitor_id']).where('id', 'in', gameIds).execute(),
-  ]);
-  const asOwner = (kind: Kind) => (row: { name: string; visitor_id: string | null }) => ({
-    kind,
-    nameKey: kind === 'game' ? nameKey(row.name) : row.name,
-    visitorId: row.visitor_id,
-  });
-  return [
-    ...[...places, ...lines].map(asOwner('place')),
-    ...accounts.map(asOwner('account')),
-    ...games.map(asOwner('game')),
-  ];
+    namedIn(db, table, { keys, eventIds }).select([kind('place'), 'name_key as name', 'visitor_id as visitorId']);
+  const accounts = db.selectFrom('users').select([kind('account'), 'name_key as name', 'visitor_id as visitorId']);
+  const games = db.selectFrom('inventory_games').select([kind('game'), 'owner as name', 'visitor_id as visitorId']);
+  const rows = await inEvents('rsvps')
+    .union(inEvents('waiting_entries'))
+    .union(accounts.where('name_key', 'in', keys))
+    .union(games.where('id', 'in', gameIds))
+    .execute();
+  return rows.map((row) => ({ ...row, nameKey: row.kind === 'game' ? nameKey(row.name) : row.name }));
 }
 
 const namedIn = (db: Db, table: InEvents, { keys, eventIds }: Pick<Whereabouts, 'keys' | 'eventIds'>) =>
   db.selectFrom(table).where('event_id', 'in', eventIds).where('name_key', 'in', keys);
+
+export type RowInEvent = Pick<
+  Selectable<Schema[InEvents]>,
+  'id' | 'event_id' | 'player_name' | 'name_key' | 'visitor_id'
+>;
 
 /** Returns all that these persons have, each row with whose it is. By unions, because SQLite reads a whole table for an `or`. */
 export async function readBelongings(db: Db, persons: readonly Owner[], { eventIds, gameIds }: Whereabouts) {
@@ -119,38 +117,27 @@ export async function readBelongings(db: Db, persons: readonly Owner[], { eventI
     persons.filter((one) => one.visitorId === null && one.kind === kind).map((one) => one.nameKey);
   const of = (table: InEvents | 'users' | 'inventory_games') =>
     db.selectFrom(table).select('id').where('visitor_id', 'in', visitorIds);
-  const inEvents = (table: InEvents) =>
-    of(table).union(
-      namedIn(db, table, { keys: keysOf('place'), eventIds })
-        .select('id')
-        .where('visitor_id', 'is', null),
-    );
+  const inEvents = (table: InEvents) => {
+    const named = namedIn(db, table, { keys: keysOf('place'), eventIds });
+    return of(table).union(named.select('id').where('visitor_id', 'is', null));
+  };
   const accountsOf = of('users').union(db.selectFrom('users').select('id').where('name_key', 'in', keysOf('account')));
   const gamesOf = of('inventory_games').union(db.selectFrom('inventory_games').select('id').where('id', 'in', gameIds));
-  const [places, lines, accounts, games, devices] = await Promise.all([
-    db
-      .selectFrom('rsvps')
-      .select(['id', 'event_id', 'player_name', 'name_key', 'checked_in', 'visitor_id'])
-      .where('id', 'in', inEvents('rsvps'))
-      .execute(),
+  const places = db
+    .selectFrom('rsvps')
+    .select(['id', 'event_id', 'player_name', 'name_key', 'checked_in', 'visitor_id']);
+  const accounts = db.selectFrom('users').select(['id', 'name', 'name_key', 'score', 'visitor_id']);
+  const games = db.selectFrom('inventory_games').select(['id', 'name', 'owner', 'available', 'visitor_id']);
+  const devices = db
+    .selectFrom('devices')
+    .select(['visitor_id', 'created_at as since', 'last_seen_at as lastSeen'])
+    .where('visitor_id', 'in', visitorIds);
+  const rows = await Promise.all([
+    places.where('id', 'in', inEvents('rsvps')).execute(),
     withRank(db).where('own.id', 'in', inEvents('waiting_entries')).execute(),
-    db
-      .selectFrom('users')
-      .select(['id', 'name', 'name_key', 'score', 'visitor_id'])
-      .where('id', 'in', accountsOf)
-      .execute(),
-    db
-      .selectFrom('inventory_games')
-      .select(['id', 'name', 'owner', 'available', 'visitor_id'])
-      .where('removed_at', 'is', null)
-      .where('id', 'in', gamesOf)
-      .execute(),
-    db
-      .selectFrom('devices')
-      .select(['visitor_id', 'created_at as since', 'last_seen_at as lastSeen'])
-      .where('visitor_id', 'in', visitorIds)
-      .orderBy('last_seen_at', 'desc')
-      .execute(),
+    accounts.where('id', 'in', accountsOf).execute(),
+    games.where('removed_at', 'is', null).where('id', 'in', gamesOf).execute(),
+    devices.orderBy('last_seen_at', 'desc').execute(),
   ]);
-  return { places, lines, accounts, games, devices };
+  return { places: rows[0], lines: rows[1], accounts: rows[2], games: rows[3], devices: rows[4] };
 }

@@ -101,25 +101,24 @@ type Facts = {
 function asPerson(owner: Owner, { rows, events, keys, now }: Facts): Person[] {
   const own = <R extends { visitor_id: string | null }>(kind: Kind, all: readonly R[], keyOf: (row: R) => string) =>
     all.filter((row) => personOf({ kind, nameKey: keyOf(row), visitorId: row.visitor_id }) === personOf(owner));
-  const inEvent = (row: { id: string; event_id: string; player_name: string }) => {
-    const event = events.get(row.event_id);
-    if (event === undefined) return [];
-    const { title, startTime, duration, lateMinutes, location, status } = event;
-    const isOver = status === 'completed' || endOf(event) <= now;
-    const what = { title, startTime, duration, lateMinutes, location, isOver };
-    return [{ id: row.id, playerName: row.player_name, eventId: row.event_id, ...what }];
-  };
-  const places = own('place', rows.places, (row) => row.name_key).flatMap((row) =>
-    inEvent(row).map((place) => ({ ...place, checkedIn: fromFlag(row.checked_in) })),
-  );
-  // The line of a completed event has ended.
-  const lines = rows.lines.filter((row) => events.get(row.event_id)?.status !== 'completed');
-  const waiting = own('place', lines, (row) => row.name_key).flatMap((row) =>
-    inEvent(row).map((entry) => ({ ...entry, rank: Number(row.rank) })),
-  );
+  const inEvents = <R extends store.RowInEvent, More>(
+    all: readonly R[],
+    more: (row: R, event: FestivalEvent) => More[],
+  ) =>
+    own('place', all, (row) => row.name_key).flatMap((row) => {
+      const event = events.get(row.event_id);
+      if (event === undefined) return [];
+      const { id: eventId, title, startTime, duration, lateMinutes, location, status } = event;
+      const isOver = status === 'completed' || endOf(event) <= now;
+      const place = { id: row.id, playerName: row.player_name, eventId, title, startTime, duration, lateMinutes };
+      return more(row, event).map((part) => ({ ...place, location, isOver, ...part }));
+    });
   const belongings = {
-    places: nextFirst(places),
-    waiting: nextFirst(waiting),
+    places: nextFirst(inEvents(rows.places, (row) => [{ checkedIn: fromFlag(row.checked_in) }])),
+    // The line of a completed event has ended.
+    waiting: nextFirst(
+      inEvents(rows.lines, ({ rank }, { status }) => (status === 'completed' ? [] : [{ rank: Number(rank) }])),
+    ),
     accounts: own('account', rows.accounts, (row) => row.name_key).map(({ id, name, score }) => ({ id, name, score })),
     games: own('game', rows.games, (row) => nameKey(row.owner)).map((game) => ({
       ...{ id: game.id, name: game.name, owner: game.owner, available: fromFlag(game.available) },

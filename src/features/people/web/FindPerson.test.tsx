@@ -77,7 +77,7 @@ it('removes a place, searches again and offers the undo', async () => {
   const heard = await open({
     'GET /api/people?q=Rosa': () => ({ body: people }),
     'POST /api/rsvps/r-1/remove': () => {
-      people = [{ ...rosa, places: [] }];
+      people = [{ ...rosa, places: [], waiting: [] }];
       return { body: removed, touches: 'rsvps' };
     },
   });

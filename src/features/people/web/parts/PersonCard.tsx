@@ -1,6 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import Smartphone from 'lucide-react/icons/smartphone';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { delayWords } from '#features/events/rules/clock.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -26,12 +25,11 @@ type PersonCardProps = {
 
 /** One phone, or one name without a phone, with everything that it has. */
 export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: PersonCardProps) {
-  const { names, places, waiting, accounts, games } = person;
+  const { names, places, waiting, accounts, games, devices } = person;
   const [name = '', ...others] = names;
-  const anyOf = (one: Person['places'][number] | Person['waiting'][number]) => (
-    <InEvent thing={one} zone={zone} isNamed={others.length > 0} onLeave={onLeave} />
-  );
-  const [held] = [...places, ...waiting, ...accounts.map((account) => ({ ...account, playerName: account.name }))];
+  const now = useNow();
+  const things = [...places, ...waiting];
+  const [held] = [...things, ...accounts.map((account) => ({ ...account, playerName: account.name }))];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-2xl border border-line bg-deep p-4">
       <div>
@@ -39,26 +37,31 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: Perso
         {others.length > 0 && (
           <p className="text-mute [overflow-wrap:anywhere]">On the same phone: {listed(others.map(isolated))}</p>
         )}
-        <Devices devices={person.devices} />
+        <p className="text-sm text-mute">
+          {devices.length === 0
+            ? 'Without a phone'
+            : `${counted(devices.length, 'device')}, last used ${listed(devices.map((one) => relativeTime(one.lastSeen, now)))}`}
+        </p>
       </div>
-      <Things label={`Places of ${name}`} of={places}>
-        {(place) => (
-          <div className="flex items-start gap-1">
-            {anyOf(place)}
-            <Button
-              tone="ghost"
-              size="icon"
-              aria-label={`Rename, move or remove: ${place.playerName} in ${place.title}`}
-              onClick={() => onAmend(place)}
-            >
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          </div>
-        )}
-      </Things>
-      <Things label={`Waiting lists of ${name}`} of={waiting}>
-        {anyOf}
-      </Things>
+      {things.length > 0 && (
+        <ul aria-label={`Places of ${name}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {things.map((thing) => (
+            <li key={thing.id} className="flex items-start gap-1">
+              <InEvent thing={thing} zone={zone} isNamed={others.length > 0} onLeave={onLeave} />
+              {'checkedIn' in thing && (
+                <Button
+                  tone="ghost"
+                  size="icon"
+                  aria-label={`Rename, move or remove: ${thing.playerName} in ${thing.title}`}
+                  onClick={() => onAmend(thing)}
+                >
+                  <Ellipsis aria-hidden="true" />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {(accounts.length > 0 || games.length > 0) && (
         <p className="[overflow-wrap:anywhere]">
           {[
@@ -76,28 +79,6 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: Perso
     </li>
   );
 }
-
-function Devices({ devices }: Pick<Person, 'devices'>) {
-  const now = useNow();
-  if (devices.length === 0) return <p className="text-sm text-mute">Without a phone</p>;
-  const used = listed(devices.map(({ lastSeen }) => relativeTime(lastSeen, now)));
-  return (
-    <p className="text-sm text-mute">
-      {counted(devices.length, 'device')}, last used {used}
-    </p>
-  );
-}
-
-type ThingsProps<T> = { label: string; of: readonly T[]; children: (thing: T) => ReactNode };
-
-const Things = <T extends { readonly id: string }>({ label, of, children }: ThingsProps<T>) =>
-  of.length > 0 && (
-    <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {of.map((thing) => (
-        <li key={thing.id}>{children(thing)}</li>
-      ))}
-    </ul>
-  );
 
 type InEventProps = {
   thing: Person['places'][number] | Person['waiting'][number];

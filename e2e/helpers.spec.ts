@@ -76,7 +76,7 @@ test('an organiser reads who checked somebody in, in one line of the list of cha
   for (const name of ['Ada', 'Bo', 'Cy']) await place(page, name).click();
   await place(page, 'Cy').click();
   await expect(place(page, 'Cy')).toHaveAttribute('aria-pressed', 'false');
-  await openUnlocked(page, organiser, '/admin');
+  await openUnlocked(page, organiser, '/admin/engine');
   const changes = page.getByRole('region', { name: 'CHANGES' });
   const line = changes.getByRole('article').filter({ hasText: `2 checked in at ${location}, by Mira` });
   await line.getByText('Who').click();

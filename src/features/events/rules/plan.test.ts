@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockTime } from '#platform/time.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
+import { clashesOf } from './attention.ts';
 import { draggedTo, planDay, planOf, slotAt } from './plan.ts';
 
 const ZONE = 'America/New_York';
@@ -102,6 +104,21 @@ it.each<[string, readonly FestivalEvent[], readonly string[], readonly string[]]
   const blocks = plan(events).columns.flatMap((column) => column.blocks);
   expect(blocks.map((block) => `${block.event.id} ${block.lane + 1}/${block.lanes}`)).toEqual(lanes);
   expect(blocks.filter(({ isClash }) => isClash).map((block) => block.event.id)).toEqual(clashes);
+});
+
+it('marks just what clashes with another event, also with many in a room', () => {
+  const slot = fc.record({ minute: fc.nat(600), duration: fc.integer({ min: 15, max: 200 }), room: fc.nat(2) });
+  fc.assert(
+    fc.property(fc.array(slot, { maxLength: 40 }), (slots) => {
+      const events = slots.map(({ minute, duration, room }, index) =>
+        event(String(index), at(9, minute), { duration, location: `Room ${room}` }),
+      );
+      const blocks = plan(events).columns.flatMap((column) => column.blocks);
+      for (const block of blocks) expect(block.isClash).toBe(clashesOf(block.event, events).length > 0);
+    }),
+  );
+  const crowd = Array.from({ length: 200 }, (_, index) => event(String(index), at(9)));
+  expect(plan(crowd).columns[0]?.blocks.every(({ isClash }) => isClash)).toBe(true);
 });
 
 it('ends a block at 5 AM', () => {

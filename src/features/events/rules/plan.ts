@@ -3,14 +3,13 @@ import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { parseZoned } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
-import { newClashes } from './attention.ts';
+import { endOf, overlap, startOf } from './clock.ts';
 import { choicesOf } from './order.ts';
 import { sortByStart } from './programme.ts';
 import { roomOf } from './rooms.ts';
 
 /** Events are moved in steps of this. */
 const SLOT = 15 * MINUTE;
-const ANY_TIME = { now: new Date(0).toISOString(), most: 5_000 };
 
 type Span = { readonly from: number; readonly to: number };
 
@@ -44,12 +43,12 @@ export function planOf(events: readonly FestivalEvent[], { day, room, zone }: Ch
     opening(day, zone),
     opening(new Date(Date.parse(day) + DAY).toISOString().slice(0, 10), zone),
   ];
-  const clashing = new Set(newClashes([], events, ANY_TIME).flatMap((pair) => pair.map(({ id }) => id)));
+  const clashes = clashing(events);
   const placed = sortByStart(events)
     .map((event) => {
       const start = Date.parse(event.startTime);
       const [from, to] = [Math.max(start, opens), Math.min(start + event.duration * MINUTE, closes)];
-      return { event, from, to, isClash: clashing.has(event.id) };
+      return { event, from, to, isClash: clashes.has(event.id) };
     })
     .filter(({ from, to }) => from < to);
   const inRoom = groupBy(placed, ({ event }) => roomOf(event));
@@ -64,6 +63,21 @@ export function planOf(events: readonly FestivalEvent[], { day, room, zone }: Ch
       return { room: key, name, blocks: inLanes(inRoom.get(key) ?? []) };
     }),
   };
+}
+
+/** Returns the ids of events that share their room at some time; finished ones take none. */
+function clashing(events: readonly FestivalEvent[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const room of groupBy(events, roomOf).values()) {
+    // Of those before, the one that ends last: what overlaps any of them overlaps it.
+    let longest: FestivalEvent | undefined;
+    const open = room.filter(({ status }) => status !== 'completed');
+    for (const event of open.sort((one, other) => startOf(one) - startOf(other))) {
+      if (longest && overlap(longest, event)) ids.add(longest.id).add(event.id);
+      if (!longest || endOf(event) > endOf(longest)) longest = event;
+    }
+  }
+  return ids;
 }
 
 /** Puts events, sorted by start, into the first lane that is free; those that hang together share the width of the column. */

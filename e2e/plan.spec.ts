@@ -65,7 +65,7 @@ onDesktop(() => {
     await expect(moved).toContainText('1:00–2:30 PM');
     await page.getByRole('link', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await page.getByRole('link', { name: 'Manage Events', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
     await expect(moved).toHaveAttribute('aria-pressed', 'true');
     await expectInList(page, title, `Feb 03, 2031, 1:00 PM · 90 min · ${from}`);
   });

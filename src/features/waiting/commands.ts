@@ -83,14 +83,22 @@ const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the wa
 /** @throws Refusal NOT_FOUND or NOT_YOURS. */
 export const leave = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const { eventId } = await lockYours(tx, caller, {
+    const { eventId, by } = await lockYours(tx, caller, {
       find: () => store.findEntry(tx, id),
       eventOf: ({ entry }) => entry.eventId,
       gone: noSuchEntry,
     });
     // It may have become a place since it was read.
-    if ((await store.takeEntry(tx, id)) === null) throw noSuchEntry();
+    const entry = await store.takeEntry(tx, id);
+    if (entry === null) throw noSuchEntry();
     await recountLine(tx, eventId);
+    const isOwner = entry.visitorId !== null && entry.visitorId === by.visitorId;
+    const event = isOwner ? null : await findEvent(tx, eventId);
+    if (event === null || by.staff === null) return;
+    const who = person(id, entry.playerName, entry.visitorId);
+    const about = { who, subject: event.title, eventId };
+    const before = { playerName: who, event: event.title };
+    await record(context, tx, by.staff, { action: 'taken off the waiting list', ...about, before, after: null });
   });
 
 /** Returns the line of an event; none once it is completed. @throws Refusal NOT_FOUND. */

@@ -122,6 +122,10 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const again = await alex.send(`DELETE /api/waiting/${ids[0]}`);
     expect(seen(again)).toEqual(refusal(404, 'NOT_FOUND', 'That spot on the waiting list is gone already.'));
     expect([await lines(bo), await stateOf(app, eventId)]).toMatchObject([[{ rank: 1 }], [2, 2, 1]]);
+    const taken = (await admin.send('GET /api/admin/audit')).json<{ action: string; subject: string }[]>();
+    expect(taken.filter(({ action }) => action === 'taken off the waiting list').map(({ subject }) => subject)).toEqual(
+      ['Amy at Catan Open'],
+    );
   });
 
   it('refuses whom the rules refuse, and writes nothing', async () => {

@@ -9,6 +9,8 @@ import {
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
 import { lockVisitor } from '#features/access/store/callers.ts';
+import { record } from '#features/audit/commands.ts';
+import { person } from '#features/audit/rules/people.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -49,8 +51,25 @@ export const removeGame = (context: CommandContext, caller: Caller, id: string):
     if (ownerId === undefined) throw noSuchGame();
     await throwPresentRefusal(tx, caller, (by) => whyNotRemoveGame(claimOf(ownerId, by)));
     // Of two concurrent removals one gets further.
-    if (!(await store.markRemoved(tx, id, context.now().toISOString()))) throw noSuchGame();
+    const game = await store.findGame(tx, id);
+    if (game === null || !(await store.markRemoved(tx, id, context.now().toISOString()))) throw noSuchGame();
+    await recordGame(context, tx, { game, ownerId, by: await presentCaller(tx, caller) }, 'game removed');
   });
+
+type Changed = { readonly game: Game; readonly ownerId: string | null; readonly by: Caller };
+
+/** Records what staff did to somebody's game. */
+async function recordGame(
+  context: CommandContext,
+  tx: Db,
+  { game, ownerId, by }: Changed,
+  action: 'game removed' | 'game restored',
+): Promise<void> {
+  if (by.staff === null || claimOf(ownerId, by).mine) return;
+  const side = { name: game.name, owner: person(game.id, game.owner, ownerId) };
+  const [before, after] = action === 'game removed' ? [side, null] : [null, side];
+  await record(context, tx, by.staff, { action, subject: game.name, before, after });
+}
 
 /**
  * Undoes a removal. For everyone else a removed game does not exist.
@@ -67,7 +86,10 @@ export const restoreGame = (context: CommandContext, caller: Caller, id: string)
       await lockVisitor(tx, ownerId);
       throwRefusal(whyNotAddGame(await store.countGamesOf(tx, ownerId)));
     }
-    return (await store.restore(tx, id, since, by.visitorId)) ?? restoredBefore(tx, by, id);
+    const game = await store.restore(tx, id, since, by.visitorId);
+    if (game === null) return restoredBefore(tx, by, id);
+    await recordGame(context, tx, { game, ownerId, by }, 'game restored');
+    return game;
   });
 
 /** The answer to the first undo may have been lost. */

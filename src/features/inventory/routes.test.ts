@@ -139,6 +139,23 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect([own.mine, (await listed(organiser)).map(({ mine }) => mine)]).toEqual([true, [false, true]]);
   });
 
+  it('are in the list of changes with their owner when an organiser removes or restores them, and not when the owner does', async () => {
+    const app = await testApp(dialect);
+    const [noor, organiser] = [app.browser(), await app.admin()];
+    const { id } = (await noor.send('POST /api/inventory', aGame())).json<Game>();
+    for (const browser of [noor, organiser]) {
+      app.clock.pass(1);
+      await browser.send(`DELETE /api/inventory/${id}`);
+      app.clock.pass(1);
+      await restore(browser, id);
+    }
+    const azul = { name: 'Azul', owner: 'Noor' };
+    expect((await organiser.send('GET /api/admin/audit')).json()).toMatchObject([
+      { action: 'game restored', subject: 'Azul', before: null, after: azul },
+      { action: 'game removed', subject: 'Azul', before: azul, after: null },
+    ]);
+  });
+
   it('are removed once by two concurrent requests', async () => {
     const app = await testApp(dialect);
     const [noor, organiser] = [app.browser(), await app.admin()];

@@ -89,7 +89,7 @@ if (mayStart(location.pathname)) {
   });
 }
 
-// The copies of lists are as new as the page or newer.
+// The copies of lists may be newer.
 if (copy !== null) void client.invalidateQueries();
 if ('serviceWorker' in navigator && mayStart(location.pathname)) {
   const start = async () => {

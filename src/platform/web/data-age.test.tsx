@@ -19,7 +19,7 @@ function worker(network: () => Response): RequestCache[] {
     if (address === '/healthz') return network();
     asked.push(cache);
     if (cache === 'no-cache') return network();
-    return new Response('[]', { headers: { 'x-kept-at': '2025-11-13T15:10:00.000Z' } });
+    return new Response('["copy"]', { headers: { 'x-kept-at': '2025-11-13T15:10:00.000Z' } });
   });
   return asked;
 }
@@ -59,4 +59,17 @@ it('keeps what came with a page of the server, and asks for newer than an offlin
     await client.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined);
   }
   expect(asked).toEqual(['no-cache', 'default']);
+});
+
+it.each([
+  ['2025-11-13T15:11:00.000Z', ['page']],
+  ['2025-11-13T15:09:00.000Z', ['copy']],
+])('shows of two offline copies the newer: that of a page of %s, or of its list of 15:10', async (pageAt, shown) => {
+  worker(noNetwork);
+  const client = createQueryClient();
+  const texts = { ...list, queryKey: ['texts'] } as unknown as typeof list;
+  client.setQueryData(texts.queryKey, ['page'] as never);
+  noteCopiedPage(client, pageAt);
+  reportFailure();
+  expect(await client.fetchQuery({ ...texts, staleTime: 0 })).toEqual(shown);
 });

@@ -59,6 +59,9 @@ export const noteOfflineCopies: QueryPersister = async (queryFn, context, query)
   if (query.state.data !== undefined && !isCopy) mustRevalidate.add(context.signal);
   const data = await queryFn(context);
   const at = copiedAtOfAnswer.get(context.signal);
+  const presentAt = copiedAtOfQuery.get(query);
+  // The copy of a page may be newer than that of its lists.
+  if (at !== undefined && presentAt !== undefined && at < presentAt) return query.state.data as typeof data;
   if (at === undefined) copiedAtOfQuery.delete(query);
   else copiedAtOfQuery.set(query, at);
   return data;

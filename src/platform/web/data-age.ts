@@ -72,6 +72,19 @@ export function noteCopiedPage(client: QueryClient, at: string): void {
   for (const query of client.getQueryCache().getAll()) copiedAtOfQuery.set(query, at);
 }
 
+/** Whether the query's present data is an offline copy, for a component. */
+export const useIsOfflineCopy = (queryKey: QueryKey): boolean => {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const query = cache.find({ queryKey });
+      return query !== undefined && isOfflineCopy(query);
+    },
+    () => false,
+  );
+};
+
 /** Whether the server may know more than the query's present data. */
 export const useMayBeOld = (queryKey: QueryKey): boolean => {
   const cache = useQueryClient().getQueryCache();

@@ -1,6 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
+import { useIsOfflineCopy } from '#platform/web/data-age.ts';
 import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
@@ -45,6 +47,13 @@ export const seedEvents = (client: QueryClient, first: FirstEvents): void => {
   else client.setQueryData(eventsQuery.queryKey, first.events.toSorted(byStart));
 };
 
+/** An offline copy may be older than the page, which has events that it lacks. */
+function withNewer(copy: FestivalEvent[], { events }: FirstEvents): FestivalEvent[] {
+  const copied = new Set(copy.map(({ id }) => id));
+  const newer = events.filter(({ id }) => !copied.has(id));
+  return newer.length === 0 ? copy : [...copy, ...newer].sort(byStart);
+}
+
 type KnownEvents = {
   /** Every event, or those that came with the page; undefined when neither is there. */
   readonly known: readonly FestivalEvent[] | undefined;
@@ -58,7 +67,9 @@ type KnownEvents = {
 /** Returns the events that this page knows, from its first moment on. */
 export function useEvents(): KnownEvents {
   const { data: first } = useQuery(firstEventsQuery);
-  const { data: all, isError, refetch } = useQuery(eventsQuery);
+  const { data: list, isError, refetch } = useQuery(eventsQuery);
+  const isCopy = useIsOfflineCopy(eventsQuery.queryKey);
+  const all = useMemo(() => (isCopy && list && first ? withNewer(list, first) : list), [isCopy, list, first]);
   return {
     known: all ?? first?.events,
     all,

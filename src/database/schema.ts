@@ -153,7 +153,7 @@ type AuditEntryTable = {
   id: string;
   at: string;
   session_id: string;
-  /** What whoever did it called themselves, if they did, and their role; null for entries of before. */
+  /** The name that the organiser or helper gave, if any, and their role; null for earlier entries. */
   by_name: string | null;
   by_role: Staff['role'] | null;
   action: string;

@@ -27,7 +27,7 @@ export const staff: Migration = ({ text, time, table }) => [
 
   `alter table admin_sessions add column name ${text} check (length(name) between 1 and 240)`,
 
-  // Who made a change, as they called themselves, and as what; null for an entry of before, or of a session without a name.
+  // Name and role of whoever made a change; null for earlier rows, and the name also for a session without one.
   `alter table audit_entries add column by_name ${text}`,
   `alter table audit_entries add column by_role ${text}`,
   `alter table brackets add column drawn_by_name ${text}`,

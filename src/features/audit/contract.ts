@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
   at: z.string(),
   /** The last 8 characters of the admin session's id: tells the organisers' devices apart without naming anyone. */
   session: z.string(),
-  /** Who did it, as they called themselves, and their role; null for entries of before. */
+  /** The name that the organiser or helper gave, if any, and their role; null for earlier entries. */
   byName: z.string().nullable(),
   byRole: Role.nullable(),
   /** What was done: 'event deleted', 'score changed'. */

@@ -61,8 +61,8 @@ const linkOver = () =>
   new Refusal('CODE_INVALID', 'This link does not work, or no longer. Ask the organisers for a new one.');
 
 /**
- * Opens the desk of a link. `present` is the hash of the device's cookie: the same device takes no second place. Returns the desk, and
- * the token of a new cookie, or null for the present one.
+ * Opens the desk of a link. `present` is the hash of the device's cookie: a device has one desk, of the link that it opened last.
+ * Returns the desk, and the token of a new cookie, or null for the present one.
  * @throws Refusal CODE_INVALID, or TOO_MANY_HERE on a fourth device.
  */
 export const openDesk = (
@@ -76,10 +76,9 @@ export const openDesk = (
     if (helper === null) throw linkOver();
     const { id: helperId, ...desk } = helper;
     const desks = await store.listDesks(tx, helperId);
-    // The cookie of this device changes, so a desk of another link could never be left again.
-    if (present !== null && !desks.some(({ tokenHash }) => tokenHash === present))
-      await store.deleteDeskOf(tx, present);
     if (desks.some(({ tokenHash }) => tokenHash === present)) return { desk, token: null };
+    // The cookie of this device changes, so a desk of another link could never be left again.
+    if (present !== null) await store.deleteDeskOf(tx, present);
     if (desks.length >= MOST_DEVICES)
       throw new Refusal(
         'TOO_MANY_HERE',

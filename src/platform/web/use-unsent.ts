@@ -62,7 +62,7 @@ export const useUnsent = <Body>(kind: string): Writes<Body> =>
     () => NOTHING,
   );
 
-/** Sends what waits while the component is mounted. `senders` must be a constant: another object would start anew at each rendering. */
+/** Sends what waits while the component is mounted. `senders` must be a constant: another object would start again at each rendering. */
 export function useSendUnsent(senders: Senders): void {
   const isUnsent = useSyncExternalStore(onUnsent, hasUnsent, () => false);
   useEffect(() => {

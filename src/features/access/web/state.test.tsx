@@ -18,6 +18,7 @@ import {
   isLocked,
   setHelperDesk,
   unlocked,
+  useAdminMode,
   useGuarded,
   useMayWork,
 } from './state.ts';
@@ -221,4 +222,10 @@ test('keeps the desk’s lists on the phone while somebody works there', () => {
   expect(deskStorage.get()).toBe('lists');
   act(() => setHelperDesk(null));
   expect(deskStorage.get()).toBeNull();
+});
+
+test('takes a stored desk that cannot be read as none', () => {
+  localStorage.setItem('festival-helper', '{"name":');
+  const { result } = renderHook(useAdminMode);
+  expect(result.current.desk).toBeNull();
 });

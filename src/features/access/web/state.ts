@@ -29,12 +29,21 @@ type AdminMode = {
   readonly desk: HelperDesk | null;
 };
 
+/** Null for what cannot be read: every page asks. */
+function storedDesk(): HelperDesk | null {
+  try {
+    return JSON.parse(safeStorage.get(HELPER_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 const OFF: AdminMode = { on: false, dialog: 'never', desk: null };
 let state: AdminMode | undefined;
 const changes = channel();
 
 const now = (): AdminMode => {
-  state ??= { ...OFF, on: safeStorage.get(KEY) === 'true', desk: JSON.parse(safeStorage.get(HELPER_KEY) ?? 'null') };
+  state ??= { ...OFF, on: safeStorage.get(KEY) === 'true', desk: storedDesk() };
   return state;
 };
 
@@ -72,7 +81,7 @@ export const dropUnlockDialog = (): void => {
 
 /** The name that an organiser gave on this device for the list of changes. */
 export const rememberedName = (): string => safeStorage.get(NAME_KEY) ?? '';
-/** What whoever works here called themselves; empty for those who gave no name. */
+/** The name that the organiser or helper on this device gave; empty for none. */
 export const ownName = (): string => (now().on ? null : now().desk?.name) ?? rememberedName();
 export const rememberName = (name: string): void => safeStorage.set(NAME_KEY, name.trim() || null);
 

@@ -12,7 +12,7 @@ const ROLE_WORDS = {
 
 export const roleWords = (role: Staff['role']): string => ROLE_WORDS[role];
 
-/** What each role does, for whoever hands out the link. */
+/** What each role does, as the organiser who makes the link reads it. */
 export const DOES: Readonly<Record<HelperRole, string>> = {
   door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',

@@ -71,7 +71,7 @@ it('opens the page of an event, and gives the focus back when its bar is closed'
   expect(document.activeElement?.textContent).toContain('Chess');
 });
 
-it('moves with two fields, and says before what clashes, who is told and that a delay ends', async () => {
+it('moves with two fields, and first says what clashes, who is told and that a delay ends', async () => {
   const asked = await open({
     'PATCH /api/events/catan': () => ({ body: { ...catan, location: 'Arcade', lateMinutes: 0, editRevision: 2 } }),
   });

@@ -1,7 +1,7 @@
 /** What a page says and keeps while its network fails. The worker is blocked, so that nothing comes from an offline copy. */
 import type { Page } from '@playwright/test';
 import { expect, onDesktop, onPhone } from './journey.ts';
-import { openStreaming, test } from './network.ts';
+import { comeBack, openStreaming, test } from './network.ts';
 import { unique } from './organiser.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 import { dialog, expectToast, unlock } from './screen.ts';
@@ -89,7 +89,7 @@ onPhone(() => {
     await page.getByRole('link', { name: 'My schedule' }).click();
     const main = page.getByRole('main');
     await expect(main.getByText('No connection')).toBeVisible();
-    network.become('up');
+    await comeBack(network, page);
     await expect(main.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
   });
 });

@@ -5,6 +5,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Staff } from '#platform/staff.ts';
 import type { CallerSchema } from './schema-callers.ts';
+import type { ToldSchema } from './schema-told.ts';
 
 type Flag = 0 | 1;
 
@@ -51,6 +52,12 @@ type EventTable = {
   deleted_at: string | null;
   /** When the event was completed, while that can be undone. */
   completed_at: string | null;
+  /** The JSON of the names of its tables. */
+  tables: Generated<string>;
+  /** The JSON of an object: why a table is closed, by its name. */
+  closed_tables: Generated<string>;
+  /** Whether a ready match is called as soon as a table is free. */
+  calls_by_itself: Generated<Flag>;
 };
 
 type RsvpTable = {
@@ -72,6 +79,8 @@ type RsvpTable = {
   checked_in_by_name: string | null;
   /** Whether the seat was added for this person, and ends with the place. */
   lent: Generated<Flag>;
+  /** The table that this person always plays at. */
+  fixed_table: string | null;
 };
 
 /** Somebody in the line of a full event; the lowest position is the first. */
@@ -84,6 +93,10 @@ type WaitingEntryTable = {
   player_email: string | null;
   visitor_id: string | null;
   created_at: string;
+  /** Those who get their places together have the same. */
+  group_id: string | null;
+  /** Whether a seat is kept for this person until the rest of the group have theirs. */
+  holds_seat: Generated<Flag>;
 };
 
 /** When too many names were last tried with an event's check-in code. */
@@ -234,25 +247,26 @@ type RemovedRowTable = {
   row: string;
 };
 
-export type Schema = CallerSchema & {
-  users: UserTable;
-  events: EventTable;
-  rsvps: RsvpTable;
-  waiting_entries: WaitingEntryTable;
-  check_in_alarms: CheckInAlarmTable;
-  door_taps: DoorTapTable;
-  notices: NoticeTable;
-  amendments: AmendmentTable;
-  inventory_games: InventoryGameTable;
-  announcement_lists: AnnouncementListTable;
-  audit_entries: AuditEntryTable;
-  audit_people: AuditPersonTable;
-  bulk_uploads: BulkUploadTable;
-  brackets: BracketTable;
-  bracket_results: BracketResultTable;
-  removals: RemovalTable;
-  removed_rows: RemovedRowTable;
-};
+export type Schema = CallerSchema &
+  ToldSchema & {
+    users: UserTable;
+    events: EventTable;
+    rsvps: RsvpTable;
+    waiting_entries: WaitingEntryTable;
+    check_in_alarms: CheckInAlarmTable;
+    door_taps: DoorTapTable;
+    notices: NoticeTable;
+    amendments: AmendmentTable;
+    inventory_games: InventoryGameTable;
+    announcement_lists: AnnouncementListTable;
+    audit_entries: AuditEntryTable;
+    audit_people: AuditPersonTable;
+    bulk_uploads: BulkUploadTable;
+    brackets: BracketTable;
+    bracket_results: BracketResultTable;
+    removals: RemovalTable;
+    removed_rows: RemovedRowTable;
+  };
 
 /** A connection or an open transaction; store functions work with both. */
 export type Db = Kysely<Schema>;

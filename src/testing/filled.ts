@@ -132,6 +132,23 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `update events set bracket_decided = 1 where id = 'e-cup'`,
   `update rsvps set lent = 1 where id = 'r-zoe'`,
   `update events set edited_at = '2025-11-14T12:00:00.000Z' where id = 'e-open'`,
+  `insert into jobs (name, next_at, lease_until, started_at, ended_at, error, failures) values
+    ('delete events for good', '2025-11-14T17:00:15.000Z', '2025-11-14T17:01:00.000Z', '2025-11-14T17:00:00.000Z', '2025-11-14T16:59:45.000Z',
+     'the database was away', 2)`,
+  `insert into push_subscriptions (id, device_id, endpoint, p256dh, auth, kinds, created_at) values ('p-phone', 'v-phone',
+    'https://push.example.org/send/4f1d', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', 'tBHItJI5svbpez7KI4CCXg',
+    '["starts","changed"]', '2025-11-14T16:56:00.000Z')`,
+  `insert into outbox (key, subscription_id, kind, body, due_at, ends_at, tries, lease_until, sent_at) values
+    ('starts e-open', 'p-phone', 'starts', '{"title":"Azul Open starts at 20:00"}', '2025-11-14T19:45:00.000Z', '2025-11-14T20:00:00.000Z', 1,
+     '2025-11-14T19:46:00.000Z', '2025-11-14T19:45:02.000Z')`,
+  `insert into messages (id, text, urgent, audience, event_id, by_name, created_at, ends_at, withdrawn_at) values
+    ('m-cup', 'Bring a chair.', 0, 'event', 'e-cup', 'Priya', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', '2025-11-14T15:00:00.000Z'),
+    ('m-all', 'The doors are open.', 1, 'everybody', null, null, '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', null)`,
+  `update events set tables = '["1","2"]', closed_tables = '{"2":"wet"}', calls_by_itself = 1 where id = 'e-cup'`,
+  `update rsvps set fixed_table = '1' where id = 'r-bo'`,
+  `insert into match_calls (match_id, event_id, draw_id, location, table_name, called_at, called_by_name, seen_by) values
+    ('e-cup-W1-1', 'e-cup', 'd-1', 'ballroom a', '1', '2025-11-14T15:10:00.000Z', 'Jo', '["r-bo"]')`,
+  `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,
 ];
 
 /** For SQLite. */

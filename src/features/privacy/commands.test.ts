@@ -183,25 +183,30 @@ const LOOKED_THROUGH: Record<string, string> = {
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn capacity code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location revision seats_taken ' +
-    'start_time status title tournament_type waiting',
+    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location revision seats_taken ' +
+    'start_time status tables title tournament_type waiting',
   helper_desks: 'helper_id id opened_at token_hash',
   helpers: 'created_at ends_at event_id id last_used_at location name role secret_hash',
   idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
+  jobs: 'ended_at error failures lease_until name next_at started_at',
   joined_visitors: 'calendar_generation id visitor_id',
+  match_calls: 'called_at called_by_name draw_id event_id location match_id seen_by table_name',
+  messages: 'audience by_name created_at ends_at event_id id revision text urgent withdrawn_at',
   meta: 'key value',
   minute_budgets: 'name since used',
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
+  outbox: 'body due_at ends_at key kind lease_until sent_at subscription_id tries',
+  push_subscriptions: 'auth created_at device_id endpoint id kinds p256dh',
   removals: 'accounts from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps:
-    'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id id lent name_key player_email player_name visitor_id',
+    'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
   users: 'created_at id name name_key revision score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
-  waiting_entries: 'created_at event_id id name_key player_email player_name position visitor_id',
+  waiting_entries: 'created_at event_id group_id holds_seat id name_key player_email player_name position visitor_id',
   wrong_guesses: 'count guesser hour last_at',
 };
 

@@ -103,6 +103,7 @@ const asRow = (rsvp: NewRsvp): StoredPlace => ({
   ...NOT_CHECKED_IN,
   visitor_id: rsvp.visitorId,
   created_at: rsvp.createdAt,
+  fixed_table: null,
   lent: toFlag(rsvp.isLent ?? false),
 });
 

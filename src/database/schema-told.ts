@@ -1,0 +1,75 @@
+/** Row types of the tables by which people are told and called: jobs, the outbox, messages, calls to a table. See schema.ts. */
+import type { Generated } from 'kysely';
+
+/** Timed work that one instance at a time does; the others wait until `lease_until`. */
+type JobTable = {
+  name: string;
+  next_at: string;
+  lease_until: string | null;
+  started_at: string | null;
+  ended_at: string | null;
+  /** Of the last run; null when it succeeded. */
+  error: string | null;
+  failures: Generated<number>;
+};
+
+/** Where a device gets push messages. `p256dh` and `auth` are its keys in base64url, `kinds` is the JSON of the kinds it wants. */
+type PushSubscriptionTable = {
+  id: string;
+  device_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kinds: string;
+  created_at: string;
+};
+
+/** One message to one phone. `body` is the JSON of what the phone shows; `key` is the same on every phone. */
+type OutboxTable = {
+  key: string;
+  subscription_id: string;
+  kind: string;
+  body: string;
+  due_at: string;
+  /** After it the message is of no use. */
+  ends_at: string;
+  tries: Generated<number>;
+  lease_until: string | null;
+  sent_at: string | null;
+};
+
+/** What organisers and hosts tell people. `by_name` is who wrote it, if they gave a name. */
+type MessageTable = {
+  id: string;
+  text: string;
+  urgent: 0 | 1;
+  audience: 'everybody' | 'event' | 'staff';
+  event_id: string | null;
+  by_name: string | null;
+  created_at: string;
+  ends_at: string;
+  withdrawn_at: string | null;
+  /** Rises with every edit and with its withdrawal. */
+  revision: Generated<number>;
+};
+
+/** A match that is called to a table. Deleted when it is decided, withdrawn or drawn again. `seen_by` is the JSON of entrants' ids. */
+type MatchCallTable = {
+  match_id: string;
+  event_id: string;
+  draw_id: string;
+  /** The room key of the table: events in one room share its tables. */
+  location: string;
+  table_name: string;
+  called_at: string;
+  called_by_name: string | null;
+  seen_by: Generated<string>;
+};
+
+export type ToldSchema = {
+  jobs: JobTable;
+  push_subscriptions: PushSubscriptionTable;
+  outbox: OutboxTable;
+  messages: MessageTable;
+  match_calls: MatchCallTable;
+};

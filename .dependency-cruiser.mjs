@@ -23,6 +23,8 @@ const MAY_USE = {
   waiting: ['access', 'events', 'rsvps', 'audit', 'names'],
   // What events and places tell is written by their hooks. Rsvps: it shows what became of writes that waited for the network.
   notices: ['access', 'events', 'rsvps'],
+  // The outbox: others write it by the hook `tell`.
+  push: ['access'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.

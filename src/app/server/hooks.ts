@@ -5,6 +5,7 @@ import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
 import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
+import { tell } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { endWaiting, renamePlaces, takeFirstInLine } from '#features/waiting/commands.ts';
 
@@ -20,4 +21,5 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   dropTapsOf,
   notifyPlace,
   notifyEvent,
+  tell,
 });

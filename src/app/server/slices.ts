@@ -16,6 +16,7 @@ import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
+import { pushDuties } from '#features/push/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
@@ -31,6 +32,7 @@ export const SLICES: readonly Duties[] = [
   rsvpDuties,
   amendmentDuties,
   noticeDuties,
+  pushDuties,
   inventoryDuties,
   bracketDuties,
   scoreDuties,

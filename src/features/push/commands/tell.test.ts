@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { onCommit, transact } from '#database/transactions.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
+import { nameKey } from '#platform/names.ts';
+import { storeEvent, testContext } from '#testing/context.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { forgetVisitor } from '#testing/forget.ts';
+import { outboxOf, subscribe } from '#testing/subscriptions.ts';
+import type { Recipients } from '../rules/kinds.ts';
+import { OUTBOX } from '../store.ts';
+import { type Telling, tell } from './tell.ts';
+
+const created_at = '2025-11-14T16:00:00.000Z';
+const SAID = { key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/my-schedule' } as const;
+
+let context: CommandContext;
+let eventId: string;
+const tellThem = (to: Recipients, said: Partial<Telling> = {}) =>
+  transact(context.db, (tx) => tell(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to, ...said }));
+
+describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
+  beforeEach(async () => {
+    const connection = await freshDatabase(dialect);
+    const { db } = connection;
+    context = await testContext(connection);
+    for (const id of ['rosa', 'lena', 'mo']) {
+      await addVisitor(db, { id, tokenHash: id, now: created_at });
+      await subscribe(db, id);
+    }
+    eventId = await storeEvent(context);
+    const row = (name: string) => ({
+      id: name,
+      event_id: eventId,
+      player_name: name,
+      name_key: nameKey(name),
+      player_email: null,
+      created_at,
+    });
+    const place = { checked_in: 0, checked_in_at: null, checked_in_by: null } as const;
+    for (const [name, visitor_id] of [
+      ['Rosa', 'rosa'],
+      ['Ben', 'rosa'],
+      ['Walk-in', null],
+    ] as const)
+      await db
+        .insertInto('rsvps')
+        .values({ ...row(name), ...place, visitor_id })
+        .execute();
+    await db
+      .insertInto('waiting_entries')
+      .values({ ...row('Lena'), visitor_id: 'lena', position: 1 })
+      .execute();
+  });
+
+  it('writes a row for each phone of those it concerns', async () => {
+    await tellThem({ eventId });
+    await tellThem({ visitors: ['mo'] }, { key: 'm' });
+    await tellThem({ visitors: [] }, { key: 'nobody' });
+    await tellThem('everybody', { key: 'all' });
+    expect(await outboxOf(context.db)).toEqual([
+      's-lena all',
+      's-lena k',
+      's-mo all',
+      's-mo m',
+      's-rosa all',
+      's-rosa k',
+    ]);
+    const row = await context.db.selectFrom('outbox').selectAll().where('key', '=', 'm').executeTakeFirst();
+    expect(row).toEqual({
+      key: 'm',
+      subscription_id: 's-mo',
+      kind: 'changed',
+      body: '{"title":"Azul","body":"Moved","url":"/my-schedule"}',
+      due_at: context.now().toISOString(),
+      ends_at: '2025-11-14T20:00:00.000Z',
+      tries: 0,
+      lease_until: null,
+      sent_at: null,
+    });
+  });
+
+  it('writes a key once for a phone, also when it was sent', async () => {
+    await tellThem({ eventId });
+    await context.db.updateTable('outbox').set({ sent_at: created_at, body: '{}' }).execute();
+    await tellThem('everybody');
+    const rows = await context.db.selectFrom('outbox').select(['subscription_id', 'body', 'sent_at']).execute();
+    expect(rows.filter(({ sent_at }) => sent_at !== null).map(({ body }) => body)).toEqual(['{}', '{}']);
+    expect(rows.filter(({ sent_at }) => sent_at === null).map(({ subscription_id }) => subscription_id)).toEqual([
+      's-mo',
+    ]);
+  });
+
+  it('leaves out phones that do not want the kind', async () => {
+    await context.db.deleteFrom('push_subscriptions').execute();
+    await subscribe(context.db, 'rosa', ['starts', 'urgent']);
+    await subscribe(context.db, 'mo', ['changed']);
+    await tellThem('everybody');
+    expect(await outboxOf(context.db)).toEqual(['s-mo k']);
+  });
+
+  it('says after the commit that there is something to send, and nothing for nobody', async () => {
+    const heard: unknown[] = [];
+    onCommit(context.db, (changes) => heard.push(...changes.keys()));
+    await tellThem({ visitors: ['nobody'] });
+    expect(heard).toEqual([]);
+    await tellThem({ visitors: ['mo'] });
+    expect(heard).toEqual([OUTBOX]);
+  });
+
+  it('writes nothing when the transaction is rolled back', async () => {
+    const act = transact(context.db, async (tx) => {
+      await tell(context, tx, { ...SAID, endsAt: created_at, to: 'everybody' });
+      throw new Error('rolled back');
+    });
+    await expect(act).rejects.toThrow('rolled back');
+    expect(await outboxOf(context.db)).toEqual([]);
+  });
+
+  it('forgets what was for the phone of a forgotten visitor', async () => {
+    await tellThem('everybody');
+    await forgetVisitor(context, 'mo');
+    expect(await outboxOf(context.db)).toEqual(['s-lena k', 's-rosa k']);
+  });
+});

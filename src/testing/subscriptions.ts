@@ -1,0 +1,24 @@
+/** Phones that get push messages, and what the outbox has for them. */
+import type { Db } from '#database/schema.ts';
+import { KINDS, type Kind } from '#features/push/rules/kinds.ts';
+
+/** Subscribes a device; of a visitor's first device the id is the visitor's. */
+export const subscribe = (db: Db, deviceId: string, kinds: readonly Kind[] = KINDS) =>
+  db
+    .insertInto('push_subscriptions')
+    .values({
+      id: `s-${deviceId}`,
+      device_id: deviceId,
+      endpoint: `https://push.example.org/${deviceId}`,
+      p256dh: 'key',
+      auth: 'auth',
+      kinds: JSON.stringify(kinds),
+      created_at: '2025-11-14T16:00:00.000Z',
+    })
+    .execute();
+
+/** Returns "subscription key" of every row. */
+export async function outboxOf(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('outbox').select(['subscription_id', 'key']).execute();
+  return rows.map(({ subscription_id, key }) => `${subscription_id} ${key}`).sort();
+}

@@ -15,6 +15,7 @@ import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.t
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
 import { aHelper } from './staff.ts';
+import { aSubscription } from './subscriptions.ts';
 import { aTournament } from './tournament.ts';
 import { fullEvent } from './waiting.ts';
 
@@ -187,6 +188,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'POST /api/admin/imports/festival': () => aFestivalFile(),
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
+    'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/bulk-scores': () => ({
       updates: [{ name: 'Alex', score: 1 }],
       fileName: 'a.csv',

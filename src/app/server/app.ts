@@ -12,6 +12,8 @@ import type { WarningSource } from '#features/events/routes.ts';
 import { proxyWarnings } from '#features/events/rules/warnings.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { type Deliver, openPush } from '#features/push/client.ts';
+import { readPushKeys } from '#features/push/commands/subscribe.ts';
 import { openAdmission } from '#features/registrations/commands/admission.ts';
 import { findCaller } from '#features/staff/session.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
@@ -41,7 +43,8 @@ import { addSystemRoutes } from './system-routes.ts';
 import { type Host, NO_HOST, onFestivalClock, systemState, systemWarnings, VERSION } from './system-state.ts';
 
 export type AppParts = {
-  settings: Pick<Settings, 'publicUrl' | 'trustProxy'> & Partial<Pick<Settings, 'metrics' | 'adminPassword'>>;
+  settings: Pick<Settings, 'publicUrl' | 'trustProxy'> &
+    Partial<Pick<Settings, 'metrics' | 'adminPassword' | 'pushLoopback'>>;
   /** What festival.json says. */
   festival: Festival;
   /** festival.json's badge word; null or omitted for none. */
@@ -70,6 +73,8 @@ export type App = {
   fastify: FastifyInstance;
   context: PasswordContext;
   endpoints: readonly Endpoint[];
+  /** Sends a message to one phone. */
+  deliver: Deliver;
   /** Null when no setting asks for them. */
   metrics: Metrics | null;
   stop(): Promise<void>;
@@ -77,6 +82,10 @@ export type App = {
 
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
+
+/** Whom a push service can ask about our messages; it refuses http and this machine. */
+const subjectOf = (publicUrl: string | null): string =>
+  publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@boardwalk.invalid';
 
 const NOTHING_INLINE = { scripts: [], styles: [] };
 
@@ -108,10 +117,11 @@ function openCaches({ now }: AppParts, { staleMs }: Limits, live: Live, renders:
 
 export async function buildApp(parts: AppParts): Promise<App> {
   const { connection, festival, built, logger, hashCost, now, newId, clock = null } = parts;
-  const { publicUrl, trustProxy, adminPassword = null, metrics: wanted = null } = parts.settings;
+  const { publicUrl, trustProxy, adminPassword = null, metrics: wanted = null, pushLoopback = false } = parts.settings;
   const { db } = connection;
   const limits = { ...LIMITS, ...parts.limits };
   const readFestival = () => festivalInForce(db, festival);
+  const pushKeys = await readPushKeys(db);
   const base = { db, limits, secret: await readSecret(db), hashCost, now, newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
   const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
@@ -173,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     warnings,
     clock,
     complain,
+    push: { publicKey: pushKeys.publicKey, loopback: pushLoopback },
     hasOwnPassword: adminPassword !== null,
     system: () => systemState(system),
   });
@@ -196,6 +207,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     fastify,
     context,
     endpoints,
+    deliver: openPush({ keys: pushKeys, subject: subjectOf(publicUrl), loopback: pushLoopback, now }),
     metrics,
     async stop() {
       stopping = true;

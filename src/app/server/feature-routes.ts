@@ -21,6 +21,7 @@ import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
+import { type PushFacts, pushRoutes } from '#features/push/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands/bursts.ts';
 import { registrationRoutes } from '#features/registrations/routes.ts';
 import { rehearsalRoutes } from '#features/rehearsal/routes.ts';
@@ -45,13 +46,14 @@ type FeatureParts = {
   readonly warnings: readonly WarningSource[];
   system(): Promise<SystemState>;
   readonly clock: MovableClock | null;
+  readonly push: PushFacts;
   readonly complain: (message: string, error: Error) => void;
 };
 
 export function addFeatureRoutes(
   serve: Serve,
   context: PasswordContext,
-  { festival, publicUrl, hasOwnPassword, board, warnings, clock, system, complain }: FeatureParts,
+  { festival, publicUrl, hasOwnPassword, board, warnings, clock, push, system, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
@@ -63,6 +65,7 @@ export function addFeatureRoutes(
   waitingRoutes(serve, context);
   amendmentRoutes(serve, context);
   noticeRoutes(serve, context);
+  pushRoutes(serve, context, push);
   bracketRoutes(serve, context);
   calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };

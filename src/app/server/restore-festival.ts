@@ -8,6 +8,8 @@ import * as access from '#features/access/store/callers.ts';
 import { dropAllTries } from '#features/access/store/tries.ts';
 import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
+import { PUSH_KEYS } from '#features/push/commands/subscribe.ts';
+import { dropAllSubscriptions } from '#features/push/store.ts';
 import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
 import * as staff from '#features/staff/store.ts';
 import { findProblems } from './soundness.ts';
@@ -57,6 +59,9 @@ async function settleSecret(db: Db, former: string | undefined, keep: boolean): 
   const secret = await readMeta(db, SECRET);
   if (secret !== null && (keep || secret === former)) return 'kept';
   await writeMeta(db, SECRET, newToken());
+  // The file's author could send to its phones. They subscribe again with new keys.
+  await dropMeta(db, PUSH_KEYS);
+  await dropAllSubscriptions(db);
   // Repeated requests would derive their visitor's cookie from the old secret.
   await access.dropAllKeys(db);
   return 'new';

@@ -15,6 +15,7 @@ const DEFAULTS = {
   sampleData: true,
   rehearsal: false,
   offline: true,
+  pushLoopback: false,
   channel: null,
   metrics: null,
   logLevel: 'info',
@@ -38,6 +39,7 @@ it('has a default for everything, and treats an empty variable as not set', () =
     'SAMPLE_DATA',
     'REHEARSAL',
     'OFFLINE',
+    'PUSH_LOOPBACK',
     'LOG_LEVEL',
   ];
   expect(readSettings(Object.fromEntries(empty.map((name) => [name, ''])))).toEqual(DEFAULTS);
@@ -46,6 +48,7 @@ it('has a default for everything, and treats an empty variable as not set', () =
 it.each([
   [{ PORT: '0' }, { port: 0 }],
   [{ REHEARSAL: 'on' }, { rehearsal: true, offline: false }],
+  [{ PUSH_LOOPBACK: 'on' }, { pushLoopback: true }],
   [{ PORT: '65535' }, { port: 65_535 }],
   [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
   [{ HOST: '::1' }, { host: '::1' }],

@@ -78,6 +78,7 @@ const Environment = z.object({
   SAMPLE_DATA: z.enum(['on', 'off'], 'must be on or off').optional(),
   REHEARSAL: z.enum(['on', 'off'], 'must be on or off').default('off'),
   OFFLINE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  PUSH_LOOPBACK: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DISCORD_BOT_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]+$/, 'must be the bot’s token alone')
@@ -125,6 +126,8 @@ export type Settings = {
   rehearsal: boolean;
   /** Whether devices keep what they need to work without network. Not in a rehearsal: its pages would outlive it. */
   offline: boolean;
+  /** Whether phones may name a push service on this machine, for tests and development. */
+  pushLoopback: boolean;
   /** The announcements channel; null for none. */
   channel: Channel | null;
   /** Where /metrics is served; null for nowhere. */
@@ -177,6 +180,7 @@ export function readSettings(environment: Variables = process.env): Settings | C
     sampleData: onSqlite && (read.SAMPLE_DATA === undefined ? sampleByDefault : read.SAMPLE_DATA === 'on'),
     rehearsal: read.REHEARSAL === 'on',
     offline: read.OFFLINE === 'on' && read.REHEARSAL === 'off',
+    pushLoopback: read.PUSH_LOOPBACK === 'on',
     channel: channelOf(read),
     metrics: metricsOf(read),
     logLevel: read.LOG_LEVEL,

@@ -8,6 +8,7 @@ import { connect } from '#database/connect.ts';
 import { claimMeta } from '#database/meta.ts';
 import type { DialectName } from '#database/portable.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { PUSH_KEYS } from '#features/push/commands/subscribe.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
@@ -36,6 +37,7 @@ async function sameApp(dialect: DialectName): Promise<{ app: TestApp; organiser:
   const url = await freshUrl(dialect);
   const { db, close } = await connect(url, () => {});
   await claimMeta(db, 'secret', 'the same on both');
+  await claimMeta(db, PUSH_KEYS, JSON.stringify({ publicKey: 'the same', privateKey: 'too' }));
   await close();
   let ids = 0;
   const newId = () => {

@@ -8,6 +8,7 @@ import { readSecret, settlePassword } from '#features/access/commands/unlock.ts'
 import { newToken } from '#features/access/session.ts';
 import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { codeToken } from '#features/check-in/commands/by-code.ts';
+import { readPushKeys } from '#features/push/commands/subscribe.ts';
 import { PASSWORD, type TestApp, testApp } from '#testing/app.ts';
 import { factsIn, freshFile, NOON, write } from '#testing/backups.ts';
 import { everyRow, openUntilEnd } from '#testing/database.ts';
@@ -15,6 +16,7 @@ import { filledFile } from '#testing/filled.ts';
 import { layInSample } from '#testing/sample.ts';
 import { runScript } from '#testing/scripts.ts';
 import { aHelper } from '#testing/staff.ts';
+import { subscribe as subscribePhone } from '#testing/subscriptions.ts';
 import { restoreFestival } from '../server/restore-festival.ts';
 
 const THEIRS = 'a password that its maker knows';
@@ -86,10 +88,17 @@ describe('after a restore', () => {
     const before = await openUntilEnd(`sqlite:${own.file}`);
     const secret = await readSecret(before.db);
     await before.close();
+    const other = await openUntilEnd(`sqlite:${theirs.file}`);
+    const { publicKey } = await readPushKeys(other.db);
+    const [device] = await other.db.selectFrom('devices').select('id').execute();
+    await subscribePhone(other.db, device?.id ?? '');
+    await other.close();
     const { settled } = await restoreFestival(backupOf(theirs), own.file, NOON);
     expect(settled).toEqual({ secret: 'new', password: 'present' });
     const app = await open(own.file);
     expect(app.context.secret).not.toBe(secret);
+    expect((await readPushKeys(app.context.db)).publicKey).not.toBe(publicKey);
+    expect(await app.context.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([]);
     expect(await checkInStatus(app, theirs)).toBe(403);
     expect(await unlocks(app, THEIRS)).toBe(false);
     expect(await unlocks(app, PASSWORD)).toBe(true);

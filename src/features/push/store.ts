@@ -1,7 +1,7 @@
 /** SQL of the outbox: one row for each message and phone. */
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
-import type { Kind, Recipients } from './rules/kinds.ts';
+import { KINDS, type Kind, type Recipients } from './rules/kinds.ts';
 
 type NewRows = Pick<Schema['outbox'], 'key' | 'body' | 'due_at' | 'ends_at'> & { readonly kind: Kind };
 
@@ -40,4 +40,39 @@ export async function addRows(db: Db, to: Recipients, row: NewRows): Promise<voi
     .onConflict((conflict) => conflict.columns(['key', 'subscription_id']).doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows) noteChange(db, OUTBOX);
+}
+
+type NewSubscription = Omit<Schema['push_subscriptions'], 'kinds'> & { readonly kinds: string | null };
+
+/**
+ * Makes this the only subscription of its device, and returns its kinds. Those of another device with the same endpoint and
+ * secret are this browser's from before it lost its cookie.
+ */
+export async function saveSubscription(db: Db, { kinds, ...row }: NewSubscription): Promise<string> {
+  const { id, device_id, created_at, ...address } = row;
+  const { endpoint, auth } = address;
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('auth', '=', auth)
+    .where('device_id', '!=', device_id)
+    .execute();
+  const saved = await db
+    .insertInto('push_subscriptions')
+    .values({ ...row, kinds: kinds ?? JSON.stringify(KINDS) })
+    .onConflict((conflict) =>
+      conflict.column('device_id').doUpdateSet({ ...address, ...(kinds === null ? {} : { kinds }) }),
+    )
+    .returning('kinds')
+    .executeTakeFirstOrThrow();
+  return saved.kinds;
+}
+
+export async function dropSubscriptionOf(db: Db, deviceId: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('device_id', '=', deviceId).execute();
+}
+
+/** For a restored file: its subscriptions are for the keys of its festival. */
+export async function dropAllSubscriptions(db: Db): Promise<void> {
+  await db.deleteFrom('push_subscriptions').execute();
 }

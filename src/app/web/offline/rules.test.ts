@@ -71,6 +71,7 @@ describe('cacheKeyOf', () => {
     '/api/helpers',
     '/api/matches/{id}/entries',
     '/api/people',
+    '/api/push/key',
     '/api/rehearsal',
     '/api/staff',
   ];

@@ -1,0 +1,21 @@
+/**
+ * Which addresses a browser may name for its push messages. Anybody can send any address and the server posts to it, so it
+ * must not lead into the server's own network. client.ts looks at the resolved address too.
+ */
+
+export const ENDPOINT_LIMIT = 2000;
+
+/** A fake push service on this machine, for tests and development. */
+export const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && hostname === '127.0.0.1';
+
+/** Returns why an endpoint is refused; null when it is https on port 443 of a host with a domain name. */
+export function endpointProblem(endpoint: string, loopback = false): string | null {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  if (url === null) return 'is not an address';
+  if (url.username !== '' || url.password !== '') return 'names a user';
+  if (loopback && isLoopback(url)) return null;
+  if (url.protocol !== 'https:') return 'is not an https address';
+  if (url.port !== '') return 'is on another port than 443';
+  // `URL` writes every form of an IPv4 address, such as 0x7f.1, as four numbers. No push service is named by numbers.
+  return /\.[a-z][a-z0-9-]*$/.test(url.hostname) ? null : 'has no domain name';
+}

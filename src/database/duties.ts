@@ -13,11 +13,18 @@ export type Job = {
   /** In the log: "drop removed games", "could not drop removed games". */
   readonly name: string;
   readonly everyMs: number;
-  /** If it returns a number, that number of deleted rows is logged. */
+  /** Asked before it is claimed, so that idle work writes nothing. */
+  hasWork?(context: Clocked): Promise<boolean>;
+  /** If it returns a number, that number of deleted or sent rows is logged. */
   run(context: JobContext): Promise<unknown>;
 };
 export type Clocked = { readonly db: Db; now(): Date };
-export type JobContext = Clocked & { readonly festival: JobFestival };
+export type AtFestival = Clocked & { readonly festival: JobFestival };
+/** What a job gets; slices add what they need with `declare module`. */
+export interface JobContext extends AtFestival {
+  /** Aborted when the program stops, or another instance has taken the job over. */
+  readonly signal: AbortSignal;
+}
 export type JobFestival = {
   readonly lastDay: string;
   readonly timeZone: string;

@@ -36,6 +36,12 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 /** As the app has them, without admission. */
 export const TEST_HOOKS = hooksWith(null);
 
+/** What a job gets besides the context of a command. */
+export const jobFacts = (lastDay = '2025-11-16', timeZone = 'America/New_York') => ({
+  festival: { lastDay, timeZone },
+  signal: new AbortController().signal,
+});
+
 /** A real hash takes 40 ms. */
 export const CHEAP: HashCost = { memory: 8, passes: 1 };
 

@@ -1,70 +1,191 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '#database/duties.ts';
+import { databaseTime, LEASE_MS } from '#database/leases.ts';
+import type { Db } from '#database/schema.ts';
 import { openMetrics } from '#platform/server/metrics.ts';
-import { testClock } from '#testing/context.ts';
-import { freshDatabase } from '#testing/database.ts';
+import { jobFacts, testContext } from '#testing/context.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { parseMetrics } from '#testing/metrics.ts';
-import { startJobs } from './jobs.ts';
+import { type JobFacts, startJobs } from './jobs.ts';
 
-it('starts no run of a job while its last one goes on, and lets the others run', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const slow: PromiseWithResolvers<void>[] = [];
-  const quick = vi.fn(async () => 0);
-  const hang = async () => {
-    slow.push(Promise.withResolvers());
-    await slow.at(-1)?.promise;
-  };
-  const facts = { db: null as never, now: () => new Date(0), machine: () => new Date(0) };
-  const jobs = startJobs(
-    [
-      { name: 'hang', everyMs: 1000, run: hang },
-      { name: 'be quick', everyMs: 1000, run: quick },
-    ],
-    { ...facts, readFestival: async () => ({ lastDay: '2025-11-16', timeZone: 'UTC' }) },
-    { info() {}, error() {} },
-  );
-  onTestFinished(jobs.stop);
-  await vi.advanceTimersByTimeAsync(3000);
-  expect([slow.length, quick.mock.calls.length]).toEqual([1, 4]);
-  slow[0]?.reject(new Error('too late'));
-  await vi.advanceTimersByTimeAsync(1000);
-  expect([slow.length, jobs.state()[0]?.failures]).toEqual([2, 1]);
-});
+const SILENT = { info() {}, error() {} };
+const run = (act: () => Promise<unknown>): Job['run'] => act;
 
-it('runs jobs at the start, logs deleted rows and failures, and counts both', async () => {
-  const { db } = await freshDatabase('sqlite');
-  const clock = testClock();
-  const readFestival = async () => ({ lastDay: '2025-11-16', timeZone: 'UTC' });
-  const logged: unknown[] = [];
-  const logger = { info: (...line: unknown[]) => logged.push(line), error: (...line: unknown[]) => logged.push(line) };
-  const broken = new Error('the disk is full');
-  const run = (act: () => Promise<unknown>): Job['run'] => act;
-  const jobs = startJobs(
-    [
-      { name: 'drop old rows', everyMs: 60_000, run: run(async () => 3) },
-      { name: 'drop nothing', everyMs: 60_000, run: run(async () => 0) },
-      { name: 'fail', everyMs: 60_000, run: run(() => Promise.reject(broken)) },
-    ],
-    { db, now: () => new Date(0), machine: clock.now, readFestival },
-    logger as never,
-  );
-  onTestFinished(jobs.stop);
-  await vi.waitFor(() => expect(logged).toHaveLength(2));
-  expect(logged).toEqual([
-    [{ count: 3 }, 'drop old rows'],
-    [{ err: broken }, 'could not fail'],
-  ]);
-  const read = parseMetrics(await (await openMetrics(jobs.metrics)).text());
-  const at = clock.now().getTime() / 1000;
-  expect(read.get('boardwalk_job_last_run_timestamp_seconds{name="drop old rows"}')).toBe(at);
-  expect(read.get('boardwalk_job_failures_total{name="drop old rows"}')).toBe(0);
-  expect(read.get('boardwalk_job_failures_total{name="fail"}')).toBe(1);
-  expect(read.get('boardwalk_job_last_run_timestamp_seconds{name="fail"}')).toBe(at);
-  expect(jobs.state().map(({ name, endedAt, failed, failures }) => [name, endedAt, failed, failures])).toEqual([
-    ['drop old rows', clock.now().toISOString(), false, 0],
-    ['drop nothing', clock.now().toISOString(), false, 0],
-    ['fail', clock.now().toISOString(), true, 1],
-  ]);
-  expect(read.get('boardwalk_job_duration_seconds{name="drop nothing"}')).toBeGreaterThan(0);
+async function factsOn(dialect: 'sqlite' | 'postgres'): Promise<JobFacts> {
+  const { festival } = jobFacts();
+  return { ...(await testContext(await freshDatabase(dialect))), readFestival: async () => festival };
+}
+function start(jobs: readonly Job[], facts: JobFacts, logger = SILENT) {
+  const started = startJobs(jobs, facts, logger as never);
+  onTestFinished(started.stop);
+  return started;
+}
+const rowOf = (db: Db, name: string) =>
+  db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+
+/** As if the time for every job had come. */
+const makeDue = (db: Db) =>
+  db
+    .updateTable('jobs')
+    .set({ next_at: databaseTime(db) })
+    .execute();
+
+describe.each(DIALECTS)('timed work, on %s', (dialect) => {
+  it('starts no run of a job while its last one goes on, and lets the others run', async () => {
+    const facts = await factsOn(dialect);
+    const slow: PromiseWithResolvers<void>[] = [];
+    const quick = vi.fn(async () => 0);
+    const hang = async () => {
+      slow.push(Promise.withResolvers());
+      await slow.at(-1)?.promise;
+    };
+    const jobs = start(
+      [
+        { name: 'hang', everyMs: 10, run: hang },
+        { name: 'be quick', everyMs: 10, run: quick },
+      ],
+      facts,
+    );
+    await vi.waitFor(() => expect([slow.length, quick.mock.calls.length]).toEqual([1, 1]));
+    // Its lease ended, as after an hour without a database.
+    await facts.db.updateTable('jobs').set({ lease_until: null }).execute();
+    await vi.waitFor(async () => {
+      await makeDue(facts.db);
+      jobs.wake();
+      expect(quick.mock.calls.length).toBeGreaterThan(2);
+    });
+    expect(slow).toHaveLength(1);
+    slow[0]?.reject(new Error('too late'));
+    await vi.waitFor(() => {
+      jobs.wake();
+      expect([slow.length, jobs.state()[0]?.failures]).toEqual([2, 1]);
+    });
+    slow[1]?.resolve();
+  });
+
+  it('runs a job in one of two instances, and in the other when the first was killed', async () => {
+    const facts = await factsOn(dialect);
+    const ran: string[] = [];
+    const hung = Promise.withResolvers<void>();
+    const named = (instance: string): Job => ({
+      name: 'work',
+      everyMs: 60_000,
+      run: async () => {
+        ran.push(instance);
+        if (ran.length === 1) await hung.promise;
+      },
+    });
+    start([named('one')], facts);
+    await vi.waitFor(() => expect(ran).toEqual(['one']));
+    const two = start([named('two')], facts);
+    await vi.waitFor(() => expect(two.state()[0]?.nextAt).not.toBeNull());
+    two.wake();
+    expect(ran).toEqual(['one']);
+    // Nobody renews it any more.
+    await facts.db
+      .updateTable('jobs')
+      .set({ lease_until: databaseTime(facts.db, -1) })
+      .execute();
+    await vi.waitFor(() => {
+      two.wake();
+      expect(ran).toEqual(['one', 'two']);
+    });
+    hung.resolve();
+  });
+
+  it('tells a job that another instance has taken it over, and renews the leases of the others', async () => {
+    const facts = await factsOn(dialect);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const signals = new Map<string, AbortSignal>();
+    const work = (name: string): Job => ({
+      name,
+      everyMs: 1000,
+      run: ({ signal }) =>
+        new Promise<void>((resolve) => {
+          if (!signals.has(name)) signals.set(name, signal);
+          signal.addEventListener('abort', () => resolve());
+        }),
+    });
+    start([work('lost'), work('kept')], facts);
+    await vi.waitFor(() => expect(signals.size).toBe(2));
+    const before = await rowOf(facts.db, 'kept');
+    await facts.db
+      .updateTable('jobs')
+      .set({ started_at: databaseTime(facts.db, 1) })
+      .where('name', '=', 'lost')
+      .execute();
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
+    await vi.waitFor(() => expect(signals.get('lost')?.aborted).toBe(true));
+    expect(signals.get('kept')?.aborted).toBe(false);
+    const after = await rowOf(facts.db, 'kept');
+    expect(after.lease_until?.localeCompare(before.lease_until ?? '')).toBe(1);
+  });
+
+  it('asks a job first whether there is work, and does not write while there is none', async () => {
+    const facts = await factsOn(dialect);
+    const hasWork = vi.fn(async () => false);
+    const act = vi.fn(async () => 0);
+    const jobs = start([{ name: 'send', everyMs: 1, hasWork, run: act }], facts);
+    await vi.waitFor(() => expect(hasWork).toHaveBeenCalled());
+    expect([act.mock.calls.length, jobs.state()[0]?.endedAt]).toEqual([0, null]);
+    hasWork.mockResolvedValue(true);
+    jobs.wake();
+    await vi.waitFor(() => expect(act).toHaveBeenCalledOnce());
+  });
+
+  it('waits at a stop for what is running, and tells it', async () => {
+    const facts = await factsOn(dialect);
+    let signalled = false;
+    const wait: Job['run'] = ({ signal }) =>
+      new Promise<void>((resolve) => {
+        signalled = true;
+        signal.addEventListener('abort', () => resolve());
+      });
+    const jobs = start([{ name: 'wait', everyMs: 1000, run: wait }], facts);
+    await vi.waitFor(() => expect(signalled).toBe(true));
+    await jobs.stop();
+    const row = await rowOf(facts.db, 'wait');
+    expect([row.lease_until, row.error, typeof row.ended_at]).toEqual([null, null, 'string']);
+  });
+
+  it('runs new jobs at the start, logs deleted rows and failures, and counts both', async () => {
+    const facts = await factsOn(dialect);
+    const logged: unknown[] = [];
+    const logger = {
+      info: (...line: unknown[]) => logged.push(line),
+      error: (...line: unknown[]) => logged.push(line),
+    };
+    const broken = new Error('the disk is full');
+    const jobs = start(
+      [
+        { name: 'drop old rows', everyMs: 60_000, run: run(async () => 3) },
+        { name: 'drop nothing', everyMs: 60_000, run: run(async () => 0) },
+        { name: 'fail', everyMs: 60_000, run: run(() => Promise.reject(broken)) },
+      ],
+      facts,
+      logger as never,
+    );
+    await vi.waitFor(() => {
+      jobs.wake();
+      expect(jobs.state().every(({ endedAt }) => endedAt !== null)).toBe(true);
+    });
+    expect(logged).toHaveLength(2);
+    expect(logged).toContainEqual([{ count: 3 }, 'drop old rows']);
+    expect(logged).toContainEqual([{ err: broken }, 'could not fail']);
+    const read = parseMetrics(await (await openMetrics(jobs.metrics)).text());
+    const about = (metric: string, name: string) => read.get(`boardwalk_job_${metric}{name="${name}"}`) ?? 0;
+    expect(about('failures_total', 'drop old rows')).toBe(0);
+    expect(about('failures_total', 'fail')).toBe(1);
+    for (const name of ['drop old rows', 'fail']) {
+      const wait = about('next_run_timestamp_seconds', name) - about('last_run_timestamp_seconds', name);
+      expect(Math.round(wait)).toBe(60);
+    }
+    expect(jobs.state().map(({ name, failed, failures }) => [name, failed, failures])).toEqual([
+      ['drop old rows', false, 0],
+      ['drop nothing', false, 0],
+      ['fail', true, 1],
+    ]);
+    expect(about('duration_seconds', 'drop nothing')).toBeGreaterThan(0);
+  });
 });

@@ -1,81 +1,148 @@
-/** Runs each slice's jobs, on their intervals and once at the start, but never one beside itself. Logs how many rows a job deleted. */
+/**
+ * Runs each slice's jobs on their intervals, each in one instance at a time and never beside itself. database/leases.ts says who
+ * may. Logs how many rows a job deleted or sent.
+ */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clocked, Job, JobContext } from '#database/duties.ts';
+import type { Job, JobContext } from '#database/duties.ts';
+import * as leases from '#database/leases.ts';
 import type { TimedWork } from '#features/system/contract.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 
-type Runs = { readonly job: Job; endedAt: Date | null; seconds: number; failures: number; failed: boolean };
+/** What is known of a job since the last look, and how long it took here. */
+type Known = { readonly job: Job; row: leases.LeasedJob | null; seconds: number };
 
-export type Jobs = { readonly metrics: readonly Metric[]; state(): TimedWork[]; stop(): void };
+export type Jobs = {
+  readonly metrics: readonly Metric[];
+  state(): TimedWork[];
+  /** Looks at once for what is due. */
+  wake(): void;
+  stop(): Promise<void>;
+};
 
-/** The facts are read for each run, because organisers can edit them. `machine` says when a run ended. */
-export type JobFacts = Clocked & { machine(): Date; readFestival(): Promise<JobContext['festival']> };
+/** The facts are read for each run, because organisers can edit them. */
+export type JobFacts = Omit<JobContext, 'festival' | 'signal'> & { readFestival(): Promise<JobContext['festival']> };
 
-export function startJobs(
-  jobs: readonly Job[],
-  context: JobFacts,
-  logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
-): Jobs {
-  const all = jobs.map((job): Runs => ({ job, endedAt: null, seconds: 0, failures: 0, failed: false }));
-  const timers = all.map((runs) => {
-    const run = oneAtATime(() => runOnce(runs, context, logger));
-    void run();
-    return setInterval(run, runs.job.everyMs).unref();
-  });
-  return { metrics: metricsOf(all), state: () => all.map(stateOf), stop: () => timers.forEach(clearInterval) };
+type Log = Pick<FastifyBaseLogger, 'info' | 'error'>;
+
+const LOOK_MS = 1000;
+
+export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): Jobs {
+  const { db } = facts;
+  const all = new Map(jobs.map((job): [string, Known] => [job.name, { job, row: null, seconds: 0 }]));
+  const running = new Map<string, Promise<void>>();
+  const ended = new AbortController();
+  let isAdded = false;
+  let isBlind = false;
+
+  async function look(): Promise<void> {
+    if (!isAdded) for (const job of jobs) await leases.addJob(db, job);
+    isAdded = true;
+    for (const row of await leases.readJobs(db)) {
+      const known = all.get(row.name);
+      if (known === undefined) continue;
+      known.row = row;
+      // Its own lease may have ended while the database was away.
+      if (row.due === 0 || running.has(row.name) || ended.signal.aborted) continue;
+      if (known.job.hasWork !== undefined && !(await known.job.hasWork(facts))) continue;
+      const startedAt = await leases.claim(db, row.name);
+      if (startedAt === null) continue;
+      const run = runHeld(known, startedAt, { facts, logger, ended: ended.signal });
+      running.set(
+        row.name,
+        run.finally(() => running.delete(row.name)),
+      );
+    }
+    isBlind = false;
+  }
+  const tryToLook = oneAtATime(() =>
+    look().catch((error: Error) => {
+      // Said once and not at every try.
+      if (!isBlind) logger.error({ err: error }, 'could not look for timed work');
+      isBlind = true;
+    }),
+  );
+  void tryToLook();
+  const timer = setInterval(tryToLook, LOOK_MS).unref();
+  return {
+    metrics: metricsOf([...all.values()]),
+    state: () => [...all.values()].map(stateOf),
+    wake: () => void tryToLook(),
+    async stop() {
+      clearInterval(timer);
+      ended.abort();
+      await Promise.all(running.values());
+    },
+  };
 }
 
-const stateOf = ({ job: { name, everyMs }, endedAt, failed, failures }: Runs): TimedWork => ({
+const stateOf = ({ job: { name, everyMs }, row }: Known): TimedWork => ({
   name,
   everyMs,
-  failed,
-  failures,
-  endedAt: endedAt?.toISOString() ?? null,
+  failed: row !== null && row.error !== null,
+  failures: row?.failures ?? 0,
+  endedAt: row?.ended_at ?? null,
+  nextAt: row?.next_at ?? null,
 });
 
-async function runOnce(
-  runs: Runs,
-  { machine, readFestival, ...clocked }: JobFacts,
-  logger: Pick<FastifyBaseLogger, 'info' | 'error'>,
-): Promise<void> {
-  const { name, run } = runs.job;
+type Surroundings = { readonly facts: JobFacts; readonly logger: Log; readonly ended: AbortSignal };
+
+/** Runs a claimed job and renews its lease meanwhile. */
+async function runHeld(known: Known, startedAt: string, { facts, logger, ended }: Surroundings): Promise<void> {
+  const { readFestival, ...context } = facts;
+  const { name, everyMs, run } = known.job;
+  const held = { name, startedAt };
+  const lost = new AbortController();
+  const complain = (error: Error) => logger.error({ err: error }, `could not keep the lease to ${name}`);
+  const renew = async () => {
+    if (!(await leases.renew(facts.db, held))) lost.abort();
+  };
+  const renewals = setInterval(() => renew().catch(complain), leases.LEASE_MS / 3).unref();
   const since = performance.now();
+  let problem: string | null = null;
   try {
-    const count = await run({ ...clocked, festival: await readFestival() });
+    const signal = AbortSignal.any([ended, lost.signal]);
+    const count = await run({ ...context, festival: await readFestival(), signal });
     if (typeof count === 'number' && count > 0) logger.info({ count }, name);
-    runs.failed = false;
   } catch (error) {
-    runs.failures += 1;
-    runs.failed = true;
+    problem = (error as Error).message;
     logger.error({ err: error as Error }, `could not ${name}`);
   }
-  runs.seconds = (performance.now() - since) / 1000;
-  runs.endedAt = machine();
+  clearInterval(renewals);
+  known.seconds = (performance.now() - since) / 1000;
+  await leases.finish(facts.db, held, { everyMs, error: problem }).catch(complain);
 }
 
-function metricsOf(all: readonly Runs[]): Metric[] {
+const seconds = (at: string | null = null): number => (at === null ? 0 : Date.parse(at) / 1000);
+
+function metricsOf(all: readonly Known[]): Metric[] {
   // Not `job`, which Prometheus sets itself.
-  const each = (read: (runs: Runs) => number) => () =>
-    all.map((runs) => ({ labels: { name: runs.job.name }, value: read(runs) }));
+  const each = (read: (known: Known) => number) => () =>
+    all.map((known) => ({ labels: { name: known.job.name }, value: read(known) }));
   return [
     {
       name: 'boardwalk_job_last_run_timestamp_seconds',
       type: 'gauge',
-      help: 'When a timed job last ended, also with a failure; 0 for not yet.',
-      read: each(({ endedAt }) => (endedAt?.getTime() ?? 0) / 1000),
+      help: 'When a timed job last ended on any instance, also with a failure; 0 for not yet.',
+      read: each(({ row }) => seconds(row?.ended_at)),
+    },
+    {
+      name: 'boardwalk_job_next_run_timestamp_seconds',
+      type: 'gauge',
+      help: 'When a timed job is due next.',
+      read: each(({ row }) => seconds(row?.next_at)),
     },
     {
       name: 'boardwalk_job_duration_seconds',
       type: 'gauge',
-      help: 'Time of the last run of a timed job.',
-      read: each(({ seconds }) => seconds),
+      help: 'Time of the last run of a timed job on this instance.',
+      read: each((known) => known.seconds),
     },
     {
       name: 'boardwalk_job_failures_total',
       type: 'counter',
-      help: 'Failed runs of a timed job.',
-      read: each(({ failures }) => failures),
+      help: 'Failed runs of a timed job, on all instances.',
+      read: each(({ row }) => row?.failures ?? 0),
     },
   ];
 }

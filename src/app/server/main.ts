@@ -183,10 +183,10 @@ async function main(): Promise<void> {
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   jobs = startJobs(
     SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
-    { db: connection.db, now, machine, readFestival: () => festivalInForce(connection.db, festival) },
+    { ...app.context, readFestival: () => festivalInForce(connection.db, festival) },
     logger,
   );
-  const onClose = (stop: () => void) => app.fastify.addHook('onClose', async () => stop());
+  const onClose = (stop: () => unknown) => app.fastify.addHook('onClose', async () => void (await stop()));
   onClose(jobs.stop);
   if (clock !== null) onClose(keepFollowing(connection.db, clock, complain));
   if (backups !== null) onClose(backups.stop);

@@ -30,13 +30,13 @@ export type Host = {
 
 export const NO_HOST: Host = { jobs: () => [], backups: () => null, disk: async () => null, openFiles: null };
 
-/** Screens go by the festival's clock, and jobs and backups by the machine's. */
+/** Screens go by the festival's clock, jobs by the database's and backups by the machine's. */
 export function onFestivalClock(host: Host, clock: MovableClock | null): Host {
   const shown = (at: Date) => new Date(at.getTime() + (clock?.aheadMs() ?? 0));
+  const shownText = (at: string | null) => at && shown(new Date(at)).toISOString();
   return {
     ...host,
-    jobs: () =>
-      host.jobs().map((job) => ({ ...job, endedAt: job.endedAt && shown(new Date(job.endedAt)).toISOString() })),
+    jobs: () => host.jobs().map((job) => ({ ...job, endedAt: shownText(job.endedAt), nextAt: shownText(job.nextAt) })),
     backups() {
       const state = host.backups();
       return (
@@ -95,6 +95,7 @@ const backupWork = ({ newest, failedAt, failures }: BackupState): TimedWork => (
   failed: failedAt !== null,
   failures,
   endedAt: (failedAt ?? newest)?.toISOString() ?? null,
+  nextAt: null,
 });
 
 /** Discord is asked only while somebody reads. */
@@ -104,6 +105,7 @@ const boardWork = ({ counts, warnings }: NonNullable<SystemParts['board']>): Tim
   failed: warnings().length > 0,
   failures: counts().failures,
   endedAt: counts().readAt?.toISOString() ?? null,
+  nextAt: null,
 });
 
 /** Returns the warnings of what is counted here; those of backups, disk and announcements have sources of their own. */

@@ -1,5 +1,5 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import type { JobContext } from '#database/duties.ts';
+import type { AtFestival } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
 import { droppedBefore } from './rules.ts';
 import { dropNotices } from './store.ts';
@@ -8,7 +8,7 @@ import { dropNotices } from './store.ts';
 export const dropOldNotices = {
   name: 'delete the notices of a past festival',
   everyMs: HOUR,
-  async run({ db, now, festival }: JobContext): Promise<number> {
+  async run({ db, now, festival }: AtFestival): Promise<number> {
     const before = droppedBefore(festival, now());
     return before === null ? 0 : dropNotices(db, before);
   },

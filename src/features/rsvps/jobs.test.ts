@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createEvent } from '#features/events/commands.ts';
-import { ORGANISER, testClock, testContext } from '#testing/context.ts';
+import { jobFacts, ORGANISER, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, everyRow, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { dropOldEmails } from './jobs.ts';
 import { addRsvp } from './store.ts';
 
-const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
 /** 17 December, 05:00 there: the end of the last day plus 30 days. */
 const DUE = '2025-12-17T10:00:00.000Z';
 const BEFORE = '2025-12-17T09:59:59.999Z';
@@ -27,10 +26,10 @@ describe.each(DIALECTS)('the emails of a past festival, on %s', (dialect) => {
     }
     const before = await everyRow(context.db);
     const job = dropOldEmails('rsvps', 'delete emails');
-    expect(await job.run({ ...context, festival: FESTIVAL })).toBe(0);
+    expect(await job.run({ ...context, ...jobFacts() })).toBe(0);
     expect(await everyRow(context.db)).toEqual(before);
 
-    const later = { ...context, festival: FESTIVAL, now: () => new Date(DUE) };
+    const later = { ...context, ...jobFacts(), now: () => new Date(DUE) };
     expect([await job.run(later), await job.run(later)]).toEqual([2, 0]);
     const expected = before.rsvps?.map((row) => row.replace(/"alex\.[01]@mail\.example"/, 'null')).sort();
     expect(await everyRow(context.db)).toEqual({ ...before, rsvps: expected });

@@ -3,11 +3,12 @@ import { endpoint } from '#platform/contract.ts';
 
 const count = z.number();
 
-/** Timed work. `endedAt` is null before the first run. */
+/** Timed work. `endedAt` is null before the first run, `nextAt` where only its occasion is known. */
 export const TimedWork = z.object({
   name: z.string(),
   everyMs: count.nullable(),
   endedAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
   /** Whether the last run failed. */
   failed: z.boolean(),
   failures: count,

@@ -14,7 +14,7 @@ const stateOf = async (app: TestApp) => stateFor(await app.admin());
 
 type Host = NonNullable<NonNullable<Parameters<typeof testApp>[1]>['host']>;
 const HOST: Host = {
-  jobs: () => [{ name: 'drop old rows', everyMs: 60_000, endedAt: null, failed: false, failures: 0 }],
+  jobs: () => [{ name: 'drop old rows', everyMs: 60_000, endedAt: null, nextAt: null, failed: false, failures: 0 }],
   backups: () => ({ failedAt: null, failures: 0, newest: new Date('2025-11-14T16:00:00.000Z'), bytes: 4096 }),
   disk: async () => ({ free: 5, size: 10 }),
   openFiles: 4096,
@@ -61,13 +61,17 @@ it('shows when jobs and backups ended by a rehearsal’s clock', async () => {
     name: 'drop old rows',
     everyMs: 60_000,
     endedAt: '2025-11-14T16:30:00.000Z',
+    nextAt: '2025-11-14T16:31:00.000Z',
     failed: false,
     failures: 0,
   };
   const app = await testApp('sqlite', { clock, now: clock.now, host: { ...HOST, jobs: () => [job] } });
   const { backups, work } = await stateOf(app);
   expect(backups).toMatchObject({ newest: '2025-11-14T17:00:00.000Z' });
-  expect(work.map(({ endedAt }) => endedAt)).toEqual(['2025-11-14T17:00:00.000Z', '2025-11-14T17:30:00.000Z']);
+  expect(work.map(({ endedAt, nextAt }) => [endedAt, nextAt])).toEqual([
+    ['2025-11-14T17:00:00.000Z', null],
+    ['2025-11-14T17:30:00.000Z', '2025-11-14T17:31:00.000Z'],
+  ]);
 });
 
 it('leaves out a disk that cannot be asked and backups that nobody makes', async () => {
@@ -90,7 +94,14 @@ it('reads its figures once for a hundred calls at the same moment', async () => 
 });
 
 it('tells of warnings with Needs attention', async () => {
-  const failed = { name: 'forget', everyMs: 1000, endedAt: '2025-11-14T17:00:00.000Z', failed: true, failures: 1 };
+  const failed = {
+    name: 'forget',
+    everyMs: 1000,
+    endedAt: '2025-11-14T17:00:00.000Z',
+    nextAt: null,
+    failed: true,
+    failures: 1,
+  };
   const app = await testApp('sqlite', {
     host: { ...HOST, jobs: () => [failed] },
     settings: { publicUrl: null, trustProxy: ['127.0.0.1'] },

@@ -1,6 +1,7 @@
 /** What the slice declares for its data: its list in a festival file, and the emails of a past festival. */
 import { describe, expect, it } from 'vitest';
 import { organisedApp, testApp } from '#testing/app.ts';
+import { jobFacts } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { aFestivalFile } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -47,8 +48,8 @@ describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
 
   it('keep their emails until 30 days after the festival', async () => {
     const { app, admin, eventId } = await lineOn(dialect);
-    const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-    const run = (now: string) => waitingDuties.jobs?.[0]?.run({ ...app.context, festival, now: () => new Date(now) });
+    const run = (now: string) =>
+      waitingDuties.jobs?.[0]?.run({ ...app.context, ...jobFacts(), now: () => new Date(now) });
     expect([await run('2025-12-17T09:59:59.999Z'), await run('2025-12-17T10:00:00.000Z')]).toEqual([0, 3]);
     const line = (await admin.send(`GET /api/admin/events/${eventId}/waiting`)).json<StaffEntry[]>();
     expect(line.map(({ playerEmail: email }) => email)).toEqual([undefined, undefined, undefined]);

@@ -24,6 +24,7 @@ declare module '#database/duties.ts' {
   interface DutyContext {
     readonly hooks: Hooks;
   }
+  interface JobContext extends CommandContext {}
 }
 
 /**

@@ -69,17 +69,21 @@ function backupOf({ backups, database }: SystemState, now: string, zone: string)
 }
 
 /** What the program does by itself; failed work first. */
-export const workRows = (work: readonly TimedWork[], now: string): Row[] =>
+export const workRows = (work: readonly TimedWork[], now: string, zone: string): Row[] =>
   [...work]
     .sort((one, other) => Number(other.failed) - Number(one.failed))
-    .map(({ name, everyMs, endedAt, failed, failures }) => {
+    .map(({ name, everyMs, endedAt, nextAt, failed, failures }) => {
       const often = everyMs === null ? 'while somebody reads' : `every ${spanWords(everyMs / 1000)}`;
       const times = failures === 1 ? 'once' : `${failures} times`;
       const ended = endedAt === null ? 'not yet' : relativeTime(endedAt, now);
       return {
         name: name.charAt(0).toUpperCase() + name.slice(1),
         value: failed ? `Failed ${ended}` : ended,
-        note: failures > 0 ? `${often} · failed ${times} since the start` : often,
+        note: [
+          often,
+          ...(nextAt !== null && nextAt > now ? [`next at ${clockTime(nextAt, zone)}`] : []),
+          ...(failures > 0 ? [`failed ${times}`] : []),
+        ].join(' · '),
         failed,
       };
     });

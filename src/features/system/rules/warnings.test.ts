@@ -31,7 +31,7 @@ describe('slow', () => {
 });
 
 it('names the first timed work that failed, and counts the others', () => {
-  const work = { everyMs: 60_000, endedAt: '2025-11-14T20:00:00.000Z', failed: true, failures: 2 };
+  const work = { everyMs: 60_000, endedAt: '2025-11-14T20:00:00.000Z', nextAt: null, failed: true, failures: 2 };
   const fine = { ...work, name: 'drop old rows', failed: false };
   const of = (...names: string[]) =>
     workWarnings([fine, ...names.map((name) => ({ ...work, name }))], 'America/New_York')[0]?.text ?? null;

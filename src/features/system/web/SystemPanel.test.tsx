@@ -22,9 +22,16 @@ const STATE: SystemState = {
   openFiles: 65_536,
   publicUrl: 'https://games.example.org',
   work: [
-    { name: 'drop old rows', everyMs: 60_000, endedAt: NOW, failed: false, failures: 2 },
-    { name: 'make a backup', everyMs: HOUR, endedAt: NOW, failed: true, failures: 1 },
-    { name: 'forget', everyMs: 60_000, endedAt: null, failed: false, failures: 0 },
+    {
+      name: 'drop old rows',
+      everyMs: 60_000,
+      endedAt: NOW,
+      nextAt: '2025-11-13T18:01:00.000Z',
+      failed: false,
+      failures: 2,
+    },
+    { name: 'make a backup', everyMs: HOUR, endedAt: NOW, nextAt: null, failed: true, failures: 1 },
+    { name: 'forget', everyMs: 60_000, endedAt: null, nextAt: NOW, failed: false, failures: 0 },
   ],
 };
 
@@ -53,8 +60,8 @@ it('asks for the figures only once it is opened, and says them in words', async 
     'Open screensof at most 20,000. The system allows 65,536 open files and connections.128',
     'Memoryof the program. If it stays above 700 MB, restart at a quiet moment.150 MB',
     'AddressQR codes and links lead to https://games.example.org.games.example.org',
-    'Make a backupevery 1 h · failed once since the startFailed just now',
-    'Drop old rowsevery 1 min · failed 2 times since the startjust now',
+    'Make a backupevery 1 h · failed onceFailed just now',
+    'Drop old rowsevery 1 min · next at 1:01 PM · failed 2 timesjust now',
     'Forgetevery 1 minnot yet',
   ]);
   expect(screen.queryByText(/Answered by/)).toBeNull();

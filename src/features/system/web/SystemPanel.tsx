@@ -28,7 +28,7 @@ export function SystemPanel({ warnings, zone }: { warnings: readonly Warning[]; 
       <Head state={state} problems={own} asOf={isOld ? updatedAt : null} zone={zone} />
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-5">
         <FigureTable title="Program and server" rows={figureRows(state, now, zone)} warnings={own} />
-        <FigureTable title="Timed work" rows={workRows(state.work, now)} warnings={own} />
+        <FigureTable title="Timed work" rows={workRows(state.work, now, zone)} warnings={own} />
       </Card>
     </div>
   );

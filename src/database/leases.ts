@@ -1,0 +1,81 @@
+/**
+ * SQL of timed work that one instance at a time does. Every time here is the database's: it is one clock for all instances,
+ * however wrong theirs are.
+ */
+import { PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Schema } from './schema.ts';
+
+/** A killed instance's work is taken over after it. Whoever works renews it three times in this time. */
+export const LEASE_MS = 15_000;
+
+/** `due`: nobody holds it, and its time has come. */
+export type LeasedJob = Selectable<Schema['jobs']> & { readonly due: 0 | 1 };
+
+/** So many milliseconds after the statement began, as ISO 8601. */
+export const databaseTime = (db: Db, ms = 0): RawBuilder<string> =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`to_char(statement_timestamp() at time zone 'utc' + ${ms} * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${ms / 1000} seconds`})`;
+
+const isDue = (db: Db) =>
+  sql<boolean>`next_at <= ${databaseTime(db)} and (lease_until is null or lease_until <= ${databaseTime(db)})`;
+
+/** A new job is due at once. One that was planned by a wrong clock, or for longer, waits no longer than it should. */
+export async function addJob(db: Db, { name, everyMs }: { name: string; everyMs: number }): Promise<void> {
+  const [next, lease] = [databaseTime(db, everyMs), databaseTime(db, LEASE_MS)];
+  await db
+    .insertInto('jobs')
+    .values({ name, next_at: databaseTime(db) })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        next_at: sql`case when jobs.next_at > ${next} then ${next} else jobs.next_at end`,
+        lease_until: sql`case when jobs.lease_until > ${lease} then ${lease} else jobs.lease_until end`,
+      }),
+    )
+    .execute();
+}
+
+export const readJobs = (db: Db): Promise<LeasedJob[]> =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .select(sql<0 | 1>`case when ${isDue(db)} then 1 else 0 end`.as('due'))
+    .execute();
+
+/** Takes a job that is due. Returns when it did, by which it holds the job; null when another instance has it. */
+export async function claim(db: Db, name: string): Promise<string | null> {
+  const claimed = await db
+    .updateTable('jobs')
+    .set({ lease_until: databaseTime(db, LEASE_MS), started_at: databaseTime(db) })
+    .where('name', '=', name)
+    .where(isDue(db))
+    .returning('started_at')
+    .executeTakeFirst();
+  return claimed?.started_at ?? null;
+}
+
+type Held = { readonly name: string; readonly startedAt: string };
+
+const ofHolder = (db: Db, { name, startedAt }: Held) =>
+  db.updateTable('jobs').where('name', '=', name).where('started_at', '=', startedAt);
+
+/** Returns whether the job was still held. */
+export async function renew(db: Db, held: Held): Promise<boolean> {
+  const renewed = await ofHolder(db, held)
+    .set({ lease_until: databaseTime(db, LEASE_MS) })
+    .executeTakeFirst();
+  return renewed.numUpdatedRows > 0;
+}
+
+/** Ends a run and plans the next one. */
+export async function finish(db: Db, held: Held, { everyMs, error }: { everyMs: number; error: string | null }) {
+  await ofHolder(db, held)
+    .set((eb) => ({
+      next_at: databaseTime(db, everyMs),
+      ended_at: databaseTime(db),
+      lease_until: null,
+      error,
+      failures: eb('failures', '+', error === null ? 0 : 1),
+    }))
+    .execute();
+}

@@ -25,6 +25,8 @@ const MAY_USE = {
   notices: ['access', 'events', 'rsvps'],
   // The outbox: others write it by the hook `tell`.
   push: ['access'],
+  // Announcements: its text has their Markdown. Festival: a message lasts until the festival's end.
+  messages: ['access', 'announcements', 'audit', 'events', 'festival'],
   // What organisers correct in a place reaches its event, its line, its bracket and its device.
   amendments: ['access', 'audit', 'events', 'rsvps', 'waiting', 'brackets', 'notices'],
   // Brackets: a tap that arrives late tells when the bracket was drawn without the player.

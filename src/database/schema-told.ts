@@ -46,6 +46,7 @@ type MessageTable = {
   audience: 'everybody' | 'event' | 'staff';
   event_id: string | null;
   by_name: string | null;
+  by_role: 'organiser' | 'host';
   created_at: string;
   ends_at: string;
   withdrawn_at: string | null;

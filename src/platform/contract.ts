@@ -44,17 +44,20 @@ type WhoAndCached =
 
 type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 
-/** What the parameter `id` of a call names, which leads to the event that it is about. */
-export type LeadsTo = 'event' | 'place' | 'match';
+/** What the id of a call names, which leads to the event that it is about. */
+export type LeadsTo = 'event' | 'place' | 'match' | 'message';
 
-/** The helpers who may make an organisers' call, at the events of their scope. */
-export type ForHelpers = { readonly roles: readonly HelperRole[]; readonly id: LeadsTo };
+/**
+ * The helpers who may make an organisers' call, at the events of their scope. `id` is of the call's parameter `id`, or of the body's
+ * `eventId`, without which the call is for organisers alone.
+ */
+export type ForHelpers = { readonly roles: readonly HelperRole[]; readonly id: LeadsTo; readonly in?: 'body' };
 
 type Declaration = CallAndBody &
   WhoAndCached &
   ({ readonly call: Call<'GET'> } | { readonly touches: readonly string[] }) & {
     readonly summary: string;
-    /** Only of an `admin` call with a parameter `id`. */
+    /** Only of an `admin` call with a parameter `id`, or with `eventId` in its body. */
     readonly helpers?: ForHelpers;
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;

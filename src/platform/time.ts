@@ -129,6 +129,13 @@ export function festivalDay(iso: string, zone: string): string {
   return new Date(date.getTime() - shift).toISOString().slice(0, 10);
 }
 
+/** Returns when a festivalDay ends. */
+export function endOfFestivalDay(day: string, zone: string): Date {
+  const next = new Date(Date.parse(`${day}T00:00Z`) + DAY).toISOString().slice(0, 10);
+  const parsed = parseZoned(`${next}T${two(DAY_ENDS_AT_HOUR)}:00`, zone);
+  return new Date('iso' in parsed ? parsed.iso : `${next}T00:00Z`);
+}
+
 /** 'Thursday, Nov 13' for a festivalDay. */
 export function festivalDayHeading(day: string): string {
   return heading(new Date(`${day}T00:00Z`));

@@ -141,9 +141,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into outbox (key, subscription_id, kind, body, due_at, ends_at, tries, lease_until, sent_at) values
     ('starts e-open', 'p-phone', 'starts', '{"title":"Azul Open starts at 20:00"}', '2025-11-14T19:45:00.000Z', '2025-11-14T20:00:00.000Z', 1,
      '2025-11-14T19:46:00.000Z', '2025-11-14T19:45:02.000Z')`,
-  `insert into messages (id, text, urgent, audience, event_id, by_name, created_at, ends_at, withdrawn_at) values
-    ('m-cup', 'Bring a chair.', 0, 'event', 'e-cup', 'Priya', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', '2025-11-14T15:00:00.000Z'),
-    ('m-all', 'The doors are open.', 1, 'everybody', null, null, '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', null)`,
+  `insert into messages (id, text, urgent, audience, event_id, by_name, by_role, created_at, ends_at, withdrawn_at) values
+    ('m-cup', 'Bring a chair.', 0, 'event', 'e-cup', 'Priya', 'host', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', '2025-11-14T15:00:00.000Z'),
+    ('m-all', 'The doors are open.', 1, 'everybody', null, null, 'organiser', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', null)`,
   `update events set tables = '["1","2"]', closed_tables = '{"2":"wet"}', calls_by_itself = 1 where id = 'e-cup'`,
   `update rsvps set fixed_table = '1' where id = 'r-bo'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, called_at, called_by_name, seen_by) values

@@ -137,6 +137,10 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
   if (call.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
   if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));
   if (call === 'DELETE /api/admin/sample') await markSample(app.context.db);
+  if (call.includes('/messages/{')) {
+    const message = { text: 'Bring a chair.', urgent: false, audience: 'event', eventId: id };
+    Object.assign(more, { messages: await idOf((await unlocked(admin)).send('POST /api/messages', message)) });
+  }
   if (call.endsWith('/undo-completion')) {
     const desk = await unlocked(admin);
     for (const status of ['in-progress', 'completed']) await desk.send(`PATCH /api/events/${id}/status`, { status });
@@ -183,6 +187,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     }),
     'POST /api/rsvps': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
     'POST /api/waiting': () => aRegistration(eventId, { playerName: `Player ${next()}` }),
+    'POST /api/messages': () => ({ text: 'Bring a chair.', urgent: true, audience: 'event', eventId }),
     'POST /api/check-in': () => ({ token: codeToken(context, { eventId, generation: 1 }), playerName: 'Alex' }),
     'PUT /api/admin/festival': () => ({ facts: { ...editablePart(testFestival()), name: `Festival ${next()}` } }),
     'POST /api/admin/imports/festival': () => aFestivalFile(),
@@ -198,7 +203,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
   return meaning[call]?.() ?? exampleOf(shapeOf(body), next);
 }
 
-const NAMES_THING_IN_BODY = ['POST /api/rsvps', 'POST /api/waiting', 'POST /api/check-in'];
+const NAMES_THING_IN_BODY = ['POST /api/messages', 'POST /api/rsvps', 'POST /api/waiting', 'POST /api/check-in'];
 const namesByQuery = ({ query }: Endpoint): boolean => query?.shape.eventId !== undefined;
 
 /** Returns whether an endpoint is about a thing that may be missing. */

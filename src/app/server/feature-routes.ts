@@ -17,6 +17,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { festivalRoutes } from '#features/festival/routes.ts';
 import { firstStepRoutes } from '#features/first-steps/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { messageRoutes } from '#features/messages/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
@@ -66,6 +67,7 @@ export function addFeatureRoutes(
   amendmentRoutes(serve, context);
   noticeRoutes(serve, context);
   pushRoutes(serve, context, push);
+  messageRoutes(serve, context, festival);
   bracketRoutes(serve, context);
   calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };

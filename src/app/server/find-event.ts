@@ -1,6 +1,7 @@
 import type { Db } from '#database/schema.ts';
 import { readId } from '#features/brackets/rules/wire.ts';
 import { readScoped } from '#features/events/store.ts';
+import { readMessageEvent } from '#features/messages/store.ts';
 import { readEventId } from '#features/rsvps/store.ts';
 import type { FindEvent } from '#platform/server/serve.ts';
 
@@ -12,7 +13,8 @@ export const findEventIn =
       event: async () => id,
       place: () => readEventId(db, id),
       match: async () => readId(id)?.eventId ?? null,
+      message: () => readMessageEvent(db, id),
     };
     const eventId = await ids[kind]();
-    return eventId === null ? null : readScoped(db, eventId);
+    return eventId === null || eventId === 'none' ? eventId : readScoped(db, eventId);
   };

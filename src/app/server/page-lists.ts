@@ -6,6 +6,8 @@ import { type FirstEvents, firstIds, type ProgrammeChoice } from '#features/even
 import { listEvents, listOutlines } from '#features/events/store.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { listFirstGames } from '#features/inventory/store.ts';
+import type { Message } from '#features/messages/contract.ts';
+import { listPublic } from '#features/messages/store.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { listNoticesOf } from '#features/notices/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
@@ -41,8 +43,14 @@ const LISTS: Record<string, PageList> = {
   },
   faq: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).faq },
   missions: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).missions },
+  messages: { topic: 'messages', read: readMessages },
   announcements: { topic: 'announcements', read: ({ board }) => board.stored() },
 };
+
+async function readMessages({ db, now }: ListFacts): Promise<Message[]> {
+  const at = now().toISOString();
+  return (await listPublic(db)).filter(({ endsAt }) => endsAt > at);
+}
 
 function listNamed(name: string): PageList {
   const list = LISTS[name];
@@ -83,10 +91,17 @@ async function readFirstEvents(
 export async function readOwnLists(
   visitorId: string,
   facts: ListFacts,
-): Promise<{ myRsvps: Rsvp[]; myWaiting: WaitingEntry[]; myNotices: Notice[]; firstEvents: FirstEvents }> {
+): Promise<{
+  myRsvps: Rsvp[];
+  myWaiting: WaitingEntry[];
+  myNotices: Notice[];
+  messages: Message[];
+  firstEvents: FirstEvents;
+}> {
   const myRsvps = await listRsvpsOf(facts.db, visitorId);
   const myWaiting = await listEntriesOf(facts.db, visitorId);
   const myNotices = await listNoticesOf(facts.db, visitorId);
   const also = [...myRsvps, ...myWaiting].map(({ eventId }) => eventId);
-  return { myRsvps, myWaiting, myNotices, firstEvents: await readFirstEvents(facts, null, also) };
+  const messages = await readMessages(facts);
+  return { myRsvps, myWaiting, myNotices, messages, firstEvents: await readFirstEvents(facts, null, also) };
 }

@@ -15,6 +15,7 @@ import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
+import { messageDuties } from '#features/messages/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { pushDuties } from '#features/push/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
@@ -32,6 +33,7 @@ export const SLICES: readonly Duties[] = [
   rsvpDuties,
   amendmentDuties,
   noticeDuties,
+  messageDuties,
   pushDuties,
   inventoryDuties,
   bracketDuties,

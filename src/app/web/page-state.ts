@@ -8,6 +8,8 @@ import type { Festival, FestivalFacts, MissionCategory } from '#features/festiva
 import { faqQuery, festivalQuery, missionsQuery } from '#features/festival/web/queries.ts';
 import type { FirstGames } from '#features/inventory/rules.ts';
 import { seedGames } from '#features/inventory/web/queries.ts';
+import type { Message } from '#features/messages/contract.ts';
+import { publicMessagesQuery } from '#features/messages/web/queries.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { myNoticesQuery } from '#features/notices/web/queries.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
@@ -26,6 +28,8 @@ export type PageLists = {
   readonly topScores?: TopScores;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
+  /** Those to everybody. Every page has them. */
+  readonly messages?: Message[];
   /** Null when none were ever read. */
   readonly announcements?: AnnouncementBoard | null;
   /** The visitor's own. A page with it is private. */
@@ -58,5 +62,6 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
   client.setQueryData(faqQuery.queryKey, lists.faq);
   client.setQueryData(missionsQuery.queryKey, lists.missions);
+  client.setQueryData(publicMessagesQuery.queryKey, lists.messages);
   client.setQueryData(announcementsQuery.queryKey, lists.announcements ?? undefined);
 };

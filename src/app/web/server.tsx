@@ -24,7 +24,11 @@ export const pageAt = (
 ): RenderedAt & { readonly lists: readonly ListName[]; readonly personal: boolean } => {
   const rendered = renderedAt(address);
   const { lists = [], personal = false } = screenAt(readAddress(rendered.url).path);
-  return { ...rendered, personal, lists: lists.includes('events') ? lists : ['firstEvents', ...lists] };
+  return {
+    ...rendered,
+    personal,
+    lists: ['messages', ...(lists.includes('events') ? lists : (['firstEvents', ...lists] as const))],
+  };
 };
 
 /** Returns the head of the page at `url` when its address names this event. */

@@ -45,6 +45,7 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     audience ${text} not null check (audience in ('everybody', 'event', 'staff')),
     event_id ${text} references events (id) on delete cascade,
     by_name ${text},
+    by_role ${text} not null check (by_role in ('organiser', 'host')),
     created_at ${text} not null ${time('created_at')},
     ends_at ${text} not null ${time('ends_at')},
     withdrawn_at ${text},

@@ -24,8 +24,8 @@ import { type Network, networkOfRequest } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 
-/** Returns the event that an id of this kind leads to; null for an unknown one. */
-export type FindEvent = (kind: LeadsTo, id: string) => Promise<ScopedEvent | null>;
+/** Returns the event that an id of this kind leads to; null for an unknown one, `none` for a thing without an event. */
+export type FindEvent = (kind: LeadsTo, id: string) => Promise<ScopedEvent | 'none' | null>;
 
 /** What every route needs of the program. */
 export type Surroundings = CacheParts & {
@@ -115,7 +115,7 @@ function addUncached<E extends Endpoint>(
 ): void {
   const allow = method === 'GET' ? null : limitCalls(fastify, options.limits);
   const refuse = async (request: FastifyRequest, caller: Caller) =>
-    throwRefusal(await whyNot(caller, endpoint, request.params, options.findEvent));
+    throwRefusal(await whyNot(caller, endpoint, request, options.findEvent));
   fastify.route({
     method,
     url,
@@ -229,21 +229,40 @@ function decoded(sent: string | string[] | undefined): string | null {
   }
 }
 
-/** Returns why a caller may not make this call, before its body is read; null if they may. */
+/**
+ * Returns the id that leads to a call's event: undefined while the body with it is not read, null where it names none. Parsed:
+ * PostgreSQL fails on an id with NUL.
+ */
+function idIn(
+  { helpers, params: shape, body: bodyShape }: Permission,
+  { params, body }: Sent,
+): string | null | undefined {
+  if (helpers?.in !== 'body')
+    return ((shape === undefined ? params : parseParams(shape, params)) as { readonly id: string }).id;
+  if (body === undefined || bodyShape === undefined) return undefined;
+  return (parseBody(bodyShape, body) as { readonly eventId?: string | null }).eventId ?? null;
+}
+
+type Permission = Pick<Endpoint, 'who' | 'helpers' | 'params' | 'body'>;
+type Sent = Pick<FastifyRequest, 'params' | 'body'>;
+
+/** Returns why a caller may not make this call, asked before its body is read and after; null if they may. */
 export async function whyNot(
   { visitorId, staff }: Caller,
-  { who, helpers, params: shape }: Pick<Endpoint, 'who' | 'helpers' | 'params'>,
-  params: unknown,
+  endpoint: Permission,
+  sent: Sent,
   findEvent: FindEvent,
 ): Promise<Verdict> {
+  const { who, helpers } = endpoint;
   if (who === 'anyone' || isOrganiser(staff)) return null;
   if (who === 'admin') {
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);
     if (helpers === undefined || !isForRole) return notYourJob();
-    // Parsed: PostgreSQL fails on an id with NUL.
-    const { id } = (shape === undefined ? params : parseParams(shape, params)) as { readonly id: string };
-    const event = await findEvent(helpers.id, id);
+    const id = idIn(endpoint, sent);
+    if (id === undefined) return null;
+    const event = id === null ? 'none' : await findEvent(helpers.id, id);
+    if (event === 'none') return notYourJob();
     // What is gone is in no scope: the handler says so, as to an organiser. A phone at a door asks for places that were cancelled.
     return event === null || mayWork(staff, helpers.roles, event) ? null : notYourJob();
   }

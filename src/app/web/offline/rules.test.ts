@@ -70,6 +70,7 @@ describe('cacheKeyOf', () => {
     '/api/handovers/{id}',
     '/api/helpers',
     '/api/matches/{id}/entries',
+    '/api/messages',
     '/api/people',
     '/api/push/key',
     '/api/rehearsal',

@@ -28,12 +28,14 @@ export const LISTS = [
   '/api/users',
   '/api/inventory',
   '/api/discord/announcements',
+  '/api/messages/public',
 ] as const;
 /** The visitor's own. */
 export const OWN_LISTS = [
   '/api/rsvps/my',
   '/api/waiting/my',
   '/api/notices/my',
+  '/api/messages/my',
   '/api/inventory/mine',
   '/api/names/my',
   '/api/visitor',

@@ -1,17 +1,13 @@
 import { DAY, HOUR } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { festivalDay, parseZoned } from '#platform/time.ts';
+import { endOfFestivalDay, festivalDay } from '#platform/time.ts';
 import { LONGEST_DAYS } from '../limits.ts';
 
 /** How long helpers clear up after their event. */
 const AFTER_EVENT_MS = 2 * HOUR;
 
 /** Returns the end of the festival day that `now` is in. */
-function endOfDay(now: Date, zone: string): Date {
-  const tomorrow = new Date(Date.parse(`${festivalDay(now.toISOString(), zone)}T00:00Z`) + DAY);
-  const parsed = parseZoned(`${tomorrow.toISOString().slice(0, 10)}T05:00`, zone);
-  return new Date('iso' in parsed ? parsed.iso : tomorrow);
-}
+const endOfDay = (now: Date, zone: string): Date => endOfFestivalDay(festivalDay(now.toISOString(), zone), zone);
 
 /** Returns when a link ends unless somebody says otherwise: two hours after the event, or with the festival day. */
 export function suggestedEnd(eventEnd: number | null, now: Date, zone: string): string {

@@ -1,0 +1,102 @@
+import { transact } from '#database/transactions.ts';
+import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { lockEvent } from '#features/events/store.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
+import type { Message, NewMessage } from './contract.ts';
+import { MOST_IN_FORCE } from './limits.ts';
+import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import * as store from './store.ts';
+
+type Festival = Parameters<typeof suggestedEnd>[2];
+
+/** Tells people something, at most once per Idempotency-Key. @throws Refusal BAD_INPUT, NOT_FOUND or TOO_MANY_HERE. */
+export async function writeMessage(
+  context: CommandContext,
+  caller: StaffCaller,
+  { text, urgent, audience, eventId = null, endsAt }: NewMessage,
+  festival: Festival,
+  idempotency: Write['idempotency'] = null,
+): Promise<Message> {
+  const { answer } = await writeAsAdmin(
+    context,
+    { caller, idempotency, network: null, badgeWord: null },
+    {
+      async act(tx) {
+        const now = context.now();
+        const [at, end] = [now.toISOString(), endsAt ?? suggestedEnd(urgent, now, festival)];
+        throwRefusal(whyNotEnd(end, now, festival));
+        // Locked: a place that is taken meanwhile asks for messages after this one is there.
+        const event = eventId === null ? null : await lockEvent(tx, eventId);
+        if (eventId !== null && event === null)
+          throw new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
+        if ((await store.countInForce(tx, at)) >= MOST_IN_FORCE)
+          throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} messages are in force. Withdraw some of them first.`);
+        const { name, role } = caller.staff;
+        const message = await store.addMessage(tx, {
+          ...{ id: context.newId(), text, urgent, audience, event_id: eventId, created_at: at, ends_at: end },
+          ...{ by_name: name, by_role: role === 'host' ? role : 'organiser' },
+        });
+        await recordMessage(context, tx, caller, { action: 'message written', before: null, after: message });
+        if (urgent && audience !== 'staff')
+          await context.hooks.tell(context, tx, {
+            ...{ key: store.pushKey(message.id), kind: 'urgent', to: eventId === null ? 'everybody' : { eventId } },
+            ...{
+              title: event === null ? 'Urgent' : `Urgent: ${event.title}`,
+              body: text,
+              url: '/announcements',
+              endsAt: end,
+            },
+          });
+        return message;
+      },
+      async recall(tx, { id }) {
+        const message = await store.findMessage(tx, id);
+        if (message === null) throw new Refusal('GONE', 'This message was withdrawn in the meantime.');
+        return message;
+      },
+    },
+  );
+  return answer;
+}
+
+type Change = { readonly action: string; readonly before: Message | null; readonly after: Message | null };
+
+/** Records what was told to whom. */
+function recordMessage(
+  context: CommandContext,
+  tx: Parameters<typeof record>[1],
+  { staff }: StaffCaller,
+  { action, ...sides }: Change,
+): Promise<void> {
+  const { text = '', eventId = null } = sides.after ?? sides.before ?? {};
+  const said = (one: Message | null) =>
+    one && { text: one.text, urgent: one.urgent, audience: one.audience, endsAt: one.endsAt };
+  const change = { action, subject: text, before: said(sides.before), after: said(sides.after) };
+  return record(context, tx, staff, { ...change, ...(eventId !== null && { eventId }) });
+}
+
+const withdrawnBefore = () => new Refusal('NOT_FOUND', 'This message was withdrawn already.');
+
+/** Changes the text within a minute. @throws Refusal NOT_FOUND or GONE. */
+export const editMessage = (context: CommandContext, caller: StaffCaller, id: string, text: string): Promise<Message> =>
+  transact(context.db, async (tx) => {
+    const before = await store.findMessage(tx, id);
+    if (before === null) throw withdrawnBefore();
+    // The first answer may have been lost.
+    if (before.text === text) return before;
+    throwRefusal(whyNotEdit(before, context.now()));
+    const after = await store.changeText(tx, id, text);
+    if (after === null) throw withdrawnBefore();
+    await recordMessage(context, tx, caller, { action: 'message edited', before, after });
+    return after;
+  });
+
+/** @throws Refusal NOT_FOUND. */
+export const withdrawMessage = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
+  transact(context.db, async (tx) => {
+    const before = await store.withdraw(tx, id, context.now().toISOString());
+    if (before === null) throw withdrawnBefore();
+    await recordMessage(context, tx, caller, { action: 'message withdrawn', before, after: null });
+  });

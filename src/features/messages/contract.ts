@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint, id, moment, text } from '#platform/contract.ts';
+import { HOST } from '#platform/staff.ts';
+import { TEXT_LIMIT } from './limits.ts';
+
+/** `event`: who has a place in one event, or waits for one. `staff`: organisers and helpers. */
+export const Audience = z.enum(['everybody', 'event', 'staff']);
+export type Audience = z.infer<typeof Audience>;
+
+export const Message = z.object({
+  id: z.string(),
+  /** With the Markdown of announcements. */
+  text: z.string(),
+  urgent: z.boolean(),
+  audience: Audience,
+  /** Of the audience `event`. */
+  eventId: z.string().nullable(),
+  /** Name and role: 'Priya, organiser'. */
+  from: z.string(),
+  at: z.string(),
+  endsAt: z.string(),
+  /** Rises when it is edited: a phone shows it again. */
+  revision: z.int().min(1),
+});
+export type Message = z.infer<typeof Message>;
+
+const body = z.object({ text: text(TEXT_LIMIT, 1) });
+
+export const NewMessage = body
+  .extend({
+    urgent: z.boolean(),
+    audience: Audience,
+    eventId: id().nullish(),
+    /** Omitted: two hours for an urgent one, the festival's end for another. */
+    endsAt: moment().optional(),
+  })
+  .refine(({ audience, eventId = null }) => (audience === 'event') === (eventId !== null), {
+    error: 'must name the event whose people are told, and is for them alone',
+    path: ['eventId'],
+  });
+export type NewMessage = z.output<typeof NewMessage>;
+
+const params = z.object({ id: id() });
+const touches = ['messages'];
+
+export const listMessages = endpoint({
+  call: 'GET /api/messages',
+  summary: 'The messages in force that the caller may read, newest first.',
+  who: 'anyone',
+  answer: z.array(Message),
+});
+
+export const listPublicMessages = endpoint({
+  call: 'GET /api/messages/public',
+  summary: 'The messages to everybody, newest first. Some may have ended a moment ago.',
+  who: 'anyone',
+  cachedUntil: ['messages'],
+  answer: z.array(Message),
+});
+
+export const listMyMessages = endpoint({
+  call: 'GET /api/messages/my',
+  summary: 'The messages in force to the people of events that this device has a place in or waits for, newest first.',
+  who: 'anyone',
+  answer: z.array(Message),
+});
+
+export const writeMessage = endpoint({
+  call: 'POST /api/messages',
+  summary: 'Tell everybody, the people of an event or the staff something. Hosts tell the people of their event.',
+  who: 'admin',
+  helpers: { roles: HOST, id: 'event', in: 'body' },
+  body: NewMessage,
+  answer: Message,
+  status: 201,
+  touches,
+  idempotent: true,
+});
+
+export const editMessage = endpoint({
+  call: 'PATCH /api/messages/{id}',
+  summary: 'Change the text of a message, within a minute of writing it.',
+  who: 'admin',
+  helpers: { roles: HOST, id: 'message' },
+  params,
+  body,
+  answer: Message,
+  touches,
+});
+
+export const withdrawMessage = endpoint({
+  call: 'DELETE /api/messages/{id}',
+  summary: 'Withdraw a message: it leaves every screen.',
+  who: 'admin',
+  helpers: { roles: HOST, id: 'message' },
+  params,
+  answer: null,
+  status: 204,
+  touches,
+});

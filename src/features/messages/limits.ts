@@ -1,0 +1,3 @@
+/** Characters of a message, and how many may be in force at once. */
+export const TEXT_LIMIT = 500;
+export const MOST_IN_FORCE = 50;

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
+import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { type DIALECTS as All, DIALECTS } from '#testing/database.ts';
+import { aRegistration } from '#testing/factories.ts';
+import { aHelper } from '#testing/staff.ts';
+import { fullEvent } from '#testing/waiting.ts';
+import type { Message } from './contract.ts';
+import { messageDuties } from './duties.ts';
+
+const KEY = '11111111-1111-4111-8111-111111111111';
+const OVER = '2025-11-17T10:00:00.000Z';
+const toAll = (said: object = {}) => ({ text: 'The bar is open.', urgent: false, audience: 'everybody', ...said });
+const toEvent = (eventId: string, said: object = {}) => toAll({ audience: 'event', eventId, ...said });
+
+async function scene(dialect: (typeof All)[number] = 'sqlite') {
+  const app = await testApp(dialect);
+  const [admin, eventId, rosa] = [await app.admin(), await app.event(), app.browser()];
+  await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }));
+  return { app, admin, eventId, rosa };
+}
+
+const write = async (browser: Browser, body: object) =>
+  (await browser.send('POST /api/messages', body)).json<Message>();
+const textsOf = async (browser: Browser, call = 'GET /api/messages') =>
+  (await browser.send(call)).json<Message[]>().map(({ text }) => text);
+const codeOf = async (answer: ReturnType<Browser['send']>) => {
+  const { statusCode, body } = await answer;
+  return `${statusCode} ${body === '' ? '' : (JSON.parse(body).code ?? 'ok')}`.trim();
+};
+const outboxOf = ({ context: { db } }: TestApp) => db.selectFrom('outbox').selectAll().execute();
+
+/** Gives the device of a browser a push subscription. */
+async function subscribe({ context: { db } }: TestApp, browser: Browser): Promise<void> {
+  const place = (await browser.send('GET /api/rsvps/my')).json<{ id: string }[]>()[0];
+  const { visitor_id } = await db
+    .selectFrom('rsvps')
+    .select('visitor_id')
+    .where('id', '=', place?.id ?? '')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('visitor_id', '=', visitor_id)
+    .executeTakeFirstOrThrow();
+  const keys = { p256dh: 'p', auth: 'a', kinds: '["urgent"]', created_at: '2025-11-14T17:00:00.000Z' };
+  await db
+    .insertInto('push_subscriptions')
+    .values({ id: `push ${id}`, device_id: id, endpoint: `https://push.example/${id}`, ...keys })
+    .execute();
+}
+
+describe.each(DIALECTS)('messages, on %s', (dialect) => {
+  it('go to everybody, with who wrote them and when they end', async () => {
+    const { app, admin } = await scene(dialect);
+    const first = await write(admin, toAll());
+    app.clock.pass(MINUTE);
+    await write(admin, toAll({ text: '  Lunch **now** ', urgent: true }));
+    expect(first).toMatchObject({ from: 'An organiser', at: '2025-11-14T17:00:00.000Z', endsAt: OVER, revision: 1 });
+    for (const call of ['GET /api/messages', 'GET /api/messages/public'])
+      expect(await textsOf(app.browser(), call)).toEqual(['Lunch **now**', 'The bar is open.']);
+    app.clock.pass(2 * HOUR);
+    expect(await textsOf(app.browser())).toEqual(['The bar is open.']);
+  });
+
+  it('go to the people of an event: a place, a place in line, and each device of theirs', async () => {
+    const { app, admin } = await scene(dialect);
+    const full = await fullEvent(app);
+    const [waits, other] = [app.browser(), app.browser()];
+    await waits.send('POST /api/waiting', aRegistration(full, { playerName: 'Wanda' }));
+    await other.send('POST /api/users', { name: 'Other' });
+    await write(admin, toEvent(full));
+    const { code } = (await waits.send('POST /api/devices/code')).json<{ code: string }>();
+    const second = app.browser();
+    await second.send('POST /api/devices/join', { code });
+    for (const call of ['GET /api/messages', 'GET /api/messages/my']) {
+      expect(await textsOf(waits, call)).toEqual(['The bar is open.']);
+      expect(await textsOf(second, call)).toEqual(['The bar is open.']);
+      expect(await textsOf(other, call)).toEqual([]);
+      expect(await textsOf(app.browser(), call)).toEqual([]);
+    }
+    const elsewhere = await aHelper(app, { role: 'door', location: 'Arcade' });
+    const here = await aHelper(app, { role: 'points', eventId: full });
+    expect(await textsOf(elsewhere)).toEqual([]);
+    expect(await textsOf(here)).toEqual(['The bar is open.']);
+    expect(await textsOf(admin, 'GET /api/messages/my')).toEqual([]);
+  });
+
+  it('go to organisers and helpers alone when they are for the staff', async () => {
+    const { app, admin, rosa } = await scene(dialect);
+    await write(admin, toAll({ audience: 'staff', text: 'Radio on 4.' }));
+    expect(await textsOf(await aHelper(app, { role: 'points' }))).toEqual(['Radio on 4.']);
+    expect(await textsOf(admin)).toEqual(['Radio on 4.']);
+    expect([await textsOf(rosa), await textsOf(app.browser())]).toEqual([[], []]);
+  });
+
+  it('of a host go to the people of their event, and they change no others', async () => {
+    const { app, admin, eventId, rosa } = await scene(dialect);
+    const [host, everywhere] = [await aHelper(app, { role: 'host', eventId }), await aHelper(app, { role: 'host' })];
+    const mine = await write(host, toEvent(eventId, { text: 'Bring a chair.' }));
+    expect(mine.from).toBe('Mira, host');
+    expect(await textsOf(rosa)).toEqual(['Bring a chair.']);
+    const other = await app.event();
+    expect(await codeOf(host.send('POST /api/messages', toEvent(other)))).toBe('403 NOT_YOUR_JOB');
+    expect(await codeOf(everywhere.send('POST /api/messages', toEvent(other)))).toBe('201 ok');
+    const [all, staff, theirs] = [
+      await write(admin, toAll()),
+      await write(admin, toAll({ audience: 'staff' })),
+      await write(admin, toEvent(other)),
+    ];
+    for (const audience of ['everybody', 'staff'])
+      for (const by of [host, everywhere])
+        expect(await codeOf(by.send('POST /api/messages', toAll({ audience })))).toBe('403 NOT_YOUR_JOB');
+    for (const { id } of [all, staff])
+      for (const by of [host, everywhere]) {
+        expect(await codeOf(by.send(`DELETE /api/messages/${id}`))).toBe('403 NOT_YOUR_JOB');
+        expect(await codeOf(by.send(`PATCH /api/messages/${id}`, { text: 'No' }))).toBe('403 NOT_YOUR_JOB');
+      }
+    expect(await codeOf(host.send(`DELETE /api/messages/${theirs.id}`))).toBe('403 NOT_YOUR_JOB');
+    expect(await codeOf(host.send(`DELETE /api/messages/${mine.id}`))).toBe('204');
+    const door = await aHelper(app, { role: 'door', eventId });
+    expect(await codeOf(door.send('POST /api/messages', toEvent(eventId)))).toBe('403 NOT_YOUR_JOB');
+    expect(await codeOf(door.send('POST /api/messages', { text: 7 }))).toBe('403 NOT_YOUR_JOB');
+  });
+
+  it('are written once per key, and not again after they were withdrawn', async () => {
+    const { admin } = await scene(dialect);
+    const again = () => admin.send('POST /api/messages', toAll(), { 'idempotency-key': KEY });
+    const { id } = (await again()).json<Message>();
+    expect((await again()).json()).toMatchObject({ id });
+    expect(await textsOf(admin)).toHaveLength(1);
+    await admin.send(`DELETE /api/messages/${id}`);
+    expect(await codeOf(again())).toBe('410 GONE');
+    expect(await textsOf(admin)).toEqual([]);
+  });
+
+  it('are edited within a minute, and withdrawn at any time, once', async () => {
+    const { app, admin, rosa } = await scene(dialect);
+    const { id } = await write(admin, toAll());
+    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' }))).toBe('200 ok');
+    expect((await rosa.send('GET /api/messages')).json()).toMatchObject([{ text: 'The bar is closed.', revision: 2 }]);
+    app.clock.pass(MINUTE);
+    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' }))).toBe('200 ok');
+    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Late' }))).toBe('410 GONE');
+    expect(await codeOf(admin.send(`DELETE /api/messages/${id}`))).toBe('204');
+    expect(await textsOf(rosa)).toEqual([]);
+    expect(await codeOf(admin.send(`DELETE /api/messages/${id}`))).toBe('404 NOT_FOUND');
+    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Back' }))).toBe('404 NOT_FOUND');
+  });
+
+  it('are in the list of changes with who wrote them', async () => {
+    const { app, admin, eventId } = await scene(dialect);
+    const host = await aHelper(app, { role: 'host', eventId });
+    const { id } = await write(host, toEvent(eventId));
+    await host.send(`PATCH /api/messages/${id}`, { text: 'Edited' });
+    await admin.send(`DELETE /api/messages/${id}`);
+    const entries = (await admin.send(`GET /api/admin/audit?event=${eventId}`)).json<object[]>();
+    expect(entries).toMatchObject([
+      { action: 'message withdrawn', byRole: 'organiser', before: { text: 'Edited' }, after: null },
+      {
+        action: 'message edited',
+        byName: 'Mira',
+        byRole: 'host',
+        before: { text: 'The bar is open.' },
+        after: { text: 'Edited' },
+      },
+      { action: 'message written', byName: 'Mira', byRole: 'host', subject: 'The bar is open.', before: null },
+    ]);
+  });
+
+  it('tell phones when they are urgent, those of an event its people’s, and not what was withdrawn before', async () => {
+    const { app, admin, eventId, rosa } = await scene(dialect);
+    const lena = app.browser();
+    await lena.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Lena' }));
+    await subscribe(app, rosa);
+    await subscribe(app, lena);
+    await write(admin, toAll());
+    await write(admin, toAll({ audience: 'staff', urgent: true }));
+    expect(await outboxOf(app)).toEqual([]);
+    const all = await write(admin, toAll({ urgent: true, text: 'Evacuate the Arcade.' }));
+    const rows = await outboxOf(app);
+    expect(rows).toMatchObject([{ key: `message ${all.id}`, kind: 'urgent', ends_at: all.endsAt }, {}]);
+    expect(JSON.parse(rows[0]?.body ?? '')).toEqual({
+      title: 'Urgent',
+      body: 'Evacuate the Arcade.',
+      url: '/announcements',
+    });
+    await admin.send(`DELETE /api/messages/${all.id}`);
+    expect(await outboxOf(app)).toEqual([]);
+    await write(admin, toEvent(eventId, { urgent: true }));
+    expect(await outboxOf(app)).toHaveLength(1);
+  });
+
+  it('keep their text when everybody is forgotten, and name nobody', async () => {
+    const { app, admin, eventId } = await scene(dialect);
+    const host = await aHelper(app, { role: 'host', eventId });
+    await write(host, toEvent(eventId));
+    await messageDuties.anonymise?.(app.context.db);
+    expect((await admin.send('GET /api/messages')).json()).toMatchObject([{ from: 'A host' }]);
+  });
+
+  it('are deleted a day after they ended once the festival is over', async () => {
+    const { app, admin } = await scene(dialect);
+    await write(admin, toAll({ urgent: true }));
+    const run = () => {
+      const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
+      return messageDuties.jobs?.[0]?.run({ db: app.context.db, now: app.clock.now, festival });
+    };
+    app.clock.pass(2 * DAY);
+    expect(await run()).toBe(0);
+    app.clock.pass(DAY);
+    expect(await run()).toBe(1);
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    ['no text', { text: '  ' }],
+    ['a text of 501 characters', { text: 'x'.repeat(501) }],
+    ['characters that turn the writing round', { text: 'a\u202eb' }],
+    ['an unknown audience', { audience: 'visitors' }],
+    ['no event for its people', { audience: 'event' }],
+    ['an event for everybody', { eventId: 'e1' }],
+    ['an end that has passed', { endsAt: '2025-11-14T17:00:00.000Z' }],
+    ['an end long after the festival', { endsAt: '2025-11-24T17:00:00.000Z' }],
+  ])('is refused with %s, and nothing is written', async (_, said) => {
+    const { admin } = await scene();
+    expect(await codeOf(admin.send('POST /api/messages', toAll(said)))).toBe('400 BAD_INPUT');
+    expect(await textsOf(admin)).toEqual([]);
+  });
+
+  it('is refused for an event that does not exist', async () => {
+    const { admin } = await scene();
+    expect(await codeOf(admin.send('POST /api/messages', toEvent('e-none')))).toBe('404 NOT_FOUND');
+  });
+
+  it('is refused while 50 are in force', async () => {
+    const { app, admin } = await scene();
+    const urgent = toAll({ urgent: true });
+    for (let count = 0; count < 50; count += 1) await write(admin, urgent);
+    expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('409 TOO_MANY_HERE');
+    app.clock.pass(2 * HOUR);
+    expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('201 ok');
+  });
+});

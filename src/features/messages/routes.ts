@@ -1,0 +1,30 @@
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+import { listFor, listPublic } from './store.ts';
+
+export function messageRoutes(serve: Serve, context: CommandContext, festival: Festival): void {
+  const now = () => context.now().toISOString();
+  serve(contract.listMessages, async ({ caller }) => listFor(context.db, await caller(), now()));
+  serve(contract.listPublicMessages, async () => (await listPublic(context.db)).filter(({ endsAt }) => endsAt > now()));
+  serve(contract.listMyMessages, async ({ caller }) => {
+    const { visitorId } = await caller();
+    if (visitorId === null) return [];
+    const messages = await listFor(context.db, { visitorId, staff: null }, now());
+    return messages.filter(({ audience }) => audience === 'event');
+  });
+  serve(contract.writeMessage, async ({ body, caller, idempotency }) => {
+    const inForce = await festivalInForce(context.db, festival);
+    return commands.writeMessage(context, await caller(), body, inForce, idempotency);
+  });
+  serve(contract.editMessage, async ({ params, body, caller }) =>
+    commands.editMessage(context, await caller(), params.id, body.text),
+  );
+  serve(contract.withdrawMessage, async ({ params, caller }) => {
+    await commands.withdrawMessage(context, await caller(), params.id);
+    return undefined;
+  });
+}

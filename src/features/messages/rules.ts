@@ -1,0 +1,78 @@
+/** Who may read a message, when it ends, and who it is from. */
+import { DAY, HOUR } from '#platform/durations.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { isInScope, isOrganiser, type ScopedEvent, type Staff } from '#platform/staff.ts';
+import { endOfFestivalDay } from '#platform/time.ts';
+import { undoableSince } from '#platform/undo.ts';
+import type { Message } from './contract.ts';
+
+type Festival = { readonly lastDay: string; readonly timeZone: string };
+
+/** How long an urgent message lasts, and any message after the festival, unless somebody says otherwise. */
+const URGENT_MS = 2 * HOUR;
+/** Before the festival a message may last until its end, and at any time for so long. */
+const LONGEST_MS = 7 * DAY;
+
+const endOf = ({ lastDay, timeZone }: Festival): number => endOfFestivalDay(lastDay, timeZone).getTime();
+
+/** Returns when a message ends unless somebody says otherwise. */
+export function suggestedEnd(urgent: boolean, now: Date, festival: Festival): string {
+  const soonest = now.getTime() + URGENT_MS;
+  return new Date(urgent ? soonest : Math.max(soonest, endOf(festival))).toISOString();
+}
+
+/** Returns why a message may not end then. */
+export function whyNotEnd(endsAt: string, now: Date, festival: Festival): Verdict {
+  const bad = (problem: string) => new Refusal('BAD_INPUT', `The end ${problem}.`, { field: 'endsAt' });
+  const end = Date.parse(endsAt);
+  if (end <= now.getTime()) return bad('has passed');
+  if (end <= Math.max(endOf(festival), now.getTime() + LONGEST_MS)) return null;
+  return bad('is after the festival and more than 7 days away');
+}
+
+/** Returns why the text of a message may not be changed any more. */
+export const whyNotEdit = ({ at }: Pick<Message, 'at'>, now: Date): Verdict =>
+  at > undoableSince(now)
+    ? null
+    : new Refusal('GONE', 'A message can be edited for a minute. Withdraw it, and write another one.');
+
+type Reader = {
+  /** Null for everybody who does not work here. */
+  readonly staff: Pick<Staff, 'role' | 'scope'> | null;
+  /** Events in which the device has a place, or waits for one. */
+  readonly eventIds: ReadonlySet<string>;
+};
+
+/** Whether somebody may read a message; `event` is the one whose people it is for. */
+export function mayRead(
+  { staff, eventIds }: Reader,
+  audience: Message['audience'],
+  event: ScopedEvent | null,
+): boolean {
+  if (audience === 'everybody') return true;
+  if (audience === 'staff') return staff !== null;
+  if (event === null) return false;
+  return eventIds.has(event.id) || isOrganiser(staff) || (staff !== null && isInScope(staff.scope, event));
+}
+
+/** 'Priya, organiser', or 'A host' of one who gave no name. */
+export const fromWords = (name: string | null, role: 'organiser' | 'host'): string =>
+  name === null ? (role === 'host' ? 'A host' : 'An organiser') : `${name}, ${role}`;
+
+export const newestFirst = (one: Message, other: Message): number =>
+  `${one.at} ${one.id}` < `${other.at} ${other.id}` ? 1 : -1;
+
+/** Returns the messages of several lists that are in force, each once, newest first. */
+export function inForce(lists: readonly (readonly Message[])[], now: string): Message[] {
+  const byId = new Map<string, Message>();
+  for (const message of lists.flat()) {
+    const other = byId.get(message.id);
+    if (message.endsAt > now && (other === undefined || other.revision < message.revision))
+      byId.set(message.id, message);
+  }
+  return [...byId.values()].sort(newestFirst);
+}
+
+/** Returns the time before which ended messages are deleted; null until the festival is over. */
+export const droppedBefore = (festival: Festival, now: Date): string | null =>
+  now.getTime() > endOf(festival) ? new Date(now.getTime() - DAY).toISOString() : null;

@@ -1,0 +1,130 @@
+/** SQL of messages. */
+import type { Selectable } from 'kysely';
+import { fromFlag, toFlag } from '#database/portable.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
+import { presentEvents } from '#features/events/store.ts';
+import type { Caller } from '#platform/server/caller.ts';
+import type { Message } from './contract.ts';
+import { fromWords, mayRead } from './rules.ts';
+
+type Row = Selectable<Schema['messages']>;
+
+const asMessage = (row: Row): Message => ({
+  id: row.id,
+  text: row.text,
+  urgent: fromFlag(row.urgent),
+  audience: row.audience,
+  eventId: row.event_id,
+  from: fromWords(row.by_name, row.by_role),
+  at: row.created_at,
+  endsAt: row.ends_at,
+  revision: row.revision,
+});
+
+const standing = (db: Db) => db.selectFrom('messages').selectAll().where('withdrawn_at', 'is', null);
+
+/** Of every end: readers look at the time. */
+export async function listPublic(db: Db, ids: readonly string[] | null = null): Promise<Message[]> {
+  const query = standing(db).where('audience', '=', 'everybody').orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return (await (ids === null ? query : query.where('id', 'in', ids)).execute()).map(asMessage);
+}
+
+const eventsOf = (db: Db, visitorId: string) =>
+  db
+    .selectFrom('rsvps')
+    .select('event_id')
+    .where('visitor_id', '=', visitorId)
+    .union(db.selectFrom('waiting_entries').select('event_id').where('visitor_id', '=', visitorId));
+
+/** Newest first. */
+export async function listFor(
+  db: Db,
+  { visitorId, staff }: Pick<Caller, 'visitorId' | 'staff'>,
+  now: string,
+): Promise<Message[]> {
+  const rows = await standing(db)
+    .where('ends_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const named = rows.flatMap(({ event_id }) => event_id ?? []);
+  const events =
+    named.length === 0 ? [] : await presentEvents(db).select(['id', 'location']).where('id', 'in', named).execute();
+  const held = events.length === 0 || visitorId === null ? [] : await eventsOf(db, visitorId).execute();
+  const reader = { staff, eventIds: new Set(held.map(({ event_id }) => event_id)) };
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  return rows
+    .filter(({ audience, event_id }) => mayRead(reader, audience, eventOf.get(event_id ?? '') ?? null))
+    .map(asMessage);
+}
+
+export async function findMessage(db: Db, id: string): Promise<Message | null> {
+  const row = await standing(db).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : asMessage(row);
+}
+
+/** Returns the event whose people a message is for, `none` for another message, null for an unknown one. */
+export async function readMessageEvent(db: Db, id: string): Promise<string | 'none' | null> {
+  const row = await db.selectFrom('messages').select('event_id').where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : (row.event_id ?? 'none');
+}
+
+export async function countInForce(db: Db, now: string): Promise<number> {
+  const query = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
+  const inForce = query.where('withdrawn_at', 'is', null).where('ends_at', '>', now);
+  return Number((await inForce.executeTakeFirstOrThrow()).count);
+}
+
+type NewRow = Omit<Row, 'urgent' | 'withdrawn_at' | 'revision'> & { readonly urgent: boolean };
+
+export async function addMessage(db: Db, { urgent, ...row }: NewRow): Promise<Message> {
+  const values = { ...row, urgent: toFlag(urgent) };
+  return announced(db, await db.insertInto('messages').values(values).returningAll().executeTakeFirstOrThrow());
+}
+
+/** Returns the message with its new text; null when it was withdrawn meanwhile. */
+export async function changeText(db: Db, id: string, text: string): Promise<Message | null> {
+  const update = db.updateTable('messages').set(({ eb }) => ({ text, revision: eb('revision', '+', 1) }));
+  const row = await update.where('id', '=', id).where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
+  return row === undefined ? null : announced(db, row);
+}
+
+/** Returns the message as it was; null when it was withdrawn before. Phones that were not told of it yet are not told. */
+export async function withdraw(db: Db, id: string, now: string): Promise<Message | null> {
+  const update = db.updateTable('messages').set({ withdrawn_at: now }).where('id', '=', id);
+  const row = await update.where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
+  if (row === undefined) return null;
+  await db.deleteFrom('outbox').where('key', '=', pushKey(id)).where('sent_at', 'is', null).execute();
+  return announced(db, row);
+}
+
+/** By which a phone shows a message once. */
+export const pushKey = (id: string): string => `message ${id}`;
+
+/** Notes whose screens ask again. What is not for everybody goes to no screen by itself. */
+async function announced(db: Db, row: Row): Promise<Message> {
+  if (row.audience === 'everybody') noteChange(db, 'messages', [row.id]);
+  else noteChange(db, 'staff');
+  if (row.event_id !== null) noteOwners(db, await holdersOf(db, row.event_id));
+  return asMessage(row);
+}
+
+const holdersOf = (db: Db, eventId: string) =>
+  db
+    .selectFrom('rsvps')
+    .select('visitor_id')
+    .where('event_id', '=', eventId)
+    .union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId))
+    .execute();
+
+/** Returns how many it deleted. */
+export async function dropEnded(db: Db, before: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('messages').where('ends_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function clearNames(db: Db): Promise<void> {
+  await db.updateTable('messages').set({ by_name: null }).where('by_name', 'is not', null).execute();
+  noteChange(db, 'messages');
+}

@@ -1,0 +1,102 @@
+/** The messages in force for this device, and which of them were read or understood on it. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { channel } from '#platform/web/channel.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { safeStorage } from '#platform/web/safe-storage.ts';
+import type { Message } from '../contract.ts';
+import { inForce } from '../rules.ts';
+import { myMessagesQuery, publicMessagesQuery, staffMessagesQuery } from './queries.ts';
+
+const NONE: readonly Message[] = [];
+
+/** Newest first. */
+export function useMessages(): readonly Message[] {
+  const now = useNow();
+  const { on, desk } = useAdminMode();
+  const works = on || desk !== null;
+  const { data: toAll = NONE } = useQuery(publicMessagesQuery);
+  const { data: toMe = NONE } = useQuery(myMessagesQuery);
+  const { data: toStaff = NONE } = useQuery({ ...staffMessagesQuery, enabled: works });
+  return useMemo(() => inForce([toAll, toMe, works ? toStaff : NONE], now), [toAll, toMe, toStaff, works, now]);
+}
+
+/** Those to everybody, for a big screen. */
+export function usePublicMessages(): readonly Message[] {
+  const now = useNow();
+  const { data: toAll = NONE } = useQuery(publicMessagesQuery);
+  return useMemo(() => inForce([toAll], now), [toAll, now]);
+}
+
+/** Returns the newest message that this device may read; undefined for none. */
+export const useNewestMessage = (): Message | undefined => useMessages()[0];
+
+/** Marks of messages on this device: 'ID REVISION', comma separated. */
+const KEYS = { read: 'messages read', understood: 'messages understood' } as const;
+type Mark = keyof typeof KEYS;
+/** More are not in force at once. */
+const MOST = 200;
+const changes = channel();
+
+const textOf = (mark: Mark): string => safeStorage.get(KEYS[mark]) ?? '';
+const markOf = ({ id, revision }: Message): string => `${id} ${revision}`;
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(','));
+
+function note(mark: Mark, messages: readonly Message[]): void {
+  const marks = setOf(textOf(mark));
+  const fresh = messages.map(markOf).filter((one) => !marks.has(one));
+  if (fresh.length === 0) return;
+  safeStorage.set(KEYS[mark], [...marks, ...fresh].slice(-MOST).join());
+  changes.tell();
+}
+
+export const understand = (message: Message): void => {
+  note('understood', [message]);
+  note('read', [message]);
+};
+
+function listen(listener: () => void): () => void {
+  const stop = changes.listen(listener);
+  // Another tab.
+  addEventListener('storage', listener);
+  return () => {
+    stop();
+    removeEventListener('storage', listener);
+  };
+}
+
+/** Returns those without the mark; none until the page is hydrated, because only the device knows. */
+function useUnmarked(mark: Mark, messages: readonly Message[]): readonly Message[] {
+  const text = useSyncExternalStore(
+    listen,
+    () => textOf(mark),
+    () => null,
+  );
+  return useMemo(() => {
+    if (text === null) return NONE;
+    const marks = setOf(text);
+    return messages.filter((message) => !marks.has(markOf(message)));
+  }, [messages, text]);
+}
+
+/** Returns the urgent messages that nobody has understood on this device, newest first. */
+export function useUrgentMessages(): readonly Message[] {
+  const unmarked = useUnmarked('understood', useMessages());
+  return useMemo(() => unmarked.filter(({ urgent }) => urgent), [unmarked]);
+}
+
+/** Returns the messages that nobody has read on this device, newest first. */
+export const useUnreadMessages = (): readonly Message[] => useUnmarked('read', useMessages());
+
+/** Marks what the screen shows as read, unless the page is hidden. */
+export function useReading(messages: readonly Message[]): void {
+  useEffect(() => {
+    const read = () => {
+      if (!document.hidden) note('read', messages);
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [messages]);
+}

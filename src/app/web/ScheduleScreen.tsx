@@ -42,14 +42,11 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const close = () => setOpen(null);
   const news = useNews();
   const now = useNow();
-  const next: NextFor = (event, rsvp, named) => (
-    <>
-      <ChangeMark eventId={event.id} notices={news.shown} zone={zone} />
-      {event.bracketDrawn && (
-        <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />
-      )}
-    </>
-  );
+  const next: NextFor = (event, rsvp, named) =>
+    event.bracketDrawn && (
+      <NextMatch eventId={event.id} entrantId={rsvp.id} name={named ? rsvp.playerName : undefined} />
+    );
+  const changed = (event: FestivalEvent) => <ChangeMark eventId={event.id} notices={news.shown} zone={zone} />;
   const changes = news.all
     ? {
         news: <NoticeList news={news} zone={zone} />,
@@ -61,6 +58,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
       <SchedulePage
         zone={zone}
         next={next}
+        changed={changed}
         offer={offer}
         actions={
           <>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RegisterFacts } from './rules.ts';
-import { joinSchedule, rsvpTable, whyNotRegister } from './rules.ts';
+import { joinSchedule, placesByEvent, rsvpTable, whyNotRegister } from './rules.ts';
 
 const free: RegisterFacts = {
   event: {
@@ -126,4 +126,21 @@ describe('joinSchedule', () => {
       }),
     );
   });
+});
+
+it('merges the places of one event', () => {
+  const anRsvp = { eventId: 'catan', playerName: 'Alex', checkedIn: false };
+  const entry = (id: string, eventId: string) => ({ rsvp: { ...anRsvp, id }, event: { id: eventId }, gap: id });
+  expect(placesByEvent([entry('1', 'catan'), entry('2', 'kart'), entry('3', 'catan')])).toEqual([
+    {
+      event: { id: 'catan' },
+      gap: '1',
+      places: [
+        { ...anRsvp, id: '1' },
+        { ...anRsvp, id: '3' },
+      ],
+    },
+    { event: { id: 'kart' }, gap: '2', places: [{ ...anRsvp, id: '2' }] },
+  ]);
+  expect(placesByEvent([])).toEqual([]);
 });

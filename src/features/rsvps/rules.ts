@@ -5,6 +5,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { isFull } from '#features/events/rules/seats.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { compareNames, nameKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -81,6 +82,14 @@ export const joinSchedule = <E extends { readonly id: string; readonly startTime
   });
   return sortByStart(entries);
 };
+
+/** Returns each event once, with the places that people of this device have in it; the rest is of the first entry. */
+export const placesByEvent = <T extends { readonly rsvp: Rsvp; readonly event: { readonly id: string } }>(
+  entries: readonly T[],
+): (Omit<T, 'rsvp'> & { readonly places: readonly Rsvp[] })[] =>
+  [...groupBy(entries, ({ event }) => event.id).values()].flatMap((places) =>
+    places.slice(0, 1).map(({ rsvp: _, ...first }) => ({ ...first, places: places.map(({ rsvp }) => rsvp) })),
+  );
 
 export function countByEvent(places: readonly Pick<Rsvp, 'eventId'>[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -15,10 +15,16 @@ export const TYPE_COLOUR: Readonly<Record<EventType, Colour>> = {
   'video-game': 'violet',
 };
 
-export const EventBadges = ({ event }: { event: FestivalEvent }) => (
+type StateProps = {
+  event: FestivalEvent;
+  /** Of this device: where the draw is made, the card says what is next instead. */
+  isPlayer?: boolean;
+};
+
+export const EventBadges = ({ event, isPlayer = false }: StateProps) => (
   <div className="event-badges">
     <KindBadges event={event} />
-    <EventState event={event} />
+    <EventState event={event} isPlayer={isPlayer} />
   </div>
 );
 
@@ -31,10 +37,11 @@ export const KindBadges = ({ event }: { event: FestivalEvent }) => (
 );
 
 /** LIVE, Ended, Finished or Draw made; nothing for an event that is to come. */
-export const EventState = ({ event }: { event: FestivalEvent }) => {
+export const EventState = ({ event, isPlayer = false }: StateProps) => {
   const now = useNow();
   if (phaseOf(event, now) === 'in-progress') return <LiveDot />;
   const closed = closedWord(event, now);
+  if (isPlayer && closed === 'Draw made') return null;
   return closed && <StateLabel colour="mute">{closed}</StateLabel>;
 };
 

@@ -34,6 +34,7 @@ const place = (id: string, eventId: string, more: Partial<Rsvp> = {}): Rsvp => (
 const PLAIN = {
   zone: 'America/New_York',
   next: () => null,
+  changed: () => null,
   offer: () => null,
   actions: null,
   fitAddress: () => '/',
@@ -69,10 +70,27 @@ it('shows my places day by day, soonest first, with their badges', async () => {
   expect(screen.queryByText('Player:')).toBeNull();
 });
 
-it('says whose place it is when a device has several names', async () => {
-  open([place('1', 'catan'), place('2', 'catan', { playerName: 'Sam' })]);
+it('shows an event once when two people of the device go, with the state of each', async () => {
+  const changed = () => <p>Moved to the Library</p>;
+  const rsvps = [place('1', 'catan', { checkedIn: true }), place('2', 'catan', { playerName: 'Sam' })];
+  open(rsvps, { page: { changed, next: (_: FestivalEvent, { playerName }: Rsvp) => `next of ${playerName}` } });
   await screen.findByText('Sam');
   expect(screen.getAllByText('Player:')).toHaveLength(2);
+  expect(titles()).toEqual(['Catan Open']);
+  expect(screen.getAllByText('Moved to the Library')).toHaveLength(1);
+  expect(screen.getAllByText('CHECKED IN')).toHaveLength(1);
+  screen.getByRole('button', { name: 'Cancel my place: Sam, Catan Open' });
+  expect(screen.queryByRole('button', { name: /place: Alex/ })).toBeNull();
+  expect(screen.getByRole('article').textContent).toMatch(/next of Alex.*next of Sam/);
+});
+
+it('folds a long description until More is pressed', async () => {
+  open([place('1', 'catan')], { events: [{ ...catan, description: 'Trade, build, betray. '.repeat(9) }] });
+  const more = await screen.findByRole('button', { name: 'More' });
+  expect(screen.getByText(/^Trade/).className).toContain('line-clamp-2');
+  await userEvent.click(more);
+  expect(screen.getByText(/^Trade/).className).not.toContain('line-clamp');
+  expect(screen.getByRole('button', { name: 'Less' })).toBe(more);
 });
 
 it('asks for confirmation before a place is cancelled', async () => {

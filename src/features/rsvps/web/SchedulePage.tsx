@@ -19,7 +19,7 @@ import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { ZoneNote } from '#platform/web/ZoneNote.tsx';
 import type { Rsvp } from '../contract.ts';
-import { joinSchedule, type ScheduleEntry } from '../rules.ts';
+import { joinSchedule, placesByEvent, type ScheduleEntry } from '../rules.ts';
 import { myRsvpsQuery } from './queries.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
 import { useUnsentPlaces } from './unsent/place-writes.ts';
@@ -34,6 +34,8 @@ export type NextFor = (event: FestivalEvent, rsvp: Rsvp, named: boolean) => Reac
 type SchedulePageProps = {
   zone: string;
   next: NextFor;
+  /** What changed of an event. */
+  changed: (event: FestivalEvent) => ReactNode;
   /** What else a card offers, beside cancelling the place. */
   offer: (event: FestivalEvent) => ReactNode;
   /** What the page offers when there are places. */
@@ -94,7 +96,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
   );
 }
 
-type DayListProps = Pick<SchedulePageProps, 'zone' | 'next' | 'offer' | 'fitAddress'> & {
+type DayListProps = Pick<SchedulePageProps, 'zone' | 'next' | 'changed' | 'offer' | 'fitAddress'> & {
   entries: ScheduleEntry<FestivalEvent>[];
 };
 
@@ -122,7 +124,7 @@ function Days({ entries, changes, join, ...rest }: DayListProps & { join: ReactN
 const headingOf = (day: string): string =>
   day in GROUPS ? GROUPS[day as keyof typeof GROUPS] : festivalDayHeading(day);
 
-function DayList({ entries, zone, next, offer, fitAddress }: DayListProps) {
+function DayList({ entries, zone, next, changed, offer, fitAddress }: DayListProps) {
   const now = useNow();
   // A family's device shows whose place each is.
   const several = new Set(entries.map(({ rsvp }) => rsvp.playerName)).size > 1;
@@ -130,16 +132,19 @@ function DayList({ entries, zone, next, offer, fitAddress }: DayListProps) {
     <section key={day} aria-label={headingOf(day)} className="grid gap-3">
       <h2 className="text-lg text-mute">{headingOf(day)}</h2>
       <ul className="grid gap-3">
-        {items.map(({ rsvp, event, gap }) => (
-          <li key={rsvp.id} className="grid break-inside-avoid gap-3">
+        {placesByEvent(items).map(({ event, places, gap }) => (
+          <li key={event.id} className="grid break-inside-avoid gap-3">
             {gap && <GapLink gap={gap} zone={zone} address={fitAddress(gap)} />}
             <ScheduleCard
-              rsvp={rsvp}
               event={event}
+              places={places.map((rsvp) => ({
+                rsvp,
+                overlaps: overlapping(entries, event, rsvp.playerName).map((entry) => entry.event),
+                next: next(event, rsvp, several),
+              }))}
               zone={zone}
               named={several}
-              overlaps={overlapping(entries, event, rsvp.playerName).map((entry) => entry.event)}
-              next={next(event, rsvp, several)}
+              changed={changed(event)}
               offer={offer(event)}
             />
           </li>

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { PixelSea, PixelSun, Stars } from './HeroScene.tsx';
+import { showEvents } from './home-address.ts';
 
 const GLASS = 'hero-glass';
 
@@ -11,16 +12,13 @@ const nameSize = (name: string): 'short' | 'long' | 'longest' => {
   return name.length > 26 ? 'long' : 'short';
 };
 
-const browse = () => {
-  const events = document.getElementById('events');
-  events?.scrollIntoView();
-  events?.focus({ preventScroll: true });
-};
+/** The compact form is for the day, when the hero stands between people and what they look for. */
+type HeroProps = { compact?: boolean; onRegister: () => void };
 
-export const Hero = ({ onRegister }: { onRegister: () => void }) => {
+export const Hero = ({ compact = false, onRegister }: HeroProps) => {
   const { name, dates, place, blurb } = useFestival();
   return (
-    <section aria-labelledby="festival-name" className="hero">
+    <section aria-labelledby="festival-name" className={compact ? 'hero hero-day' : 'hero'}>
       <div className="hero-sky" />
       <div className="hero-text">
         <h1 id="festival-name" className="hero-name" data-length={nameSize(name)}>
@@ -35,7 +33,7 @@ export const Hero = ({ onRegister }: { onRegister: () => void }) => {
           Registered in the browser or on another phone? Bring your places here
         </Link>
         <div className="hero-actions">
-          <Button tone="sun" onClick={browse}>
+          <Button tone="sun" onClick={showEvents}>
             Browse events
           </Button>
           <Link to="/top-gun" className={`${buttonClass('ghost')} ${GLASS}`}>
@@ -47,9 +45,9 @@ export const Hero = ({ onRegister }: { onRegister: () => void }) => {
         </div>
       </div>
       {/* Last, because it lies on the hero's lower edge: rendered earlier, it would jump while the page loads. */}
-      <Stars className="hero-stars" />
+      {!compact && <Stars className="hero-stars" />}
       <PixelSun className="hero-sun" />
-      <PixelSea className="hero-sea" />
+      {!compact && <PixelSea className="hero-sea" />}
     </section>
   );
 };

@@ -25,6 +25,7 @@ type ProgrammeProps = {
   onOpen: (id: string) => void;
   onCreate: () => void;
   action: (event: FestivalEvent) => ReactNode;
+  next: (event: FestivalEvent) => ReactNode;
 };
 
 /** Screens that are not in the sidebar, and on phones, where it takes a tap to open, My schedule. */
@@ -80,12 +81,12 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
   );
 }
 
-type FoundProps = Pick<ProgrammeProps, 'zone' | 'address' | 'onOpen' | 'action'>;
+type FoundProps = Pick<ProgrammeProps, 'zone' | 'address' | 'onOpen' | 'action' | 'next'>;
 
 const NO_SCHEDULE =
   'This phone has no place in any event yet. RSVP to one; this filter then hides what overlaps with it.';
 
-function Found({ zone, address: { filter, shown, search, change }, onOpen, action }: FoundProps) {
+function Found({ zone, address: { filter, shown, search, change }, ...cards }: FoundProps) {
   const { view, more, failed, retry, hasPlaces } = useProgramme(zone, shown);
   const addressOf = (day: string | null) => `${programmeAddress({ ...shown, day, part: 1 })}#events`;
   const error = failed && <LoadError title="The events didn’t load" onRetry={retry} />;
@@ -112,7 +113,7 @@ function Found({ zone, address: { filter, shown, search, change }, onOpen, actio
         {filtered && found !== undefined && `${found} ${found === 1 ? 'event' : 'events'} found`}
       </p>
       {found === 0 && <NoneFound onClear={filtered ? clear : undefined} />}
-      {view !== undefined && found !== 0 && <EventList view={view} zone={zone} onOpen={onOpen} action={action} />}
+      {view !== undefined && found !== 0 && <EventList view={view} zone={zone} {...cards} />}
       {more !== null && (
         <Link href={`${more}#events`} className={`${buttonClass('ghost')} justify-self-center`}>
           More events

@@ -6,6 +6,8 @@
     if (theme === 'night' || theme === 'daylight') root.dataset.theme = theme;
     // An app on an iPhone's home screen begins without what the browser knows.
     if (matchMedia('(display-mode: standalone)').matches && !localStorage.getItem('names')) root.dataset.newcomer = '';
+    // Room for the strip of the day's home.
+    if (localStorage.getItem('mine')) root.dataset.mine = '';
     if (localStorage.getItem('festival-admin-mode') === 'true') {
       root.dataset.admin = '';
       // As useDashboardSidebar does.

@@ -46,6 +46,13 @@ const change = ({ type, seats, fits }: Partial<EventFilter>): void =>
     { replace: true },
   );
 
+/** Scrolls to the list and moves the focus there. */
+export const showEvents = (): void => {
+  const events = document.getElementById('events');
+  events?.scrollIntoView();
+  events?.focus({ preventScroll: true });
+};
+
 export type FilterAddress = {
   readonly filter: EventFilter;
   /** What the list shows: its search lags behind the input, so that typing stays fast. */

@@ -17,6 +17,7 @@ import { isNarrow, useNarrow } from './narrow.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 import { SidebarLinks } from './SidebarLinks.tsx';
 import { toggleSidebar, useDashboardSidebar, useSidebarExpanded } from './sidebar-state.ts';
+import { ThumbBar } from './ThumbBar.tsx';
 import { Ticker, useTickerItems } from './Ticker.tsx';
 
 const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));
@@ -75,6 +76,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </main>
         <Ticker items={items} />
       </div>
+      <ThumbBar />
       <aside aria-label="Sidebar" className="sidebar">
         <SidebarLinks iconsOnly={!expanded} />
       </aside>

@@ -4,10 +4,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
-import type { Match } from '../contract.ts';
-import { isIn } from '../rules/entrants.ts';
-import { championOf, nextMatchOf } from './parts/rounds.ts';
-import { nextWords } from './parts/sentence.ts';
+import { nextFor } from './parts/next-for.ts';
 import { matchesQuery } from './queries.ts';
 
 type NextMatchProps = {
@@ -18,8 +15,6 @@ type NextMatchProps = {
 };
 
 const ICON = { ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } as const;
-
-type Next = { state: keyof typeof ICON; words: string };
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
@@ -40,19 +35,3 @@ export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
     </div>
   );
 }
-
-const nextFor = (matches: readonly Match[], entrantId: string, name: string | undefined): Next | null => {
-  const next = nextMatchOf(matches, entrantId);
-  if (next !== undefined) {
-    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId)}`;
-    return { state: next.status === 'ready' ? 'ready' : 'waiting', words };
-  }
-  if (!matches.some((match) => isIn(match, entrantId))) return null;
-  if (championOf(matches)?.id === entrantId) {
-    return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
-  }
-  return {
-    state: 'out',
-    words: name === undefined ? 'You have no more matches here.' : `${name} has no more matches here.`,
-  };
-};

@@ -76,6 +76,8 @@ describe('the first events of a page', () => {
     expect(firstIds(events, choice, AT).days).toEqual(['2025-11-14', '2025-11-15', '2025-11-13', FINISHED]);
     const after = { ...AT, now: '2025-12-24T17:00:00.000Z' };
     expect(cards(events, choice, after)).toEqual(['yesterday', 'today', 'tomorrow', 'over']);
+    // Of the whole programme, also where the page has no cards.
+    expect([AT, after].map((at) => firstIds(events, null, at).isDay)).toEqual([true, false]);
   });
 
   it('begin with what runs and what starts within an hour', () => {

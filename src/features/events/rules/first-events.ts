@@ -1,6 +1,7 @@
 /** What a page carries of the programme: the cards that a phone needs first, and nothing that grows with the festival. */
 import { festivalDay } from '#platform/time.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
+import { isDayHome } from './day-home.ts';
 import { filterProgramme, programmeAt, programmeDays } from './programme.ts';
 import { tickerItems } from './ticker.ts';
 
@@ -22,6 +23,8 @@ export type FirstEvents = {
   readonly days: readonly string[];
   /** Whether there is a part after this one. */
   readonly more: boolean;
+  /** Whether the festival goes on: as `isDayHome` says of the whole programme. */
+  readonly isDay: boolean;
 };
 
 /** What the order of the programme depends on. */
@@ -52,7 +55,8 @@ export const firstIds = (
 ): FirstIds => {
   const { cards, days, more } = choice === null ? NO_CARDS : cardsOf(outlines, choice, { zone, now });
   const ids = new Set([...cards, ...tickerItems(outlines, now).map(({ id }) => id), ...also]);
-  return { ids: [...ids], shown: cards.length, count: outlines.length, choice, days, more };
+  const isDay = isDayHome(outlines, { zone, now });
+  return { ids: [...ids], shown: cards.length, count: outlines.length, choice, days, more, isDay };
 };
 
 const NO_CARDS = { cards: [], days: [], more: false };

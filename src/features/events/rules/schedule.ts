@@ -48,6 +48,18 @@ const SHORTEST_GAP = 45 * MINUTE;
 /** A gap that has begun is shown from here on, so that it does not change at every look. */
 const GAP_STEP = 5 * MINUTE;
 
+/** Returns whether an event of mine runs at `now`, is still to come, or is over. */
+export function stateAt(
+  event: Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>,
+  { zone, now }: { zone: string; now: string },
+): 'over' | 'now' | 'coming' {
+  if (event.status === 'completed' || isEnded(event, now)) return 'over';
+  const isToday = festivalDay(event.startTime, zone) === festivalDay(now, zone);
+  if (event.status === 'in-progress' && isToday) return 'now';
+  if (startOf(event) > Date.parse(now)) return 'coming';
+  return isToday || endOf(event) > Date.parse(now) ? 'now' : 'over';
+}
+
 /** Returns my schedule as it is shown at `now`: what runs, what is next, the days from today on, then what is over. */
 export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'bracketDrawn' | 'bracketDecided'>>>(
   schedule: readonly T[],
@@ -55,14 +67,8 @@ export function scheduleGroups<T extends Entry<Held & Pick<FestivalEvent, 'brack
 ): ScheduleGroup<T>[] {
   const at = Date.parse(now);
   const today = festivalDay(now, zone);
-  const stateOf = ({ event }: T): 'over' | 'now' | 'coming' => {
-    if (event.status === 'completed' || isEnded(event, now)) return 'over';
-    const isToday = festivalDay(event.startTime, zone) === today;
-    if (event.status === 'in-progress' && isToday) return 'now';
-    if (startOf(event) > at) return 'coming';
-    return isToday || endOf(event) > at ? 'now' : 'over';
-  };
-  const inState = (state: ReturnType<typeof stateOf>) => schedule.filter((entry) => stateOf(entry) === state);
+  const inState = (state: ReturnType<typeof stateAt>) =>
+    schedule.filter(({ event }) => stateAt(event, { zone, now }) === state);
   const running = inState('now');
   const coming = withGaps(inState('coming'), running, { zone, at });
   const isNext = ({ startTime }: { startTime: string }) =>

@@ -12,7 +12,12 @@ type EventCardProps = {
   onOpen: (id: string) => void;
   /** The card's button, passed in by the app, which knows the device's places. */
   action: ReactNode;
+  /** What is next for this device's players, in the place of the description; null for everybody else. */
+  next: ReactNode;
 };
+
+export const About = ({ event: { description } }: { event: FestivalEvent }) =>
+  description !== '' && <p className="line-clamp-2">{description}</p>;
 
 export const eventAddress = (id: string): string => `/?event=${encodeURIComponent(id)}`;
 export const cardTitleId = (id: string): string => `event-${id}`;
@@ -20,8 +25,8 @@ export const cardTitleId = (id: string): string => `event-${id}`;
 const isPlainClick = (click: MouseEvent): boolean =>
   click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey;
 
-export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
-  const { id, title, startTime, duration, location, host, description, currentRegistrations, capacity } = event;
+export function EventCard({ event, zone, onOpen, action, next }: EventCardProps) {
+  const { id, title, startTime, duration, location, host, currentRegistrations, capacity } = event;
   const open = (click: MouseEvent) => {
     if (!isPlainClick(click)) return;
     click.preventDefault();
@@ -29,7 +34,7 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
   };
   return (
     <Card as="article" accent={TYPE_COLOUR[event.eventType]} className="event-card">
-      <EventBadges event={event} />
+      <EventBadges event={event} isPlayer={next !== null} />
       <h4>
         {/* The link covers the card, so that a click anywhere on it opens the details. */}
         <a id={cardTitleId(id)} href={eventAddress(id)} onClick={open}>
@@ -48,7 +53,7 @@ export function EventCard({ event, zone, onOpen, action }: EventCardProps) {
         {`${location} · hosted by `}
         <strong>{host}</strong>
       </p>
-      {description !== '' && <p className="line-clamp-2">{description}</p>}
+      {next ?? <About event={event} />}
       <EnergyBar
         value={currentRegistrations}
         max={capacity}

@@ -11,6 +11,8 @@ type CardsProps = {
   onOpen: (id: string) => void;
   /** Fills a card's action slot; must be stable between renders, or the whole list re-renders. */
   action: (event: FestivalEvent) => ReactNode;
+  /** Stable too. */
+  next: (event: FestivalEvent) => ReactNode;
 };
 
 type EventListProps = CardsProps & {
@@ -54,9 +56,9 @@ const Day = ({ day, items, drawn, ...rest }: ProgrammeDay<FestivalEvent> & Cards
 const rowsOf = <T,>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / ROW) }, (_, row) => items.slice(row * ROW, (row + 1) * ROW));
 
-const Card = memo(({ event, zone, onOpen, action }: CardsProps & { event: FestivalEvent }) => (
+const Card = memo(({ event, zone, onOpen, action, next }: CardsProps & { event: FestivalEvent }) => (
   <li>
-    <EventCard event={event} zone={zone} onOpen={onOpen} action={action(event)} />
+    <EventCard event={event} zone={zone} onOpen={onOpen} action={action(event)} next={next(event)} />
   </li>
 ));
 

@@ -5,6 +5,7 @@ import { call } from '#platform/web/api.ts';
 import { useIsOfflineCopy } from '#platform/web/data-age.ts';
 import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
+import { useNow } from '#platform/web/now.tsx';
 import type {
   changeStatus,
   createEvent,
@@ -21,6 +22,7 @@ import type {
   sayLate,
   undoCompletion,
 } from '../contract.ts';
+import { isDayHome } from '../rules/day-home.ts';
 import type { FirstEvents } from '../rules/first-events.ts';
 import { byStart } from '../rules/order.ts';
 
@@ -77,6 +79,13 @@ export function useEvents(): KnownEvents {
     failed: isError && all === undefined,
     retry: () => void refetch(),
   };
+}
+
+/** Returns whether home begins with the visitor's own day. */
+export function useIsDayHome(zone: string): boolean {
+  const { all, first } = useEvents();
+  const now = useNow();
+  return useMemo(() => (all ? isDayHome(all, { zone, now }) : (first?.isDay ?? false)), [all, first, zone, now]);
 }
 
 export const createEventMutation = mutationOptions({

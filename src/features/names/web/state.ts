@@ -12,8 +12,14 @@ const KEY = 'names';
 const NONE: readonly KnownName[] = [];
 const changes = channel();
 
+/** Set while this device has places, waiting entries, accounts or games; early.js reads it. */
+const MINE_KEY = 'mine';
+export const noteMine = (isMine: boolean): void => safeStorage.set(MINE_KEY, isMine ? 'yes' : null);
+export const hasMine = (): boolean => safeStorage.get(MINE_KEY) !== null;
+
 function store(text: string | null): void {
   safeStorage.set(KEY, text);
+  noteMine(text !== null);
   // What early.js said of a device without names.
   delete document.documentElement.dataset.newcomer;
   changes.tell();

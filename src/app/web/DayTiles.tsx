@@ -1,0 +1,150 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Swords from 'lucide-react/icons/swords';
+import Trophy from 'lucide-react/icons/trophy';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { nextFor } from '#features/brackets/web/parts/next-for.ts';
+import { matchesQuery } from '#features/brackets/web/queries.ts';
+import { hasLine, lateWords } from '#features/events/rules/clock.ts';
+import { eventAddress } from '#features/events/web/EventCard.tsx';
+import { useEvents } from '#features/events/web/queries.ts';
+import { myNamesQuery } from '#features/names/web/queries.ts';
+import { joinSchedule } from '#features/rsvps/rules.ts';
+import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { standings, standingsOf } from '#features/scores/rules/standings.ts';
+import { usersQuery } from '#features/users/web/queries.ts';
+import { lineWords } from '#features/waiting/rules.ts';
+import { useMyEntries } from '#features/waiting/web/queries.ts';
+import { listed } from '#platform/listed.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { comingThings, pointsLines, type Thing, whenWords } from './day-words.ts';
+
+/** What the strip of the day's home holds: what is next, a match or what comes then, points, the newest message. */
+export const DayTiles = ({ zone }: { zone: string }) => (
+  <ul className="grid h-full grid-cols-2 grid-rows-[4.5rem_1fr_1fr] gap-1.5 md:grid-cols-4 md:grid-rows-1">
+    <Things zone={zone} />
+    <Points />
+    <Tile half to="/announcements" icon={<Megaphone />}>
+      No messages yet
+    </Tile>
+  </ul>
+);
+
+function Things({ zone }: { zone: string }) {
+  const now = useNow();
+  const { known = [], all } = useEvents();
+  const { data: mine } = useQuery(myRsvpsQuery);
+  const entries = joinSchedule(mine ?? [], known);
+  const isKnown = mine !== undefined && (all !== undefined || entries.length === mine.length);
+  const things = comingThings(entries, { zone, now });
+  const several = new Set(mine?.map(({ playerName }) => playerName)).size > 1;
+  const match = useMatch(things, several);
+  const line = useMyEntries().flatMap((entry) => {
+    const event = known.find(({ id }) => id === entry.eventId);
+    return event && hasLine(event, now) ? [`${event.title}: ${lineWords([entry], event)}`] : [];
+  })[0];
+  const waiting = line && (
+    <Tile to="/schedule" icon={<Hourglass />}>
+      {line}
+    </Tile>
+  );
+  const shown = things.slice(0, 2).map(({ event, places, state }, index) => {
+    const names = several && listed(places.map(({ playerName }) => playerName));
+    const isFirst = index === 0;
+    const when = `${isFirst || state === 'now' ? '' : 'Then '}${whenWords({ event, state }, { zone, now })}`;
+    const facts = [when, lateWords(event), !isFirst && names, event.location].filter(Boolean);
+    return (
+      <Tile key={event.id} to={isFirst ? '/schedule' : eventAddress(event.id)} icon={<CalendarClock />}>
+        <span className="block truncate">{facts.join(' · ')}</span>
+        <strong className="block truncate font-semibold">{event.title}</strong>
+        {isFirst && names && <span className="block truncate">{names}</span>}
+      </Tile>
+    );
+  });
+  if (!isKnown) return [0, 1].map((place) => <Tile key={place} to="/schedule" icon={<CalendarClock />} />);
+  const [first, second] = shown;
+  return (
+    <>
+      {first ?? waiting ?? (
+        <Tile to="/#events" icon={<CalendarClock />}>
+          Nothing booked from now on. Find something
+        </Tile>
+      )}
+      {match ?? second ?? (first && waiting) ?? (
+        <Tile to="/schedule" icon={<CalendarClock />}>
+          {first || waiting ? 'Nothing booked after that' : 'My schedule'}
+        </Tile>
+      )}
+    </>
+  );
+}
+
+/** The match to play now, else the one to wait for. */
+function useMatch(things: readonly Thing[], several: boolean) {
+  const played = things.filter(({ event }) => event.bracketDrawn);
+  const lists = useQueries({ queries: played.map(({ event }) => matchesQuery(event.id)) });
+  const open = played
+    .flatMap(({ event, places }, index) =>
+      places.flatMap((place) => {
+        const next = nextFor(lists[index]?.data ?? [], place.id, several ? place.playerName : undefined);
+        return next === null || next.state === 'out' || next.state === 'champion' ? [] : [{ event, ...next }];
+      }),
+    )
+    .toSorted((one, other) => Number(one.state === 'waiting') - Number(other.state === 'waiting'));
+  const [first, ...more] = open;
+  if (first === undefined) return undefined;
+  const others = more.filter(({ state }) => state === first.state).length;
+  return (
+    <Tile
+      to={others > 0 ? '/schedule' : `${eventAddress(first.event.id)}&view=bracket`}
+      icon={first.state === 'waiting' ? <Hourglass /> : <Swords />}
+      urgent={first.state !== 'waiting'}
+    >
+      <strong className="font-semibold">{others > 0 ? `${first.words}. And ${others} more` : first.words}</strong>
+    </Tile>
+  );
+}
+
+function Points() {
+  const { data: names } = useQuery(myNamesQuery);
+  const accounts = names?.filter(({ account }) => account) ?? [];
+  const { data: users } = useQuery({ ...usersQuery, structuralSharing: false, enabled: accounts.length > 0 });
+  const isKnown = names && (accounts.length === 0 || users);
+  return (
+    <Tile half to="/scoreboard" icon={<Trophy />}>
+      {isKnown &&
+        pointsLines(standingsOf(standings(users ?? []), accounts)).map((line) => (
+          <span key={line} className="block truncate">
+            {line}
+          </span>
+        ))}
+    </Tile>
+  );
+}
+
+type TileProps = {
+  to: string;
+  icon: ReactNode;
+  /** On a phone two of these stand side by side. */
+  half?: true;
+  urgent?: boolean;
+  children?: ReactNode;
+};
+
+const TILE = 'flex h-full items-center gap-3 rounded-xl border border-line bg-panel px-3 leading-tight';
+
+const Tile = ({ to, icon, half, urgent = false, children }: TileProps) => (
+  <li className={half ? 'min-w-0' : 'min-w-0 max-md:col-span-2'}>
+    <Link to={to} className={TILE}>
+      <span className={urgent ? 'text-coral' : 'text-sea'}>{icon}</span>
+      <span
+        className={`min-w-0 flex-1 text-[0.9375rem] [overflow-wrap:anywhere] ${half ? 'line-clamp-2' : 'line-clamp-3'}`}
+      >
+        {children}
+      </span>
+    </Link>
+  </li>
+);

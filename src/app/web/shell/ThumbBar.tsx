@@ -1,0 +1,40 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Trophy from 'lucide-react/icons/trophy';
+import { Link, useLocation } from 'wouter';
+import { useHasNews } from '#features/notices/web/queries.ts';
+import { showEvents } from '../home-address.ts';
+
+const ENTRIES = [
+  { name: 'Events', path: '/', to: '/#events', icon: CalendarDays },
+  { name: 'Mine', path: '/schedule', to: '/schedule', icon: CalendarHeart },
+  { name: 'Points', path: '/scoreboard', to: '/scoreboard', icon: Trophy },
+  { name: 'News', path: '/announcements', to: '/announcements', icon: Megaphone },
+] as const;
+
+/** Four screens under the thumb, where the sidebar is a sheet. */
+export const ThumbBar = () => {
+  const [path] = useLocation();
+  const news: Partial<Record<string, boolean>> = { Mine: useHasNews() };
+  return (
+    <nav aria-label="Quick links" className="thumb-bar no-print">
+      {ENTRIES.map(({ name, path: own, to, icon: Icon }) => (
+        <Link
+          key={name}
+          to={to}
+          aria-current={own === path ? 'page' : undefined}
+          onClick={() => own === path && own === '/' && showEvents()}
+        >
+          <Icon aria-hidden="true" />
+          {name}
+          {news[name] && (
+            <span className="news-dot">
+              <span className="sr-only">, news</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+};

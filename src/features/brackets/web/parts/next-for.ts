@@ -1,0 +1,23 @@
+import type { Match } from '../../contract.ts';
+import { isIn } from '../../rules/entrants.ts';
+import { championOf, nextMatchOf } from './rounds.ts';
+import { nextWords } from './sentence.ts';
+
+export type Next = { readonly state: 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
+
+/** Returns what is next for a player, in words for their own phone; null for somebody who is not in the bracket. */
+export const nextFor = (matches: readonly Match[], entrantId: string, name: string | undefined): Next | null => {
+  const next = nextMatchOf(matches, entrantId);
+  if (next !== undefined) {
+    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId)}`;
+    return { state: next.status === 'ready' ? 'ready' : 'waiting', words };
+  }
+  if (!matches.some((match) => isIn(match, entrantId))) return null;
+  if (championOf(matches)?.id === entrantId) {
+    return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
+  }
+  return {
+    state: 'out',
+    words: name === undefined ? 'You have no more matches here.' : `${name} has no more matches here.`,
+  };
+};

@@ -11,6 +11,7 @@ import { matchesQuery } from '#features/brackets/web/queries.ts';
 import { hasLine, lateWords } from '#features/events/rules/clock.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
+import { useNewestMessage } from '#features/messages/web/state.ts';
 import { myNamesQuery } from '#features/names/web/queries.ts';
 import { joinSchedule } from '#features/rsvps/rules.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
@@ -24,11 +25,11 @@ import { comingThings, pointsLines, type Thing, whenWords } from './day-words.ts
 
 /** What the strip of the day's home holds: what is next, a match or what comes then, points, the newest message. */
 export const DayTiles = ({ zone }: { zone: string }) => (
-  <ul className="grid h-full grid-cols-2 grid-rows-[4.5rem_1fr_1fr] gap-1.5 md:grid-cols-4 md:grid-rows-1">
+  <ul className="grid h-full grid-cols-2 grid-rows-[4.5rem_1fr_1fr] gap-1.5 lg:grid-cols-[3fr_3fr_2fr_2fr] lg:grid-rows-1">
     <Things zone={zone} />
     <Points />
     <Tile half to="/announcements" icon={<Megaphone />}>
-      No messages yet
+      {useNewestMessage()?.text ?? 'No messages yet'}
     </Tile>
   </ul>
 );
@@ -137,7 +138,7 @@ type TileProps = {
 const TILE = 'flex h-full items-center gap-3 rounded-xl border border-line bg-panel px-3 leading-tight';
 
 const Tile = ({ to, icon, half, urgent = false, children }: TileProps) => (
-  <li className={half ? 'min-w-0' : 'min-w-0 max-md:col-span-2'}>
+  <li className={half ? 'min-w-0' : 'min-w-0 max-lg:col-span-2'}>
     <Link to={to} className={TILE}>
       <span className={urgent ? 'text-coral' : 'text-sea'}>{icon}</span>
       <span

@@ -45,9 +45,13 @@ export const Hero = ({ compact = false, onRegister }: HeroProps) => {
         </div>
       </div>
       {/* Last, because it lies on the hero's lower edge: rendered earlier, it would jump while the page loads. */}
-      {!compact && <Stars className="hero-stars" />}
-      <PixelSun className="hero-sun" />
-      {!compact && <PixelSea className="hero-sea" />}
+      {!compact && (
+        <>
+          <Stars className="hero-stars" />
+          <PixelSun className="hero-sun" />
+          <PixelSea className="hero-sea" />
+        </>
+      )}
     </section>
   );
 };

@@ -3,6 +3,7 @@ import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link, useLocation } from 'wouter';
+import { useUnreadMessages } from '#features/messages/web/state.ts';
 import { useHasNews } from '#features/notices/web/queries.ts';
 import { showEvents } from '../home-address.ts';
 
@@ -16,7 +17,7 @@ const ENTRIES = [
 /** Four screens under the thumb, where the sidebar is a sheet. */
 export const ThumbBar = () => {
   const [path] = useLocation();
-  const news: Partial<Record<string, boolean>> = { Mine: useHasNews() };
+  const news: Partial<Record<string, boolean>> = { Mine: useHasNews(), News: useUnreadMessages().length > 0 };
   return (
     <nav aria-label="Quick links" className="thumb-bar no-print">
       {ENTRIES.map(({ name, path: own, to, icon: Icon }) => (
@@ -30,7 +31,7 @@ export const ThumbBar = () => {
           {name}
           {news[name] && (
             <span className="news-dot">
-              <span className="sr-only">, news</span>
+              <span className="sr-only">, {name === 'Mine' ? 'news' : 'unread'}</span>
             </span>
           )}
         </Link>

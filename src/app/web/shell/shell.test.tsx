@@ -116,6 +116,29 @@ test('a phone’s menu button and My schedule say when there is news', async () 
   expect(menu.getAttribute('aria-description')).toBeNull();
 });
 
+test('the bar at the thumb has four screens, marks the present one and says where there is news', async () => {
+  notices = [{ id: 'n1', kind: 'removed', playerName: 'Alex', is: NOTICED, was: NOTICED, at: NOW, seen: false }];
+  await show('/scoreboard');
+  const bar = within(screen.getByRole('navigation', { name: 'Quick links' }));
+  await bar.findByRole('link', { name: /^Mine ?, news$/ });
+  expect(
+    bar.getAllByRole('link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]),
+  ).toEqual([
+    ['/#events', null],
+    ['/schedule', null],
+    ['/scoreboard', 'page'],
+    ['/announcements', null],
+  ]);
+  bar.getByRole('link', { name: 'News' });
+});
+
+test('the bar at the thumb has a dot at News while a message is unread', async () => {
+  const message = { id: 'm1', text: 'Pizza', urgent: false, at: NOW, endsAt: '2025-11-14T12:00:00.000Z', revision: 1 };
+  fakeServer(async (address) => Response.json(address === '/api/messages/public' ? [message] : []));
+  await show();
+  await screen.findByRole('link', { name: /^News ?, unread$/ });
+});
+
 test('Admin is the last entry while admin mode is on', async () => {
   session = true;
   await show();

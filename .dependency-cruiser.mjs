@@ -52,7 +52,9 @@ const MAY_USE = {
   // A card shows places, lines, accounts and games, and opens the dialogs that correct and hand over places.
   people: ['access', 'amendments', 'devices', 'events', 'waiting'],
   rehearsal: ['access', 'audit'],
-  scores: ['access', 'users', 'audit', 'names'],
+  // Every change of a score is an entry of the ledger.
+  points: ['access', 'users', 'audit'],
+  scores: ['access', 'users', 'audit', 'names', 'points'],
   announcements: [],
   inventory: ['access', 'registrations', 'audit', 'names'],
   // Who may register now: writes ask by `CommandContext.hooks`, because access must not import it. A removal goes through the slices' duties.
@@ -75,6 +77,7 @@ const MAY_USE = {
     'brackets',
     'calendar',
     'notices',
+    'points',
   ],
 };
 

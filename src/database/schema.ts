@@ -5,6 +5,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Staff } from '#platform/staff.ts';
 import type { CallerSchema } from './schema-callers.ts';
+import type { PointsSchema } from './schema-points.ts';
 import type { ToldSchema } from './schema-told.ts';
 
 type Flag = 0 | 1;
@@ -18,6 +19,16 @@ type UserTable = {
   created_at: string;
   /** Rises with every change of name or score. */
   revision: Generated<number>;
+  /** What everybody sees of score and revision: the same, except while the standings are frozen. */
+  shown_score: Generated<number>;
+  shown_revision: Generated<number>;
+  /** The loose key of the name. Null for a name from before that another user's name resembles. */
+  loose_key: string | null;
+  /** What staff type or scan to find the account. */
+  code: string | null;
+  /** When the desk saw a badge of this person, and who did. */
+  seen_at: string | null;
+  seen_by_name: string | null;
 };
 
 type EventTable = {
@@ -58,6 +69,8 @@ type EventTable = {
   closed_tables: Generated<string>;
   /** Whether a ready match is called as soon as a table is free. */
   calls_by_itself: Generated<Flag>;
+  /** The JSON of the points that it gives when it is completed; null for none. */
+  points: string | null;
 };
 
 type RsvpTable = {
@@ -248,7 +261,8 @@ type RemovedRowTable = {
 };
 
 export type Schema = CallerSchema &
-  ToldSchema & {
+  ToldSchema &
+  PointsSchema & {
     users: UserTable;
     events: EventTable;
     rsvps: RsvpTable;

@@ -44,8 +44,8 @@ type WhoAndCached =
 
 type EventQuery = z.ZodObject<{ eventId: z.ZodType }>;
 
-/** What the id of a call names, which leads to the event that it is about. */
-export type LeadsTo = 'event' | 'place' | 'match' | 'message';
+/** What the id of a call names, which leads to the event that it is about; `points` lead to none. */
+export type LeadsTo = 'event' | 'place' | 'match' | 'message' | 'points';
 
 /**
  * The helpers who may make an organisers' call, at the events of their scope. `id` is of the call's parameter `id`, or of the body's

@@ -21,6 +21,7 @@ export type Staff = {
 export const DOOR: readonly HelperRole[] = ['door', 'host'];
 export const JUDGE: readonly HelperRole[] = ['judge', 'host'];
 export const HOST: readonly HelperRole[] = ['host'];
+export const POINTS: readonly HelperRole[] = ['points'];
 
 /** What a scope is compared with. A room's scope holds what is in that room now. */
 export type ScopedEvent = { readonly id: string; readonly location: string };

@@ -49,6 +49,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   rsvps: [],
   games: [],
   brackets: [],
+  points: [],
   uploads: [],
   audit: [],
   ...said,

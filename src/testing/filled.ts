@@ -148,6 +148,18 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `update rsvps set fixed_table = '1' where id = 'r-bo'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, called_at, called_by_name, seen_by) values
     ('e-cup-W1-1', 'e-cup', 'd-1', 'ballroom a', '1', '2025-11-14T15:10:00.000Z', 'Jo', '["r-bo"]')`,
+  `update users set shown_score = score, loose_key = name_key, code = 'K7' || id, seen_at = '2025-11-14T16:00:00.000Z', seen_by_name = 'Jo'`,
+  `insert into point_entries (id, user_id, points, kind, reason, mission_id, event_id, upload_id, undoes, by_name, by_role, at) values
+    ('pe-1', 'u-alex', 120, 'upload', 'Uploaded: friday.csv', null, null, 'b-1', null, null, null, '2025-11-14T10:00:00.000Z'),
+    ('pe-2', 'u-zoe', -5, 'award', 'Late for her own match', null, 'e-cup', null, null, 'Priya', 'organiser', '2025-11-14T15:30:00.000Z'),
+    ('pe-3', 'u-most', 10000000, 'correction', 'Corrected to 10,000,000', null, null, null, null, 'Priya', 'organiser', '2025-11-14T15:31:00.000Z'),
+    ('pe-4', 'u-alex', 3, 'mission', 'Find a dragon meeple', 'find-a-dragon-meeple', null, null, null, 'Jo', 'points', '2025-11-14T15:32:00.000Z'),
+    ('pe-5', 'u-alex', -3, 'mission', 'Undone: Find a dragon meeple', 'find-a-dragon-meeple', null, null, 'pe-4', 'Jo', 'points', '2025-11-14T15:33:00.000Z')`,
+  `insert into claims (id, user_id, mission_id, note, state, entry_id, reason, by_name, by_role, created_at, decided_at) values
+    ('c-1', 'u-alex', 'find-a-dragon-meeple', 'Bo saw it', 'undone', 'pe-4', null, 'Jo', 'points', '2025-11-14T15:20:00.000Z', '2025-11-14T15:32:00.000Z'),
+    ('c-2', 'u-alex', 'win-a-thumb-war', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
+  `insert into standings (one, frozen_at, reveal_to) values (1, '2025-11-16T16:00:00.000Z', 11)`,
+  `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,
   `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,
 ];
 

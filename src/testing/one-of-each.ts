@@ -103,6 +103,9 @@ const copyOf = (app: TestApp, browser: Browser): Browser => {
   return copy;
 };
 
+const pointsFor = async (userId: string, admin: Browser): Promise<string> =>
+  idOf((await unlocked(admin)).send(`POST /api/users/${userId}/points`, { points: 5, reason: 'Won' }));
+
 /** The noun before `{id}`, or the last one. */
 const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '';
 /** Undoes a deletion. */
@@ -130,6 +133,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
+    ...(/points\/\{/.test(call) ? { points: await pointsFor(own.users ?? MISSING, admin) } : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
@@ -194,6 +198,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'POST /api/admin/imports/programme/check': () => ({ csv: aProgramme }),
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
     'PUT /api/push/subscription': () => aSubscription(next()),
+    'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
     'POST /api/users/bulk-scores': () => ({
       updates: [{ name: 'Alex', score: 1 }],
       fileName: 'a.csv',

@@ -29,7 +29,9 @@ export function promisedRefusal(who: Rule, caller: Caller, place: Place): 401 | 
   if (who === 'anyone' || caller === 'admin') return null;
   if (typeof who !== 'string') {
     if (!isHelper(caller)) return 401;
-    return who.some((role) => role === (place === 'there' ? caller : caller.split(' ')[0])) ? null : 403;
+    // Points belong to no event, so no scope limits who gives them.
+    const isScoped = place === 'there' && !who.includes('points');
+    return who.some((role) => role === (isScoped ? caller : caller.split(' ')[0])) ? null : 403;
   }
   if (who === 'admin' && isHelper(caller)) return 403;
   if (who === 'admin' || !HAS_DEVICE.includes(caller)) return 401;

@@ -21,6 +21,7 @@ import { messageRoutes } from '#features/messages/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
+import { pointRoutes } from '#features/points/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { type PushFacts, pushRoutes } from '#features/push/routes.ts';
 import { pauseWarnings } from '#features/registrations/commands/bursts.ts';
@@ -76,6 +77,7 @@ export function addFeatureRoutes(
   warningRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
+  pointRoutes(serve, context);
   scoreRoutes(serve, context);
   inventoryRoutes(serve, context);
   nameRoutes(serve, context, SLICES);

@@ -12,6 +12,7 @@ export const findEventIn =
     const ids = {
       event: async () => id,
       place: () => readEventId(db, id),
+      points: async () => null,
       match: async () => readId(id)?.eventId ?? null,
       message: () => readMessageEvent(db, id),
     };

@@ -17,6 +17,7 @@ import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { messageDuties } from '#features/messages/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
+import { pointDuties } from '#features/points/duties.ts';
 import { pushDuties } from '#features/push/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
@@ -37,6 +38,7 @@ export const SLICES: readonly Duties[] = [
   pushDuties,
   inventoryDuties,
   bracketDuties,
+  pointDuties,
   scoreDuties,
   registrationDuties,
   checkInDuties,

@@ -4,6 +4,7 @@ import { ArchivedBracket } from '#features/brackets/contract.ts';
 import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
+import { ArchivedPointEntry } from '#features/points/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
 import { ArchivedUser } from '#features/users/contract.ts';
@@ -79,6 +80,8 @@ export const FestivalFile = z.object({
   games: z.array(ArchivedGame),
   /** Missing in files from before brackets. */
   brackets: z.array(ArchivedBracket).default([]),
+  /** Missing in files from before the ledger. */
+  points: z.array(ArchivedPointEntry).default([]),
   uploads: z.array(ArchivedUpload),
   audit: z.array(ArchivedEntry),
 });

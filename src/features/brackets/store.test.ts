@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { addEvent, findEvent } from '#features/events/store.ts';
-import { addUser, setScore } from '#features/users/store.ts';
+import { addUser } from '#features/users/store.ts';
 import { testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
@@ -119,7 +119,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     clock.pass(-30_000);
     const early = await addPlayer(context, id, 'Kit');
     await addUser(db, { id: 'u', name: 'Élodie', nameKey: 'élodie', visitorId: null, now: NOW });
-    await setScore(db, 'u', 70);
+    await db.updateTable('users').set({ shown_score: 70 }).where('id', '=', 'u').execute();
     expect(await store.listCandidates(db, id)).toEqual([
       {
         ...{ id: early, userId: null, name: 'Kit', score: 0, checkedIn: true, visitorId: null },

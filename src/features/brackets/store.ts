@@ -98,7 +98,7 @@ export async function listCandidates(db: Db, eventId: string): Promise<Candidate
     .selectFrom('rsvps')
     .leftJoin('users', 'users.name_key', 'rsvps.name_key')
     .select(['rsvps.id', 'rsvps.player_name as name', 'rsvps.created_at as registeredAt', 'rsvps.checked_in'])
-    .select(['rsvps.visitor_id as visitorId', 'users.id as userId', 'users.score'])
+    .select(['rsvps.visitor_id as visitorId', 'users.id as userId', 'users.shown_score as score'])
     .where('rsvps.event_id', '=', eventId)
     .orderBy('rsvps.created_at')
     .orderBy('rsvps.id')

@@ -179,11 +179,12 @@ const LOOKED_THROUGH: Record<string, string> = {
   brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options',
   bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
   check_in_alarms: 'at event_id',
+  claims: 'by_name by_role created_at decided_at entry_id id mission_id note reason state user_id',
   device_codes: 'code_hash made_at made_by places visitor_id',
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
   events:
-    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location revision seats_taken ' +
+    'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location points revision seats_taken ' +
     'start_time status tables title tournament_type waiting',
   helper_desks: 'helper_id id opened_at token_hash',
   helpers: 'created_at ends_at event_id id last_used_at location name role secret_hash',
@@ -199,12 +200,15 @@ const LOOKED_THROUGH: Record<string, string> = {
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
   outbox: 'body due_at ends_at key kind lease_until sent_at subscription_id tries',
   push_subscriptions: 'auth created_at device_id endpoint id kinds p256dh',
+  point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
   removals: 'accounts from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps:
     'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
-  users: 'created_at id name name_key revision score visitor_id',
+  standings: 'frozen_at one reveal_to revision',
+  users:
+    'code created_at id loose_key name name_key revision score seen_at seen_by_name shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries: 'created_at event_id group_id holds_seat id name_key player_email player_name position visitor_id',
   wrong_guesses: 'count guesser hour last_at',

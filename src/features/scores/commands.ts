@@ -1,8 +1,10 @@
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { addPoints, lockForPoints, newEntry, type Points } from '#features/points/commands.ts';
+import { addEntries, lockStandings } from '#features/points/store.ts';
 import type { User } from '#features/users/contract.ts';
-import { auditedUser, noSuchUser, userIdFrom } from '#features/users/rules.ts';
+import { userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
@@ -17,16 +19,15 @@ export const setScore = (
   context: CommandContext,
   caller: StaffCaller,
   id: string,
-  { score, expectedScore }: NewScore,
+  { score, expectedRevision }: NewScore,
 ): Promise<User> =>
   transact(context.db, async (tx) => {
-    const before = await users.lockUser(tx, id);
-    if (before !== null) throwRefusal(whyNotSetScore(before.user, score, expectedScore));
-    const after = await users.setScore(tx, id, score);
-    if (before === null || after === null) throw noSuchUser();
-    const [from, now] = [auditedUser(before.user, before.visitorId), auditedUser(after, before.visitorId)];
-    await record(context, tx, caller.staff, { action: 'score changed', who: now.name, before: from, after: now });
-    return after;
+    const locked = await lockForPoints(context, tx, id);
+    throwRefusal(whyNotSetScore(locked.user, score, expectedRevision));
+    if (score === locked.user.score) return locked.user;
+    const reason = `Corrected to ${score.toLocaleString('en-US')}`;
+    const correction: Points = { points: score - locked.user.score, kind: 'correction', reason };
+    return (await addPoints(context, tx, caller.staff, locked, correction)).user;
   });
 
 /**
@@ -45,9 +46,17 @@ export async function uploadScores(
   const scores = judged.scores.map((score) => ({ ...score, id: userIdFrom(context.newId()) }));
   return transact(context.db, async (tx) => {
     const now = context.now().toISOString();
-    const created = await users.setScoresByName(tx, scores, now);
+    const standings = await lockStandings(tx, now);
+    const locked = await users.lockByName(tx, scores, now);
+    const created = locked.filter(({ isNew }) => isNew).length;
     const counts = { updated: updates.length - failed - created, created, failed };
     const id = context.newId();
+    const reason = `Uploaded: ${fileName}`;
+    const changed = locked.filter((user) => user.wanted !== user.score);
+    const entries = changed.map(({ id: userId, score, wanted }) =>
+      newEntry(context, caller.staff, userId, { points: wanted - score, kind: 'upload', reason, uploadId: id }),
+    );
+    await addEntries(tx, entries, standings);
     await store.addUpload(tx, {
       id,
       fileName,

@@ -9,10 +9,10 @@ import { FILE_KINDS } from './rules/file-kinds.ts';
 const MIB = 1024 * 1024;
 
 /**
- * `expectedScore` is the score that the screen showed. If it is not the present one, the answer is 409 CHANGED_MEANWHILE.
- * Without it the last score wins.
+ * `expectedRevision` is the user's revision that the screen showed. If it is not the present one, the answer is 409
+ * CHANGED_MEANWHILE. Without it the last score wins.
  */
-export const NewScore = z.object({ score: Score, expectedScore: Score.optional() });
+export const NewScore = z.object({ score: Score, expectedRevision: z.int().min(1).optional() });
 export type NewScore = z.output<typeof NewScore>;
 
 export const setScore = endpoint({
@@ -22,7 +22,7 @@ export const setScore = endpoint({
   params: z.object({ id: id() }),
   body: NewScore,
   answer: User,
-  touches: ['users'],
+  touches: ['users', 'points'],
 });
 
 const ScoreUpdate = z.object({ name: bounded(INPUT_LIMIT, 'is far too long'), score: z.number() });
@@ -55,7 +55,7 @@ export const bulkScores = endpoint({
   body: BulkScores,
   bodyLimit: 2 * MIB,
   answer: BulkCounts,
-  touches: ['users', 'uploads'],
+  touches: ['users', 'uploads', 'points'],
 });
 
 /** Stored `errorDetails`: one sentence per error, and one for those beyond the limit. */

@@ -31,7 +31,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
     ]);
     expect([seen(answer), answer.headers['x-touches']]).toEqual([
       { status: 200, body: { updated: 1, created: 1, failed: 5 } },
-      'users,uploads',
+      'users,uploads,points',
     ]);
     expect(await scoresIn(app)).toEqual({ Alex: 12, '=SUM(A1)': -4 });
     const history = (await admin.send('GET /api/bulk-uploads')).json<Record<string, unknown>[]>();
@@ -169,9 +169,9 @@ describe.each(DIALECTS)('one score by two organisers, on %s', (dialect) => {
     const app = await testApp(dialect);
     const [ada, ben] = [await app.admin(), await app.admin()];
     const { id } = (await ada.send('POST /api/users', { name: 'Alex' })).json<{ id: string }>();
-    const set = (admin: Browser, score: number, expectedScore?: number) =>
-      admin.send(`PATCH /api/users/${id}/score`, { score, expectedScore });
-    const both = await Promise.all([set(ada, 5, 0), set(ben, 10, 0)]);
+    const set = (admin: Browser, score: number, expectedRevision?: number) =>
+      admin.send(`PATCH /api/users/${id}/score`, { score, expectedRevision });
+    const both = await Promise.all([set(ada, 5, 1), set(ben, 10, 1)]);
     const refused = both.find(({ statusCode }) => statusCode === 409)?.json();
     const saved = both.find(({ statusCode }) => statusCode === 200)?.json<{ score: number }>().score;
     expect([5, 10]).toContain(saved);
@@ -180,8 +180,8 @@ describe.each(DIALECTS)('one score by two organisers, on %s', (dialect) => {
       message: expect.stringContaining(`has ${saved} now`),
     });
     expect(await scoresIn(app)).toEqual({ Alex: saved });
-    expect((await set(ada, saved ?? 0, 0)).statusCode).toBe(200);
-    expect((await set(ben, 15, saved)).json()).toMatchObject({ score: 15 });
+    expect((await set(ada, saved ?? 0, 1)).statusCode).toBe(200);
+    expect((await set(ben, 15, 2)).json()).toMatchObject({ score: 15 });
     expect((await set(ada, 7)).json()).toMatchObject({ score: 7 });
   });
 });

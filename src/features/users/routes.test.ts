@@ -23,8 +23,8 @@ describe.each(DIALECTS)('accounts, on %s', (dialect) => {
     expect(seen(answer)).toEqual({ status: 201, body: alex });
     await create(app.browser(), 'bo');
     await create(app.browser(), 'Zoë');
-    await app.context.db.updateTable('users').set({ score: 7 }).where('name', '=', 'Zoë').execute();
-    await app.context.db.updateTable('users').set({ score: -7 }).where('name', '=', 'Alex R.').execute();
+    await app.context.db.updateTable('users').set({ shown_score: 7 }).where('name', '=', 'Zoë').execute();
+    await app.context.db.updateTable('users').set({ shown_score: -7 }).where('name', '=', 'Alex R.').execute();
     const list = await app.browser().send('GET /api/users');
     // Writes through the app invalidate the cache, the two above do not.
     expect(list.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Zoë', 'bo', 'Alex R.']);

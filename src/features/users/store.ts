@@ -9,21 +9,24 @@ import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedUser, User } from './contract.ts';
 
+/** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
+/** For everybody: the standings may be frozen. */
+const SHOWN = ['id', 'name', 'shown_score as score', 'shown_revision as revision'] as const;
 
-/** Returns every user, highest score first, or those of the ids that exist. */
+/** Returns every user as everybody may see them, highest score first, or those of the ids that exist. */
 export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise<User[]> =>
   db
     .selectFrom('users')
-    .select(USER)
+    .select(SHOWN)
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
-    .orderBy('score', 'desc')
+    .orderBy('shown_score', 'desc')
     .orderBy('name_key')
     .execute();
 
 /** The first `limit` of listUsers; reads no more rows than that. */
 export async function listTopUsers(db: Db, limit: number): Promise<User[]> {
-  return db.selectFrom('users').select(USER).orderBy('score', 'desc').orderBy('name_key').limit(limit).execute();
+  return db.selectFrom('users').select(SHOWN).orderBy('shown_score', 'desc').orderBy('name_key').limit(limit).execute();
 }
 
 export async function countUsers(db: Db): Promise<number> {
@@ -62,6 +65,7 @@ const asRow = ({ id, name, nameKey, score = 0, visitorId, now }: NewUser & { sco
   name,
   name_key: nameKey,
   score,
+  shown_score: score,
   visitor_id: visitorId,
   created_at: now,
 });
@@ -103,7 +107,7 @@ function updateUser(db: Db, id: string) {
   noteChange(db, 'users', [id]);
   return db
     .updateTable('users')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ revision: eb('revision', '+', 1), shown_revision: eb('shown_revision', '+', 1) }))
     .where('id', '=', id);
 }
 
@@ -131,43 +135,40 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-export async function setScore(db: Db, id: string, score: number): Promise<User | null> {
-  const row = await updateUser(db, id).set({ score }).returning(USER).executeTakeFirst();
-  return row ?? null;
-}
-
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
+/** A locked user, and the score that an upload has for the name. `isNew`: created here, with 0 points. */
+export type LockedByName = { id: string; score: number; wanted: number; isNew: boolean };
 
 /** Rows per statement, below both databases' limits of parameters. */
 const BATCH = 500;
 
 /**
- * Sets scores by name key, each key once; creates users for unknown names with the given id. Returns how many it
- * created. Writes in the order of the keys, so that concurrent uploads cannot deadlock.
+ * Locks users by name key, each key once, and creates those of unknown names with the given id. Locks in the order of the
+ * keys, so that concurrent uploads cannot deadlock.
  */
-export async function setScoresByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<number> {
+export async function lockByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<LockedByName[]> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
   noteChange(db, 'users');
   const rest = pauses();
-  let created = 0;
+  const locked: LockedByName[] = [];
   for (const batch of batchesOf(sorted, BATCH)) {
     const rows = await db
       .insertInto('users')
-      .values(batch.map((score) => asRow({ ...score, visitorId: null, now })))
+      .values(batch.map(({ id, name, nameKey: key }) => asRow({ id, name, nameKey: key, visitorId: null, now })))
       .onConflict((conflict) =>
-        conflict.column('name_key').doUpdateSet((eb) => ({
-          score: eb.ref('excluded.score'),
-          revision: eb('users.revision', '+', 1),
-        })),
+        conflict.column('name_key').doUpdateSet((eb) => ({ name_key: eb.ref('excluded.name_key') })),
       )
-      .returning('id')
+      .returning(['id', 'name_key', 'score'])
       .execute();
-    const made = new Set(batch.map(({ id }) => id));
-    // A returned id that is not ours belongs to a user that existed already.
-    created += rows.filter(({ id }) => made.has(id)).length;
+    const wanted = new Map(batch.map((score) => [score.nameKey, score]));
+    for (const { id, name_key, score } of rows) {
+      const given = wanted.get(name_key);
+      // A returned id that is not ours belongs to a user that existed already.
+      if (given !== undefined) locked.push({ id, score, wanted: given.score, isNew: given.id === id });
+    }
     await rest();
   }
-  return created;
+  return locked;
 }
 
 export async function listAccountsOf(db: Db, visitorId: string): Promise<NamedRow[]> {
@@ -195,6 +196,7 @@ export async function anonymiseUsers(db: Db): Promise<void> {
   await sql`
     update users set
       revision = revision + case users.name when 'Former player ' || numbered.number then 0 else 1 end,
+      shown_revision = shown_revision + case users.name when 'Former player ' || numbered.number then 0 else 1 end,
       name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
     from (select id, row_number() over (order by id) as number from users) as numbered where numbered.id = users.id
   `.execute(db);

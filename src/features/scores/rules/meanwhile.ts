@@ -7,10 +7,10 @@ export const changedMeanwhile = ({ name, score }: Pick<User, 'name' | 'score'>):
 
 /** Refuses a score by an organiser who saw another one; undefined: the request named none. The same score is no conflict. */
 export const whyNotSetScore = (
-  user: Pick<User, 'name' | 'score'>,
+  user: Pick<User, 'name' | 'score' | 'revision'>,
   score: number,
-  scoreSeen: number | undefined,
+  revisionSeen: number | undefined,
 ): Verdict =>
-  scoreSeen === undefined || scoreSeen === user.score || score === user.score
+  revisionSeen === undefined || revisionSeen === user.revision || score === user.score
     ? null
     : new Refusal('CHANGED_MEANWHILE', changedMeanwhile(user), { field: 'score' });

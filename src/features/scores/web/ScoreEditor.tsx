@@ -98,6 +98,6 @@ function useSave(user: User, onClose: () => void) {
         void client.invalidateQueries(usersQuery);
     },
   });
-  const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score, expectedScore: user.score }));
+  const save = (score: number) => guarded(() => mutateAsync({ id: user.id, score, expectedRevision: user.revision }));
   return { save, isPending, refusal: failureWords(error, '') };
 }

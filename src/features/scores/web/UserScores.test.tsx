@@ -232,7 +232,7 @@ describe('one score', () => {
     await userEvent.type(await field(), '12{Enter}');
     const back = await screen.findByRole('button', { name: 'Edit score of Alex' });
     await waitFor(() => expect(document.activeElement).toBe(back));
-    expect(writes().map(({ body }) => body)).toEqual([{ score: 12, expectedScore: 5 }]);
+    expect(writes().map(({ body }) => body)).toEqual([{ score: 12, expectedRevision: 1 }]);
     await screen.findByText('12');
   });
 
@@ -288,7 +288,7 @@ describe('one score', () => {
   it('stays open with what was typed when another organiser changed the score, and is saved over the shown one', async () => {
     const { writes } = open({
       'PATCH /api/users/u1/score': ({ body }) => {
-        if (users[0]?.score === (body as { expectedScore: number }).expectedScore)
+        if (users[0]?.revision === (body as { expectedRevision: number }).expectedRevision)
           return { body: { id: 'u1', name: 'Alex', score: 15, revision: 3 } };
         return { status: 409, body: { code: 'CHANGED_MEANWHILE', message: 'Changed.', field: 'score' } };
       },
@@ -304,8 +304,8 @@ describe('one score', () => {
     await userEvent.click(save());
     await screen.findByText('15');
     expect(writes().map(({ body }) => body)).toEqual([
-      { score: 15, expectedScore: 5 },
-      { score: 15, expectedScore: 10 },
+      { score: 15, expectedRevision: 1 },
+      { score: 15, expectedRevision: 2 },
     ]);
   });
 

@@ -1,0 +1,65 @@
+import type { Migration } from '../portable.ts';
+
+/** The ledger of points, claims, accounts' codes, and standings that can be frozen. schema.ts says what the columns mean. */
+export const points: Migration = ({ text, time, json, table }) => [
+  'alter table users add column shown_score integer not null default 0',
+  'alter table users add column shown_revision integer not null default 1',
+  `alter table users add column loose_key ${text}`,
+  `alter table users add column code ${text} check (length(code) between 4 and 12)`,
+  `alter table users add column seen_at ${text} ${time('seen_at')}`,
+  `alter table users add column seen_by_name ${text}`,
+  'update users set shown_score = score, shown_revision = revision',
+  'create index users_by_shown_score on users (shown_score desc, name_key)',
+  'create unique index users_by_loose_key on users (loose_key)',
+  'create unique index users_by_code on users (code)',
+
+  // Never changed: an undo is a further entry with the opposite points. A user's score is the sum.
+  `create table point_entries (
+    id ${text} primary key,
+    user_id ${text} not null references users (id) on delete cascade,
+    points integer not null,
+    kind ${text} not null check (kind in ('mission', 'event', 'award', 'correction', 'upload')),
+    reason ${text} not null check (length(reason) between 1 and 1200),
+    mission_id ${text},
+    event_id ${text},
+    upload_id ${text},
+    undoes ${text} unique references point_entries (id) on delete cascade,
+    by_name ${text},
+    by_role ${text},
+    at ${text} not null ${time('at')}
+  ) ${table}`,
+  'create index point_entries_by_user on point_entries (user_id, at)',
+  'create index point_entries_by_event on point_entries (event_id) where event_id is not null',
+  'create index point_entries_by_upload on point_entries (upload_id) where upload_id is not null',
+  `insert into point_entries (id, user_id, points, kind, reason, at)
+    select 'before-' || id, id, score, 'correction', 'Points from before there was a list', created_at from users where score <> 0`,
+
+  `create table claims (
+    id ${text} primary key,
+    user_id ${text} not null references users (id) on delete cascade,
+    mission_id ${text} not null check (length(mission_id) between 1 and 80),
+    note ${text},
+    state ${text} not null check (state in ('claimed', 'approved', 'refused', 'undone')),
+    entry_id ${text} unique references point_entries (id) on delete set null,
+    reason ${text},
+    by_name ${text},
+    by_role ${text},
+    created_at ${text} not null ${time('created_at')},
+    decided_at ${text},
+    check ((decided_at is null) = (state = 'claimed'))
+  ) ${table}`,
+  `create unique index open_claims on claims (user_id, mission_id) where state = 'claimed'`,
+  'create index claims_by_user on claims (user_id)',
+  'create index claims_by_state on claims (state, created_at)',
+
+  // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony has told.
+  `create table standings (
+    one integer primary key check (one = 1),
+    frozen_at ${text} ${time('frozen_at')},
+    reveal_to integer check (reveal_to between 0 and 11),
+    revision integer not null default 1 check (revision >= 1),
+    check (reveal_to is null or frozen_at is not null)
+  ) ${table}`,
+
+  `alter table events add column points ${text}${json('points')}`,
+];

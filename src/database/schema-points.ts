@@ -1,0 +1,48 @@
+/** Row types of the tables about points. See schema.ts. */
+import type { Generated } from 'kysely';
+import type { Staff } from '#platform/staff.ts';
+
+/** One change of a user's score. Never changed itself: `undoes` names the entry whose points this one takes back. */
+type PointEntryTable = {
+  id: string;
+  user_id: string;
+  points: number;
+  kind: 'mission' | 'event' | 'award' | 'correction' | 'upload';
+  reason: string;
+  mission_id: string | null;
+  event_id: string | null;
+  upload_id: string | null;
+  undoes: string | null;
+  by_name: string | null;
+  by_role: Staff['role'] | null;
+  at: string;
+};
+
+/** That somebody says they did a mission. `entry_id` is the entry of an approved one, `reason` why it was refused. */
+type ClaimTable = {
+  id: string;
+  user_id: string;
+  mission_id: string;
+  note: string | null;
+  state: 'claimed' | 'approved' | 'refused' | 'undone';
+  entry_id: string | null;
+  reason: string | null;
+  by_name: string | null;
+  by_role: Staff['role'] | null;
+  created_at: string;
+  decided_at: string | null;
+};
+
+/** At most one row, which says since when (or from when on) the public standings are frozen, and how far the ceremony is. */
+type StandingsTable = {
+  one: 1;
+  frozen_at: string | null;
+  reveal_to: number | null;
+  revision: Generated<number>;
+};
+
+export type PointsSchema = {
+  point_entries: PointEntryTable;
+  claims: ClaimTable;
+  standings: StandingsTable;
+};

@@ -1,0 +1,125 @@
+import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
+import { type CommandContext, type Write, type Written, writeAsAdmin } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import type { User } from '#features/users/contract.ts';
+import { auditedUser, noSuchUser } from '#features/users/rules.ts';
+import * as users from '#features/users/store.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
+import type { PointEntry, PointKind } from './contract.ts';
+import { MOST_ENTRIES } from './limits.ts';
+import { isHidden, noSuchEntry, whyNotPoints, whyNotUndo } from './rules.ts';
+import * as store from './store.ts';
+
+/** What an entry says besides whose it is. */
+export type Points = {
+  readonly points: number;
+  readonly kind: PointKind;
+  readonly reason: string;
+  readonly missionId?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly uploadId?: string | undefined;
+  readonly undoes?: string;
+};
+
+/** Returns the row of a new entry. `by` is null for what no person gave. */
+export const newEntry = (
+  context: CommandContext,
+  by: Staff | null,
+  userId: string,
+  points: Points,
+): store.NewEntry => ({
+  id: context.newId(),
+  user_id: userId,
+  points: points.points,
+  kind: points.kind,
+  reason: points.reason,
+  mission_id: points.missionId ?? null,
+  event_id: points.eventId ?? null,
+  upload_id: points.uploadId ?? null,
+  ...(points.undoes !== undefined && { undoes: points.undoes }),
+  by_name: by?.name ?? null,
+  by_role: by?.role ?? null,
+  at: context.now().toISOString(),
+});
+
+/** A user whose points nobody else changes until the transaction ends. */
+export type Locked = { readonly user: User; readonly visitorId: string | null; readonly isFrozen: boolean };
+
+/** @throws Refusal NOT_FOUND. */
+export async function lockForPoints(context: CommandContext, tx: Db, userId: string): Promise<Locked> {
+  const { isFrozen } = await store.lockStandings(tx, context.now().toISOString());
+  const locked = await users.lockUser(tx, userId);
+  if (locked === null) throw noSuchUser();
+  return { user: locked.user, visitorId: locked.visitorId, isFrozen };
+}
+
+/** Adds an entry and its points to a locked user's score, and records both. @throws Refusal BAD_INPUT for a score out of range. */
+export async function addPoints(
+  context: CommandContext,
+  tx: Db,
+  by: Staff,
+  locked: Locked,
+  points: Points,
+): Promise<{ readonly entry: PointEntry; readonly user: User }> {
+  throwRefusal(whyNotPoints(locked.user, points.points));
+  const row = newEntry(context, by, locked.user.id, points);
+  await store.addEntries(tx, [row], locked);
+  const [entry, user] = [await store.findEntry(tx, row.id), await users.findUser(tx, row.user_id)];
+  if (entry === null || user === null) throw noSuchUser();
+  const [before, after] = [auditedUser(locked.user, locked.visitorId), auditedUser(user, locked.visitorId)];
+  await record(context, tx, by, { action: 'score changed', who: after.name, before, after });
+  return { entry, user };
+}
+
+/** @throws Refusal NOT_FOUND or BAD_INPUT. */
+export const givePoints = (
+  context: CommandContext,
+  write: Write & { readonly caller: StaffCaller },
+  id: string,
+  { points, reason, missionId, eventId }: Pick<Points, 'points' | 'reason' | 'missionId' | 'eventId'>,
+): Promise<Written<PointEntry>> =>
+  writeAsAdmin(context, write, {
+    async act(tx) {
+      const kind = missionId !== undefined ? 'mission' : eventId !== undefined ? 'event' : 'award';
+      const given: Points = { points, kind, reason, missionId, eventId };
+      const locked = await lockForPoints(context, tx, id);
+      return (await addPoints(context, tx, write.caller.staff, locked, given)).entry;
+    },
+    async recall(tx, first) {
+      const entry = await store.findEntry(tx, first.id);
+      if (entry === null) throw new Refusal('GONE', 'This user was deleted in the meantime.');
+      return entry;
+    },
+  });
+
+/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND or BAD_INPUT. */
+export const undoPoints = (context: CommandContext, caller: StaffCaller, id: string): Promise<PointEntry> =>
+  transact(context.db, async (tx) => {
+    // Locks all writes of points, so that two undos at once are one.
+    await store.lockStandings(tx, context.now().toISOString());
+    const entry = await store.findEntry(tx, id);
+    if (entry === null) throw noSuchEntry();
+    throwRefusal(whyNotUndo(entry));
+    const undo = await store.findUndoOf(tx, id);
+    if (undo !== null) return undo;
+    const { points, kind, userId, reason } = entry;
+    const [missionId, eventId] = [entry.missionId ?? undefined, entry.eventId ?? undefined];
+    const back = { points: -(points ?? 0), kind, reason: `Undone: ${reason}`, missionId, eventId, undoes: id };
+    return (await addPoints(context, tx, caller.staff, await lockForPoints(context, tx, userId), back)).entry;
+  });
+
+/** Returns the entries of a user, for staff with who gave them. @throws Refusal NOT_FOUND or NOT_YOURS. */
+export async function listPoints({ db, now }: CommandContext, caller: Caller, userId: string): Promise<PointEntry[]> {
+  const owner = await users.findOwner(db, userId);
+  if (owner === null) throw noSuchUser();
+  const isMine = owner.visitorId !== null && owner.visitorId === caller.visitorId;
+  if (caller.staff === null && !isMine)
+    throw new Refusal('NOT_YOURS', 'Only the phone of this account can read its points.');
+  const entries = await store.listEntriesOf(db, userId, MOST_ENTRIES);
+  if (caller.staff !== null) return entries;
+  const frozenAt = await store.readFrozenAt(db, now().toISOString());
+  return entries.map((entry) => ({ ...entry, by: null, points: isHidden(entry.at, frozenAt) ? null : entry.points }));
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS, everyRow } from '#testing/database.ts';
+import { CONSTELLATIONS, rivalsOn, send, tally } from '#testing/races.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import type { PointEntry } from './contract.ts';
+
+const anAccount = async (browser: Browser, name = 'Rosa'): Promise<string> =>
+  (await browser.send('POST /api/users', { name })).json<{ id: string }>().id;
+const give = (browser: Browser, id: string, points: number, more: object = {}) =>
+  browser.send(`POST /api/users/${id}/points`, { points, reason: 'Won a thumb war', ...more });
+const entriesOf = async (browser: Browser, id: string) =>
+  (await browser.send(`GET /api/users/${id}/points`)).json<PointEntry[]>();
+const scoreOf = async (app: TestApp, id: string) =>
+  (await app.browser().send('GET /api/users')).json<{ id: string; score: number }[]>().find((user) => user.id === id)
+    ?.score;
+
+describe.each(DIALECTS)('points, on %s', (dialect) => {
+  it('are entries with a reason, whose sum is the score', async () => {
+    const app = await testApp(dialect);
+    const [phone, admin] = [app.browser(), await app.admin()];
+    const id = await anAccount(phone);
+    const first = await give(admin, id, 5);
+    expect(seen(first)).toMatchObject({
+      status: 201,
+      body: { userId: id, points: 5, kind: 'award', reason: 'Won a thumb war', isUndone: false, undoes: null },
+    });
+    app.clock.pass(1000);
+    await admin.send(`PATCH /api/users/${id}/score`, { score: 2 });
+    app.clock.pass(1000);
+    await admin.send('POST /api/users/bulk-scores', {
+      updates: [{ name: 'ROSA', score: 40 }],
+      fileName: 'a.csv',
+      fileType: 'csv',
+    });
+    expect((await entriesOf(phone, id)).map(({ points, kind, reason, by }) => [points, kind, reason, by])).toEqual([
+      [38, 'upload', 'Uploaded: a.csv', null],
+      [-3, 'correction', 'Corrected to 2', null],
+      [5, 'award', 'Won a thumb war', null],
+    ]);
+    expect([await scoreOf(app, id), await problemsIn(app.context.db, dialect)]).toEqual([40, []]);
+    expect((await listEntries(app.context.db, {}, 10)).filter(({ action }) => action === 'score changed')).toHaveLength(
+      2,
+    );
+  });
+
+  it('undone once are taken back by another entry, also when the answer was lost', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const id = await anAccount(app.browser());
+    const entry = (await give(admin, id, 5)).json<PointEntry>();
+    const undo = await admin.send(`DELETE /api/points/${entry.id}`);
+    expect(undo.json()).toMatchObject({ points: -5, reason: 'Undone: Won a thumb war', undoes: entry.id });
+    expect((await admin.send(`DELETE /api/points/${entry.id}`)).json()).toEqual(undo.json());
+    expect((await admin.send(`DELETE /api/points/${undo.json<PointEntry>().id}`)).json()).toMatchObject({
+      code: 'BAD_INPUT',
+    });
+    expect((await entriesOf(admin, id)).map(({ points, isUndone }) => [points, isUndone]).sort()).toEqual([
+      [-5, false],
+      [5, true],
+    ]);
+    expect([await scoreOf(app, id), await problemsIn(app.context.db, dialect)]).toEqual([0, []]);
+  });
+});
+
+describe('points are refused, and nothing is written,', () => {
+  const cases: readonly (readonly [string, object, number, string])[] = [
+    ['of zero', { points: 0 }, 400, 'BAD_INPUT'],
+    ['without a reason', { reason: ' ' }, 400, 'BAD_INPUT'],
+    ['for a score out of range', { points: 10_000_000 }, 400, 'BAD_INPUT'],
+    ['of a mission that is no id', { missionId: 'A B' }, 400, 'BAD_INPUT'],
+  ];
+  it.each(cases)('%s', async (_, more, status, code) => {
+    const app = await testApp();
+    const admin = await app.admin();
+    const id = await anAccount(app.browser());
+    await give(admin, id, 1);
+    const before = await everyRow(app.context.db);
+    expect(seen(await give(admin, id, 5, more))).toMatchObject({ status, body: { code } });
+    expect(await everyRow(app.context.db)).toEqual(before);
+  });
+  it('for a user who does not exist', async () => {
+    const app = await testApp();
+    expect(seen(await give(await app.admin(), 'nobody', 5))).toMatchObject({ status: 404 });
+  });
+});
+
+it('only the phones of an account and staff may read its entries', async () => {
+  const app = await testApp();
+  const [phone, other] = [app.browser(), app.browser()];
+  const id = await anAccount(phone);
+  await anAccount(other, 'Gus');
+  const read = async (browser: Browser) => (await browser.send(`GET /api/users/${id}/points`)).statusCode;
+  expect([await read(phone), await read(await app.admin()), await read(other), await read(app.browser())]).toEqual([
+    200, 200, 403, 401,
+  ]);
+  const organisers = await anAccount(await app.admin(), 'Nobody’s');
+  expect((await other.send(`GET /api/users/${organisers}/points`)).statusCode).toBe(403);
+});
+
+it('a repeated request gives points once', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await anAccount(app.browser());
+  const key = { 'idempotency-key': '0b0e7a54-6c1d-4f4e-9a55-1d2c3b4a5f60' };
+  const send = () => admin.send(`POST /api/users/${id}/points`, { points: 5, reason: 'Won' }, key);
+  expect([(await send()).json(), await scoreOf(app, id)]).toEqual([(await send()).json(), 5]);
+});
+
+describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
+  it('a hundred organisers add points at once and nothing is lost; an undo by two at once is one', async () => {
+    const rivals = await rivalsOn(dialect, instances);
+    const id = await anAccount(rivals.at(0).browser());
+    const gifts = Array.from({ length: 100 }, (__, index) =>
+      send(rivals.organisers[index % 2 === 0 ? 0 : 1], `POST /api/users/${id}/points`, {
+        points: index + 1,
+        reason: 'Won',
+      }),
+    );
+    const answers = await Promise.all(gifts);
+    expect(tally(answers)).toEqual({ 201: 100 });
+    expect(await scoreOf(rivals.at(0), id)).toBe(5050);
+    const { id: entry } = answers[99]?.json<PointEntry>() ?? { id: '' };
+    const undos = await Promise.all(
+      rivals.organisers.map((organiser) => organiser.send(`DELETE /api/points/${entry}`)),
+    );
+    expect(tally(undos)).toEqual({ 200: 2 });
+    expect(await problemsIn(rivals.db, dialect)).toEqual([]);
+    expect((await entriesOf(rivals.organisers[0], id)).filter(({ undoes }) => undoes !== null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,16 @@
+import { answerWrite } from '#features/access/commands/answer-write.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Serve } from '#platform/server/serve.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+
+export function pointRoutes(serve: Serve, context: CommandContext): void {
+  serve(contract.givePoints, async (call) => {
+    const caller = await call.caller();
+    return answerWrite(call, (write) => commands.givePoints(context, { ...write, caller }, call.params.id, call.body));
+  });
+
+  serve(contract.listPoints, async ({ params, caller }) => commands.listPoints(context, await caller(), params.id));
+
+  serve(contract.undoPoints, async ({ params, caller }) => commands.undoPoints(context, await caller(), params.id));
+}

@@ -1,0 +1,149 @@
+/** SQL of the ledger. Only `addEntries` changes a score. */
+import { sql } from 'kysely';
+import { insertAll } from '#database/insert.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
+import { batchesOf } from '#platform/lists.ts';
+import { pauses } from '#platform/server/pauses.ts';
+import type { ArchivedPointEntry, PointEntry } from './contract.ts';
+import { authorOf } from './rules.ts';
+
+type Row = Schema['point_entries'];
+export type NewEntry = Omit<Row, 'undoes'> & { readonly undoes?: string };
+
+/** Locks the standings until the transaction ends, so that no freeze begins between two of its writes. */
+export async function lockStandings(tx: Db, now: string): Promise<{ readonly isFrozen: boolean }> {
+  const { frozen_at } = await tx
+    .insertInto('standings')
+    .values({ one: 1 })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ one: 1 }))
+    .returning('frozen_at')
+    .executeTakeFirstOrThrow();
+  return { isFrozen: frozen_at !== null && frozen_at <= now };
+}
+
+/** Since when the standings are frozen; null when they are not at this time. */
+export async function readFrozenAt(db: Db, now: string): Promise<string | null> {
+  const row = await db.selectFrom('standings').select('frozen_at').executeTakeFirst();
+  return row?.frozen_at != null && row.frozen_at <= now ? row.frozen_at : null;
+}
+
+/** Rows per statement, below both databases' limits of parameters. */
+const BATCH = 500;
+
+/**
+ * Adds entries of users that are locked, and adds their points to the users' scores in the same transaction: the scores that
+ * everybody sees only when the standings are not frozen. Lock the standings before the users.
+ */
+export async function addEntries(
+  tx: Db,
+  entries: readonly NewEntry[],
+  { isFrozen }: { isFrozen: boolean },
+): Promise<void> {
+  const rest = pauses();
+  for (const batch of batchesOf(entries, BATCH)) {
+    await tx
+      .insertInto('point_entries')
+      .values(batch.map(({ undoes = null, ...entry }) => ({ ...entry, undoes })))
+      .execute();
+    const ids = batch.map(({ id }) => id);
+    const users = [...new Set(batch.map(({ user_id }) => user_id))];
+    const sum = sql<number>`(select sum(points) from point_entries where user_id = users.id and id in (${sql.join(ids)}))`;
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ score: sql`score + ${sum}`, revision: eb('revision', '+', 1) }))
+      .$if(!isFrozen, (query) =>
+        query.set((eb) => ({ shown_score: sql`score + ${sum}`, shown_revision: eb('shown_revision', '+', 1) })),
+      )
+      .where('id', 'in', users)
+      .execute();
+    noteChange(tx, 'users', users);
+    await rest();
+  }
+}
+
+const entryRows = (db: Db) =>
+  db
+    .selectFrom('point_entries as entry')
+    .leftJoin('point_entries as undo', 'undo.undoes', 'entry.id')
+    .selectAll('entry')
+    .select('undo.id as undo_id');
+
+type EntryRow = Row & { readonly undo_id: string | null };
+
+const asEntry = (row: EntryRow): PointEntry => ({
+  id: row.id,
+  userId: row.user_id,
+  points: row.points,
+  kind: row.kind,
+  reason: row.reason,
+  missionId: row.mission_id,
+  eventId: row.event_id,
+  by: authorOf(row.by_name, row.by_role),
+  at: row.at,
+  undoes: row.undoes,
+  isUndone: row.undo_id !== null,
+});
+
+/** Newest first. */
+export async function listEntriesOf(db: Db, userId: string, limit: number): Promise<PointEntry[]> {
+  const rows = entryRows(db)
+    .where('entry.user_id', '=', userId)
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc');
+  return (await rows.limit(limit).execute()).map(asEntry);
+}
+
+export async function findEntry(db: Db, id: string): Promise<PointEntry | null> {
+  const row = await entryRows(db).where('entry.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : asEntry(row);
+}
+
+/** Returns the entry that takes back the points of another. */
+export async function findUndoOf(db: Db, id: string): Promise<PointEntry | null> {
+  const row = await entryRows(db).where('entry.undoes', '=', id).executeTakeFirst();
+  return row === undefined ? null : asEntry(row);
+}
+
+/** The entries of an upload that are not undone, in the order of users. */
+export async function listEntriesOfUpload(db: Db, uploadId: string): Promise<PointEntry[]> {
+  const rows = entryRows(db)
+    .where('entry.upload_id', '=', uploadId)
+    .where('entry.undoes', 'is', null)
+    .where('undo.id', 'is', null);
+  return (await rows.orderBy('entry.user_id').execute()).map(asEntry);
+}
+
+/** Reasons may name people. */
+export async function anonymiseEntries(db: Db): Promise<void> {
+  await db.updateTable('point_entries').set({ reason: 'forgotten', by_name: null }).execute();
+}
+
+/** For a festival's file: an undo after its entry. */
+export const readEntries = (db: Db): Promise<ArchivedPointEntry[]> =>
+  db
+    .selectFrom('point_entries')
+    .select(['id', 'user_id as userId', 'points', 'kind', 'reason', 'mission_id as missionId', 'event_id as eventId'])
+    .select(['upload_id as uploadId', 'undoes', 'at'])
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+
+/** Writes entries whose points the users' scores hold already, and an entry for points that none tells of: earlier files have none. */
+export async function writeEntries(db: Db, entries: readonly ArchivedPointEntry[]): Promise<void> {
+  await insertAll(db, 'point_entries', entries, ({ userId, missionId, eventId, uploadId, ...entry }) => ({
+    ...entry,
+    user_id: userId,
+    mission_id: missionId,
+    event_id: eventId,
+    upload_id: uploadId,
+    by_name: null,
+    by_role: null,
+  }));
+  const told = sql`coalesce((select sum(points) from point_entries where user_id = users.id), 0)`;
+  await sql`
+    insert into point_entries (id, user_id, points, kind, reason, at)
+    select 'before-' || id, id, score - ${told}, 'correction', 'Points from before there was a list', created_at
+    from users where score <> ${told}
+  `.execute(db);
+}

@@ -105,15 +105,6 @@ export async function findUndoOf(db: Db, id: string): Promise<PointEntry | null>
   return row === undefined ? null : asEntry(row);
 }
 
-/** The entries of an upload that are not undone, in the order of users. */
-export async function listEntriesOfUpload(db: Db, uploadId: string): Promise<PointEntry[]> {
-  const rows = entryRows(db)
-    .where('entry.upload_id', '=', uploadId)
-    .where('entry.undoes', 'is', null)
-    .where('undo.id', 'is', null);
-  return (await rows.orderBy('entry.user_id').execute()).map(asEntry);
-}
-
 /** Reasons may name people. */
 export async function anonymiseEntries(db: Db): Promise<void> {
   await db.updateTable('point_entries').set({ reason: 'forgotten', by_name: null }).execute();

@@ -125,7 +125,8 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     const places = await app.context.db.selectFrom('rsvps').select(['id', 'player_name']).execute();
     const placeOf = (name: string) => places.find(({ player_name }) => player_name === name)?.id;
     await admin.send(`PUT /api/rsvps/${placeOf('Script 7')}/check-in`);
-    await app.context.db.updateTable('users').set({ score: 5 }).where('name', '=', 'Account 1').execute();
+    const scored = app.context.db.selectFrom('users').select('id').where('name', '=', 'Account 1');
+    await admin.send(`PATCH /api/users/${(await scored.executeTakeFirstOrThrow()).id}/score`, { score: 5 });
 
     const burst = await listedBurst(app, admin);
     expect(burst.found).toEqual({ ...NONE, places: 26, accounts: 2 });

@@ -40,6 +40,7 @@ export const TEST_HOOKS = hooksWith(null);
 export const jobFacts = (lastDay = '2025-11-16', timeZone = 'America/New_York') => ({
   festival: { lastDay, timeZone },
   signal: new AbortController().signal,
+  deliver: async () => ({ kind: 'sent' }) as const,
 });
 
 /** A real hash takes 40 ms. */

@@ -14,6 +14,7 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type Deliver, openPush } from '#features/push/client.ts';
 import { readPushKeys } from '#features/push/commands/subscribe.ts';
+import { OUTBOX } from '#features/push/store.ts';
 import { openAdmission } from '#features/registrations/commands/admission.ts';
 import { findCaller } from '#features/staff/session.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
@@ -75,6 +76,8 @@ export type App = {
   endpoints: readonly Endpoint[];
   /** Sends a message to one phone. */
   deliver: Deliver;
+  /** Calls back when the outbox has something new, on any instance. */
+  onTold(wake: () => void): void;
   /** Null when no setting asks for them. */
   metrics: Metrics | null;
   stop(): Promise<void>;
@@ -208,6 +211,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     context,
     endpoints,
     deliver: openPush({ keys: pushKeys, subject: subjectOf(publicUrl), loopback: pushLoopback, now }),
+    onTold: (wake) =>
+      live.subscribe((topics) => {
+        if (topics?.includes(OUTBOX) !== false) wake();
+      }),
     metrics,
     async stop() {
       stopping = true;

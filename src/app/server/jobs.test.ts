@@ -12,8 +12,8 @@ const SILENT = { info() {}, error() {} };
 const run = (act: () => Promise<unknown>): Job['run'] => act;
 
 async function factsOn(dialect: 'sqlite' | 'postgres'): Promise<JobFacts> {
-  const { festival } = jobFacts();
-  return { ...(await testContext(await freshDatabase(dialect))), readFestival: async () => festival };
+  const { festival, deliver } = jobFacts();
+  return { ...(await testContext(await freshDatabase(dialect))), deliver, readFestival: async () => festival };
 }
 function start(jobs: readonly Job[], facts: JobFacts, logger = SILENT) {
   const started = startJobs(jobs, facts, logger as never);

@@ -183,10 +183,11 @@ async function main(): Promise<void> {
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   jobs = startJobs(
     SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
-    { ...app.context, readFestival: () => festivalInForce(connection.db, festival) },
+    { ...app.context, deliver: app.deliver, readFestival: () => festivalInForce(connection.db, festival) },
     logger,
   );
   const onClose = (stop: () => unknown) => app.fastify.addHook('onClose', async () => void (await stop()));
+  app.onTold(jobs.wake);
   onClose(jobs.stop);
   if (clock !== null) onClose(keepFollowing(connection.db, clock, complain));
   if (backups !== null) onClose(backups.stop);

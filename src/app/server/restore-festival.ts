@@ -9,7 +9,7 @@ import { dropAllTries } from '#features/access/store/tries.ts';
 import { revisionAt } from '#features/calendar/rules/entries.ts';
 import { raiseRevisions } from '#features/calendar/store.ts';
 import { PUSH_KEYS } from '#features/push/commands/subscribe.ts';
-import { dropAllSubscriptions } from '#features/push/store.ts';
+import { dropAllSubscriptions, dropUnsent } from '#features/push/store.ts';
 import { isRehearsal, REHEARSAL } from '#features/rehearsal/commands.ts';
 import * as staff from '#features/staff/store.ts';
 import { findProblems } from './soundness.ts';
@@ -49,6 +49,7 @@ async function settle(db: Db, present: Present, { keepSecret, now }: Choice & { 
   await access.dropLinks(db);
   await staff.dropAll(db);
   await dropAllTries(db);
+  await dropUnsent(db);
   // Calendars that have a later state take none with a lower SEQUENCE.
   await raiseRevisions(db, revisionAt(now));
   const secret = await settleSecret(db, present.get(SECRET), keepSecret);

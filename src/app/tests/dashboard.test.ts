@@ -17,7 +17,7 @@ async function labelsByMetric(): Promise<Map<string, Set<string>>> {
     const job = { name: 'a job', everyMs: 60_000, run: async () => 0 };
     const jobs = startJobs(
       [job],
-      { ...app.context, readFestival: async () => ({ lastDay: '', timeZone: '' }) },
+      { ...app.context, deliver: app.deliver, readFestival: async () => ({ lastDay: '', timeZone: '' }) },
       app.fastify.log,
     );
     const backups = keepBackups({ database: 'nowhere/none.db', log: app.fastify.log, now: app.clock.now });

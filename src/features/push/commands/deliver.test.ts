@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { JobContext } from '#database/duties.ts';
+import { databaseTime } from '#database/leases.ts';
+import { transact } from '#database/transactions.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
+import { jobFacts, type TestClock, testClock, testContext } from '#testing/context.ts';
+import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { type PushService, startPushService } from '#testing/push-service.ts';
+import { outboxOf } from '#testing/subscriptions.ts';
+import { openPush } from '../client.ts';
+import { dropEndedMessages, sendMessages } from '../jobs.ts';
+import { KINDS } from '../rules/kinds.ts';
+import { claimDue } from '../store.ts';
+import { deliverDue } from './deliver.ts';
+import { readPushKeys } from './subscribe.ts';
+import { type Telling, tell } from './tell.ts';
+
+let service: PushService;
+let clock: TestClock;
+let context: JobContext;
+
+const inOf = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+const say = (said: Partial<Telling> = {}) =>
+  transact(context.db, (tx) =>
+    tell(context, tx, {
+      key: 'k',
+      kind: 'changed',
+      to: 'everybody',
+      title: 'Azul',
+      body: 'Moved',
+      url: '/my-schedule',
+      endsAt: inOf(2 * HOUR),
+      ...said,
+    }),
+  );
+async function addPhone(name: string): Promise<void> {
+  const { endpoint, keys } = service.phone(name);
+  await addVisitor(context.db, { id: name, tokenHash: name, now: clock.now().toISOString() });
+  const row = { id: name, device_id: name, endpoint, ...keys, kinds: JSON.stringify(KINDS) };
+  await context.db
+    .insertInto('push_subscriptions')
+    .values({ ...row, created_at: clock.now().toISOString() })
+    .execute();
+}
+/** As if so much time had passed since the messages were taken. */
+const endLeases = () =>
+  context.db
+    .updateTable('outbox')
+    .set({ lease_until: databaseTime(context.db, -1) })
+    .where('lease_until', 'is not', null)
+    .execute();
+const got = () => service.pushed.map(({ phone, message }) => `${phone} ${message.key}`).sort();
+
+describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
+  beforeEach(async () => {
+    service = await startPushService();
+    onTestFinished(service.stop);
+    // Ten in the evening.
+    clock = testClock('2025-11-15T03:00:00.000Z');
+    const base = await testContext(await freshDatabase(dialect), clock);
+    const keys = await readPushKeys(base.db);
+    const deliver = openPush({
+      keys,
+      subject: 'mailto:push@example.org',
+      loopback: true,
+      limitMs: 1500,
+      now: clock.now,
+    });
+    context = { ...base, ...jobFacts(), deliver };
+    for (const name of ['rosa', 'lena']) await addPhone(name);
+  });
+
+  it('sends each message once to each phone, and a key never again', async () => {
+    expect(await sendMessages.hasWork?.(context)).toBe(false);
+    await say();
+    expect(await sendMessages.hasWork?.(context)).toBe(true);
+    expect(await deliverDue(context)).toBe(2);
+    expect(got()).toEqual(['lena k', 'rosa k']);
+    expect(service.pushed[0]?.message).toEqual({ key: 'k', title: 'Azul', body: 'Moved', url: '/my-schedule' });
+    await say();
+    expect([await sendMessages.hasWork?.(context), await deliverDue(context)]).toEqual([false, 0]);
+    expect(service.asked).toBe(2);
+  });
+
+  it('sends nothing before its time', async () => {
+    await say({ dueAt: inOf(HOUR) });
+    expect(await deliverDue(context)).toBe(0);
+    clock.pass(HOUR);
+    expect(await deliverDue(context)).toBe(2);
+  });
+
+  it('sends each once when two instances send at the same time', async () => {
+    for (const name of ['one', 'two', 'three', 'four', 'five']) await addPhone(name);
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) await say({ key });
+    const counts = await Promise.all([deliverDue(context), deliverDue(context), deliverDue(context)]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(70);
+    expect(new Set(got()).size).toBe(70);
+    expect(service.pushed).toHaveLength(70);
+  });
+
+  it.each(['404', '410'] as const)('drops the subscription at %s, with what it was to get', async (fault) => {
+    service.faults.set('rosa', fault);
+    await say({ key: 'later', dueAt: inOf(HOUR) });
+    await say();
+    expect(await deliverDue(context)).toBe(1);
+    expect(await outboxOf(context.db)).toEqual(['lena k', 'lena later']);
+  });
+
+  it.each([
+    ['500', 5],
+    ['503', 5],
+    ['garbage', 5],
+    ['reset', 5],
+    ['slow', 5],
+    ['redirect', 5],
+    ['429', 90],
+  ] as const)('tries again after %s, in %i s', async (fault, seconds) => {
+    service.faults.set('rosa', fault);
+    await say();
+    expect(await deliverDue(context)).toBe(1);
+    service.faults.clear();
+    clock.pass(seconds * 1000 - 1);
+    expect(await deliverDue(context)).toBe(0);
+    clock.pass(1);
+    expect(await deliverDue(context)).toBe(1);
+    expect(got()).toEqual(['lena k', 'rosa k']);
+  });
+
+  it.each(['413', '403'] as const)('does not try again after %s', async (fault) => {
+    service.faults.set('rosa', fault);
+    await say();
+    await deliverDue(context);
+    const { asked } = service;
+    for (let minute = 0; minute < 150; minute += 1) {
+      clock.pass(MINUTE);
+      await deliverDue(context);
+    }
+    expect(service.asked).toBe(asked);
+  });
+
+  it('sends late, and once, when the push service was away for an hour', async () => {
+    service.fault = '500';
+    await say();
+    await say({ key: 'short', endsAt: inOf(HOUR / 2) });
+    for (let minute = 0; minute < 60; minute += 1) {
+      await deliverDue(context);
+      await dropEndedMessages.run(context);
+      clock.pass(MINUTE);
+    }
+    expect(service.asked).toBeLessThan(80);
+    service.fault = null;
+    clock.pass(5 * MINUTE);
+    await deliverDue(context);
+    expect(got()).toEqual(['lena k', 'rosa k']);
+  });
+
+  it('sends again what was taken by an instance that was killed, when its lease has ended', async () => {
+    await say();
+    const taken = await claimDue(context.db, clock.now().toISOString(), 1, 30_000);
+    await Promise.all(taken.map(({ subscription, message }) => context.deliver(subscription, message)));
+    expect(await deliverDue(context)).toBe(1);
+    expect(got()).toEqual(['lena k', 'rosa k']);
+    await endLeases();
+    expect(await deliverDue(context)).toBe(1);
+    // The phone shows what has the same key once.
+    expect(got()).toHaveLength(3);
+    expect(new Set(got()).size).toBe(2);
+  });
+
+  it('stops taking messages when the program stops', async () => {
+    const stopped = new AbortController();
+    stopped.abort();
+    await say();
+    expect(await deliverDue({ ...context, signal: stopped.signal })).toBe(0);
+    expect(service.asked).toBe(0);
+  });
+
+  it('lets people sleep until eight, unless it is urgent or about the next hour', async () => {
+    clock.pass(4 * HOUR);
+    await say({ endsAt: inOf(12 * HOUR) });
+    await say({ key: 'soon', endsAt: inOf(HOUR) });
+    await say({ key: 'fire', kind: 'urgent' });
+    expect(await deliverDue(context)).toBe(4);
+    expect(got()).toEqual(['lena fire', 'lena soon', 'rosa fire', 'rosa soon']);
+    clock.pass(6 * HOUR - 1);
+    expect(await deliverDue(context)).toBe(0);
+    clock.pass(1);
+    expect(await deliverDue(context)).toBe(2);
+  });
+
+  it('deletes what has ended, sent or not', async () => {
+    await say();
+    await deliverDue(context);
+    await say({ key: 'unsent', dueAt: inOf(HOUR) });
+    clock.pass(2 * HOUR - 1);
+    expect(await dropEndedMessages.run(context)).toBe(0);
+    clock.pass(1);
+    expect(await dropEndedMessages.run(context)).toBe(4);
+  });
+});

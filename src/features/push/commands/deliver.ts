@@ -1,0 +1,89 @@
+/** Sends the outbox. At least once: who is killed between the sending and its note sends again, and the phone shows a key once. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobContext } from '#database/duties.ts';
+import { transact } from '#database/transactions.ts';
+import { SECOND } from '#platform/durations.ts';
+import type { Deliver } from '../client.ts';
+import { dueAt, retryAt } from '../rules/due.ts';
+import * as store from '../store.ts';
+
+declare module '#database/duties.ts' {
+  interface JobContext {
+    readonly deliver: Deliver;
+  }
+}
+
+const AT_ONCE = 50;
+/** Longer than the client waits for an answer. */
+const LEASE_MS = 30 * SECOND;
+/** How often what was sent is noted, all in one transaction. */
+const NOTED_MS = 100;
+/** A program that stops waits no longer for answers; what has none is sent again by another. */
+const STOPPING_MS = 2 * SECOND;
+
+/** What became of a message: where its time changes, `until` is when it is due. */
+type Fate = { readonly claimed: store.Claimed } & (
+  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'later'; readonly until: string }
+);
+
+/** Sends everything that is due, some at once, and returns how much. */
+export async function deliverDue(context: JobContext): Promise<number> {
+  const { db, now, signal } = context;
+  const onTheWay = new Set<Promise<void>>();
+  let fates: Fate[] = [];
+  let sent = 0;
+  let isMore = true;
+  do {
+    const room = signal.aborted ? 0 : AT_ONCE - onTheWay.size;
+    const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), room, LEASE_MS);
+    if (room > 0) isMore = claimed.length > 0;
+    for (const one of claimed) {
+      const sending = send(context, one).then((fate) => {
+        fates.push(fate);
+        onTheWay.delete(sending);
+      });
+      onTheWay.add(sending);
+    }
+    const waited = signal.aborted ? STOPPING_MS : NOTED_MS;
+    await Promise.race([Promise.all(onTheWay), pause(waited, undefined, { ref: false })]);
+    const known = fates;
+    fates = [];
+    sent += known.filter(({ kind }) => kind === 'sent').length;
+    await note(context, known);
+  } while (fates.length > 0 || (!signal.aborted && (isMore || onTheWay.size > 0)));
+  return sent;
+}
+
+async function send({ now, deliver, festival }: JobContext, claimed: store.Claimed): Promise<Fate> {
+  const { subscription, message, tries } = claimed;
+  const due = dueAt(message, now(), festival.timeZone);
+  if (due > now()) return { claimed, kind: 'later', until: due.toISOString() };
+  const outcome = await deliver(subscription, message);
+  if (outcome.kind === 'sent' || outcome.kind === 'gone') return { claimed, kind: outcome.kind };
+  // What would fail again waits for its end.
+  const until = outcome.kind === 'dropped' ? message.endsAt : retryAt(tries, outcome.afterS, now()).toISOString();
+  return { claimed, kind: 'later', until };
+}
+
+async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<void> {
+  if (fates.length === 0) return;
+  const sentAt = now().toISOString();
+  const gone = fates.filter(({ kind }) => kind === 'gone');
+  const groups = Map.groupBy(
+    fates.filter(({ kind }) => kind !== 'gone'),
+    (fate) => JSON.stringify([fate.claimed.message.key, fate.kind === 'later' ? fate.until : null]),
+  );
+  await transact(db, async (tx) => {
+    await store.dropSubscriptions(
+      tx,
+      gone.map(({ claimed }) => claimed.subscriptionId),
+    );
+    for (const [first, ...others] of groups.values()) {
+      if (first === undefined) continue;
+      const ids = [first, ...others].map(({ claimed }) => claimed.subscriptionId);
+      const fate = first.kind === 'later' ? { due_at: first.until } : { sent_at: sentAt };
+      await store.release(tx, first.claimed.message.key, ids, fate);
+    }
+  });
+}

@@ -1,0 +1,18 @@
+/** Timed work of this slice, run by app/server/main.ts, which wakes it when something was told. */
+import type { Clocked, Job } from '#database/duties.ts';
+import { MINUTE, SECOND } from '#platform/durations.ts';
+import { deliverDue } from './commands/deliver.ts';
+import { dropEnded, hasDue } from './store.ts';
+
+export const sendMessages: Job = {
+  name: 'send push messages',
+  everyMs: SECOND,
+  hasWork: ({ db, now }) => hasDue(db, now().toISOString()),
+  run: deliverDue,
+};
+
+export const dropEndedMessages = {
+  name: 'delete push messages that have ended',
+  everyMs: MINUTE,
+  run: ({ db, now }: Clocked) => dropEnded(db, now().toISOString()),
+};

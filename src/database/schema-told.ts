@@ -62,6 +62,8 @@ type MatchCallTable = {
   /** The room key of the table: events in one room share its tables. */
   location: string;
   table_name: string;
+  /** That of its name, which may be spelled otherwise in another event. */
+  table_key: string;
   called_at: string;
   called_by_name: string | null;
   seen_by: Generated<string>;

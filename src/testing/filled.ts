@@ -66,7 +66,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into bracket_results (event_id, sequence, draw_id, entry, entered_at, session_id) values
     ('e-cup', 0, 'd-1', '{"kind":"score","match":"W1-1","scores":[2,0]}', '2025-11-14T15:20:00.000Z', 's-organiser-one'),
     ('e-cup', 1, 'd-1', '{"kind":"undo"}', '2025-11-14T15:21:00.000Z', null),
-    ('e-cup', 2, 'd-1', '{"kind":"score","match":"W1-1","scores":[1,3]}', '2025-11-14T15:22:00.000Z', 's-organiser-one')`,
+    ('e-cup', 2, 'd-1', '{"kind":"score","match":"W1-1","scores":[1,3]}', '2025-11-14T15:22:00.000Z', 's-organiser-one'),
+    ('e-cup', 3, 'd-1', '{"kind":"undo"}', '2025-11-14T15:23:00.000Z', null)`,
   `insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s-by-link',
     '37847d7b84c05b5806517191719db3514820833a8c4586c6a95b39fec07fe1a3', '2025-11-14T16:00:00.000Z', '2025-11-14T16:10:00.000Z', 'link')`,
   `insert into admin_links (id, token_hash, created_at, used_at) values
@@ -129,7 +130,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('9d2f6c1e8b7a5f4d3c2b1a0f9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d', null, '["r-bo"]', 's-organiser-one', '2025-11-14T16:59:00.000Z')`,
   `insert into joined_visitors (id, visitor_id, calendar_generation) values ('v-joined', 'v-phone', 2)`,
   `insert into door_taps (id, place_id, checks_in, made_at) values ('t-1', 'r-bo', 1, '2025-11-14T14:50:00.000Z')`,
-  `update events set bracket_decided = 1 where id = 'e-cup'`,
+  `update events set bracket_decided = 0 where id = 'e-cup'`,
   `update rsvps set lent = 1 where id = 'r-zoe'`,
   `update events set edited_at = '2025-11-14T12:00:00.000Z' where id = 'e-open'`,
   `insert into jobs (name, next_at, lease_until, started_at, ended_at, error, failures) values
@@ -146,8 +147,6 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('m-all', 'The doors are open.', 1, 'everybody', null, null, 'organiser', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', null)`,
   `update events set tables = '["1","2"]', closed_tables = '{"2":"wet"}', calls_by_itself = 1 where id = 'e-cup'`,
   `update rsvps set fixed_table = '1' where id = 'r-bo'`,
-  `insert into match_calls (match_id, event_id, draw_id, location, table_name, called_at, called_by_name, seen_by) values
-    ('e-cup-W1-1', 'e-cup', 'd-1', 'ballroom a', '1', '2025-11-14T15:10:00.000Z', 'Jo', '["r-bo"]')`,
   `update users set shown_score = score, loose_key = name_key, code = 'K7' || id, seen_at = '2025-11-14T16:00:00.000Z', seen_by_name = 'Jo'`,
   `insert into point_entries (id, user_id, points, kind, reason, mission_id, event_id, upload_id, undoes, by_name, by_role, at) values
     ('pe-1', 'u-alex', 120, 'upload', 'Uploaded: friday.csv', null, null, 'b-1', null, null, null, '2025-11-14T10:00:00.000Z'),
@@ -160,6 +159,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('c-2', 'u-alex', 'win-a-thumb-war', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
   `insert into standings (one, frozen_at, reveal_to) values (1, '2025-11-16T16:00:00.000Z', 11)`,
   `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,
+  `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, called_by_name, seen_by) values
+    ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', 'Jo', '["r-bo"]')`,
   `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,
 ];
 

@@ -38,7 +38,7 @@ const next = (): number => {
 const idOf = async (answer: ReturnType<Browser['send']>): Promise<string> => (await answer).json<{ id: string }>().id;
 
 /** A tournament with checked-in players, drawn or not. */
-async function tournamentFor({ context }: TestApp, call: string): Promise<Things> {
+async function tournamentFor({ context }: TestApp, call: string, ownersPlace = MISSING): Promise<Things> {
   const { id: event, rsvpIds } = await aTournament(context, NEEDS_DRAW.test(call) ? 3 : 2);
   const players = rsvpIds.join();
   const isPlayed = NEEDS_RESULT.test(call);
@@ -46,6 +46,13 @@ async function tournamentFor({ context }: TestApp, call: string): Promise<Things
   const [match] = (await generateBracket(context, ORGANISER, event, { randomSeed: false })).filter(isReady);
   const { id: gone = '' } = match?.player1 ?? {};
   if (call.endsWith('/forfeits')) await context.db.deleteFrom('rsvps').where('id', '=', gone).execute();
+  if (NEEDS_TABLE.test(call)) {
+    const visitor = context.db.selectFrom('rsvps').select('visitor_id').where('id', '=', ownersPlace);
+    await context.db.updateTable('rsvps').set({ visitor_id: visitor }).where('id', 'in', rsvpIds).execute();
+    await context.db.updateTable('events').set({ tables: '["1"]' }).where('id', '=', event).execute();
+    await context.db.deleteFrom('match_calls').execute();
+    return { events: event, matches: match?.id ?? '', players };
+  }
   if (!isPlayed) return { events: event, players, gone };
   await enterScore(context, ORGANISER, match?.id ?? '', { player1Score: 1, player2Score: 0 });
   return { events: event, matches: match?.id ?? '' };
@@ -111,7 +118,8 @@ const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[
 /** Undoes a deletion. */
 export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;
-const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes|forfeits)$/;
+const NEEDS_DRAW = /\/(seeds|late-entrants|substitutes|forfeits|fixed-tables)$/;
+const NEEDS_TABLE = /\/call$|\/seen$|\/fixed-tables$/;
 const isReady = ({ status }: Match): boolean => status === 'ready';
 
 /** One of each thing, the owner's if it can have one. */
@@ -129,7 +137,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     own[nounOf(add)] = await idOf(owner.send(add, said));
   }
   const more = {
-    ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call) : {}),
+    ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call, own.rsvps) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
@@ -181,6 +189,8 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'PATCH /api/matches/{id}/score': () => ({ player1Score: 2, player2Score: 1 }),
     'PUT /api/events/{id}/seeds': () => ({ order: players.toReversed() }),
     'POST /api/events/{id}/substitutes': () => ({ entrantId: players[0] ?? MISSING, playerName: `Player ${next()}` }),
+    'PUT /api/matches/{id}/call': () => ({}),
+    'PUT /api/events/{id}/fixed-tables': () => ({ entrantId: players[0] ?? MISSING, table: '1' }),
     'POST /api/events/{id}/forfeits': () => ({ entrantId: things.gone ?? MISSING }),
     'POST /api/events': () => anEvent(),
     'PUT /api/rehearsal/clock': () => ({ to: new Date(context.now().getTime() + HOUR).toISOString() }),

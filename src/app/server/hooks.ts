@@ -1,6 +1,7 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { settleCalls } from '#features/brackets/commands/calls.ts';
 import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
@@ -17,6 +18,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   takeFirstInLine,
   endWaiting,
   complete,
+  settleCalls,
   checkIn: checkInByHand,
   dropTapsOf,
   notifyPlace,

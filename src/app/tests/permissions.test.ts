@@ -22,6 +22,8 @@ import { brokenPromises } from '#testing/permissions.ts';
 import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
 
 const LONG = 120_000;
+/** The scenes have more new visitors than one network is allowed. */
+const ROOMY = { limits: { newVisitors: { burst: 10_000, perMinute: 10_000 } } };
 const endpoints = await declaredEndpoints();
 
 /** Routes without a contract: OpenAPI page, live stream and health checks. */
@@ -57,20 +59,18 @@ it('declares the same callers as the hand-written table', () => {
 });
 
 it('answers each caller as the table says, and writes nothing when it refuses', { timeout: LONG }, async () => {
-  // Each scene has phones of its own, all of one network.
-  const app = await testApp('sqlite', { limits: { newVisitors: { burst: 10_000, perMinute: 300 } } });
-  expect(await brokenPromises(app, endpoints)).toEqual([]);
+  expect(await brokenPromises(await testApp('sqlite', ROOMY), endpoints)).toEqual([]);
 });
 
 it('refuses the same on PostgreSQL', { timeout: LONG }, async () => {
-  expect(await brokenPromises(await testApp('postgres'), endpoints, 'postgres')).toEqual([]);
+  expect(await brokenPromises(await testApp('postgres', ROOMY), endpoints, 'postgres')).toEqual([]);
 });
 
 type Doors = { whoMay?: (endpoint: Endpoint) => Endpoint; mistake?: (caller: Caller) => Caller };
 
 /** The same routes without the permission check, or with a wrong caller. */
 async function behind({ whoMay = (endpoint) => endpoint, mistake = (caller) => caller }: Doors) {
-  const app = await testApp();
+  const app = await testApp('sqlite', ROOMY);
   const { db, now } = app.context;
   const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   const { fastify, serve } = await httpServer({

@@ -59,17 +59,18 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
   `alter table events add column calls_by_itself ${flag('calls_by_itself')}`,
   `alter table rsvps add column fixed_table ${text} check (length(fixed_table) between 1 and 40)`,
 
-  // A match that is called to a table and not decided yet. location is the room of the table at the call.
+  // A match that is called to a table and not decided yet. location and table_key: events in one room share its tables.
   `create table match_calls (
     match_id ${text} primary key,
     event_id ${text} not null references events (id) on delete cascade,
     draw_id ${text} not null,
     location ${text} not null,
     table_name ${text} not null check (length(table_name) between 1 and 40),
+    table_key ${text} not null,
     called_at ${text} not null ${time('called_at')},
     called_by_name ${text},
     seen_by ${text} not null default '[]'${json('seen_by')},
-    unique (location, table_name)
+    unique (location, table_key)
   ) ${table}`,
   'create index match_calls_by_event on match_calls (event_id)',
 

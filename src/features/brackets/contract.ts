@@ -1,7 +1,8 @@
 /** Endpoints of a tournament: draw, read, enter, correct and undo results (docs/behaviour.md "Tournaments"). */
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
-import { endpoint, id, moment, name, whole } from '#platform/contract.ts';
+import { TABLES } from '#features/events/limits.ts';
+import { endpoint, id, moment, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
 import { MATCH_SCORE } from './engine/results.ts';
 import { ENTRANTS } from './engine/seeding.ts';
@@ -9,6 +10,10 @@ import { ENTRANTS } from './engine/seeding.ts';
 /** Who plays in a bracket. The id is that of their place in the event, by which a device knows its own. */
 export const Entrant = z.object({ id: z.string(), name: z.string(), seed: z.number() });
 export type Entrant = z.infer<typeof Entrant>;
+
+/** Where a match is called to and when, ISO 8601 UTC. */
+export const TableCall = z.object({ table: z.string(), calledAt: z.string() });
+export type TableCall = z.infer<typeof TableCall>;
 
 export const Match = z.object({
   /** Unique among the matches of all events. */
@@ -29,6 +34,8 @@ export const Match = z.object({
   reason: z.enum(['score', 'forfeit', 'disqualification']).nullable(),
   /** When both players became known, ISO 8601 UTC. Null unless ready. */
   readySince: z.string().nullable(),
+  /** Null unless called. Calling and ending it do not raise the revision: a result may still be entered by who saw neither. */
+  call: TableCall.nullable(),
   nextMatchId: z.string().nullable(),
   nextLoserMatchId: z.string().nullable(),
   /** Rises with every change of the match, also over a new draw. The highest of a bracket is the bracket's own. */
@@ -199,6 +206,106 @@ export const listEntries = endpoint({
   helpers: { roles: JUDGE, id: 'match' },
   params: matchParams,
   answer: z.array(MatchEntry),
+});
+
+const tableName = () => text(TABLES.longest, 1);
+
+/** Of a match that is called; `seenBy` is the entrants on whose phones it was shown. */
+export const SeenCall = TableCall.extend({ seenBy: z.array(z.string()) });
+
+export const callMatch = endpoint({
+  call: 'PUT /api/matches/{id}/call',
+  summary: 'Call the players of a ready match to a table: the one that is free, unless another is named.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'match' },
+  params: matchParams,
+  body: z.object({ table: tableName().optional() }),
+  bodyOptional: true,
+  answer: SeenCall,
+  touches: ['matches', 'calls'],
+});
+
+export const endCall = endpoint({
+  call: 'DELETE /api/matches/{id}/call',
+  summary: 'Undo the call of a match, which frees its table.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'match' },
+  params: matchParams,
+  answer: null,
+  status: 204,
+  touches: ['matches', 'calls'],
+});
+
+export const sawCall = endpoint({
+  call: 'POST /api/matches/{id}/call/seen',
+  summary: 'Say that this device showed its person the call.',
+  who: 'owner',
+  params: matchParams,
+  bodiless: true,
+  answer: null,
+  status: 204,
+  touches: ['calls'],
+});
+
+/** A call of somebody with a place on this device. */
+export const MyCall = TableCall.extend({
+  matchId: z.string(),
+  eventId: z.string(),
+  eventTitle: z.string(),
+  location: z.string(),
+  entrantId: z.string(),
+  playerName: z.string(),
+  opponents: z.array(z.string()),
+  seen: z.boolean(),
+});
+export type MyCall = z.infer<typeof MyCall>;
+
+export const listMyCalls = endpoint({
+  call: 'GET /api/calls/my',
+  summary: 'The tables that people of this device are called to, the oldest call first; none without a cookie.',
+  who: 'anyone',
+  answer: z.array(MyCall),
+});
+
+/** What a desk shows beside an event's matches: its tables, and of each ready match its call, or the table for it, or why not. */
+export const EventCalls = z.object({
+  /** `reason` of a closed one; `by` is who plays there, also in another event of the room. */
+  tables: z.array(z.object({ name: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
+  callsByItself: z.boolean(),
+  matches: z.array(
+    z.object({
+      id: z.string(),
+      call: SeenCall.nullable(),
+      table: z.string().nullable(),
+      whyNot: z.string().nullable(),
+    }),
+  ),
+  fixedTables: z.array(z.object({ entrantId: z.string(), table: z.string() })),
+});
+export type EventCalls = z.infer<typeof EventCalls>;
+
+export const listCalls = endpoint({
+  call: 'GET /api/events/{id}/calls',
+  summary: 'The tables of an event, who is called, and who can be called next.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
+  params,
+  answer: EventCalls,
+});
+
+export const FixedTable = z.object({ entrantId: id(), table: tableName().nullable() });
+export type FixedTable = z.output<typeof FixedTable>;
+
+export const fixTable = endpoint({
+  call: 'PUT /api/events/{id}/fixed-tables',
+  summary: 'Say at which table of the event a player always plays; null for any.',
+  who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
+  params,
+  body: FixedTable,
+  answer: null,
+  status: 204,
+  touches: ['calls'],
 });
 
 export const Undo = z.object({ expectedRevision });

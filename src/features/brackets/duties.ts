@@ -16,6 +16,7 @@ export const bracketDuties: Duties = {
   archived: { key: 'brackets', read: store.readBrackets, check: checkBrackets, write: store.writeBrackets },
   listEventsOf: store.listEventsOfEntrants,
   join: (tx, joining) => giveFields(tx, { table: 'brackets', json: 'entrants' }, joining),
+  personal: ['match_calls'],
   forget: store.forgetEntrants,
   anonymise: store.anonymiseBrackets,
 };

@@ -1,6 +1,7 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { undoCompletion } from '#features/events/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
+import * as calls from './commands/calls.ts';
 import * as commands from './commands/changes.ts';
 import * as completions from './commands/completions.ts';
 import * as entrants from './commands/entrants.ts';
@@ -37,5 +38,22 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.undoResult, async ({ params, body, caller }) =>
     commands.undoResult(context, await caller(), params.id, body),
   );
+  serve(contract.callMatch, async ({ params, body, caller }) =>
+    calls.callMatch(context, await caller(), params.id, body.table),
+  );
+  serve(contract.endCall, async ({ params, caller }) => {
+    await calls.endCall(context, await caller(), params.id);
+    return undefined;
+  });
+  serve(contract.sawCall, async ({ params, caller }) => {
+    await calls.sawCall(context, await caller(), params.id);
+    return undefined;
+  });
+  serve(contract.listMyCalls, async ({ caller }) => calls.listMyCalls(context, (await caller()).visitorId));
+  serve(contract.listCalls, ({ params }) => calls.listCalls(context, params.id));
+  serve(contract.fixTable, async ({ params, body, caller }) => {
+    await calls.fixTable(context, await caller(), params.id, body);
+    return undefined;
+  });
   serve(undoCompletion, async ({ params, caller }) => completions.undoCompletion(context, await caller(), params.id));
 }

@@ -150,6 +150,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
         [expect.any(String), null],
         ['u', null],
       ]),
+      fixedTables: new Map(),
     });
   });
 });

@@ -1,11 +1,13 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
 import type { Leaving } from '#database/duties.ts';
+import { writeMeta } from '#database/meta.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/events/store.ts';
+import { everyEvent, hiddenEvents, markDrawn, presentEvents, updateEvent } from '#features/events/store.ts';
+import { roomKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedBracket } from './contract.ts';
+import type { ArchivedBracket, FixedTable } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
 import type { BuildOptions } from './engine/graph.ts';
 import {
@@ -16,6 +18,7 @@ import {
   type PresentNames,
   revisionOf,
   type StoredBracket,
+  type StoredCall,
   type StoredEntrant,
   stateOf,
   toStored,
@@ -75,7 +78,7 @@ export async function readNames(
 ): Promise<PresentNames> {
   const rsvps = await db
     .selectFrom('rsvps')
-    .select(['id', 'player_name', 'visitor_id'])
+    .select(['id', 'player_name', 'visitor_id', 'fixed_table'])
     .where('event_id', '=', eventId)
     .execute();
   const ids = entrants.flatMap(({ userId }) => (userId === null ? [] : [userId]));
@@ -87,6 +90,7 @@ export async function readNames(
     byRsvp: new Map(rsvps.map(({ id, player_name }) => [id, player_name])),
     byUser: new Map(users.map(({ id, name }) => [id, name])),
     visitors: new Map([...rsvps, ...users].map(({ id, visitor_id }) => [id, visitor_id])),
+    fixedTables: new Map(rsvps.flatMap(({ id, fixed_table }) => (fixed_table === null ? [] : [[id, fixed_table]]))),
   };
 }
 
@@ -131,6 +135,7 @@ export async function replaceBracket(db: Db, draw: NewDraw): Promise<void> {
 
 /** Any match and standing of the event's bracket may have changed, or the matches with these ids. */
 export function noteBracket(db: Db, eventId: string, matchIds: readonly string[] | null = null): void {
+  noteChange(db, 'calls');
   noteChange(db, `matches:${eventId}`, matchIds);
   noteChange(db, `leaderboard:${eventId}`);
 }
@@ -291,4 +296,94 @@ export async function listToFinish(db: Db, until: string): Promise<string[]> {
 export async function finishCompletion(db: Db, id: string, until: string): Promise<boolean> {
   const finished = updateEvent(db, id).set({ completed_at: null, late_minutes: 0 }).where('completed_at', '<=', until);
   return (await finished.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+/** Locks the calls of all events until the transaction ends. Taken after the locks of events. */
+export const lockCalls = (db: Db): Promise<void> => writeMeta(db, 'calls', 'lock');
+
+/** Returns the calls of an event's present draw. */
+export async function listCalls(db: Db, { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>) {
+  const rows = await db
+    .selectFrom('match_calls')
+    .select(['match_id', 'location', 'table_name as table', 'called_at as calledAt', 'seen_by'])
+    .where('event_id', '=', eventId)
+    .where('draw_id', '=', drawId)
+    .execute();
+  return rows.map(
+    ({ match_id, seen_by, ...call }): StoredCall => ({
+      ...call,
+      matchId: match_id.slice(eventId.length + 1),
+      seenBy: JSON.parse(seen_by),
+    }),
+  );
+}
+
+/** Returns the events that have calls, or those of them in which this visitor has a place, by id. */
+export async function listCallingEvents(db: Db, visitorId?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('match_calls')
+    .select('match_calls.event_id as id')
+    .distinct()
+    .$if(visitorId !== undefined, (query) =>
+      query
+        .innerJoin('rsvps', 'rsvps.event_id', 'match_calls.event_id')
+        .where('rsvps.visitor_id', '=', visitorId as string),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the events whose matches are called by themselves now, by id. */
+export async function listSelfCalling(db: Db): Promise<string[]> {
+  const rows = await presentEvents(db)
+    .select('id')
+    .where('calls_by_itself', '=', 1)
+    .where('status', '=', 'in-progress')
+    .where('bracket_decided', '=', 0)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type NewCall = { readonly id: string; readonly location: string; readonly table: string };
+
+export async function addCall(
+  db: Db,
+  { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>,
+  { id, location, table }: NewCall,
+  { at, by }: { readonly at: string; readonly by: string | null },
+): Promise<void> {
+  const row = { match_id: id, event_id: eventId, draw_id: drawId, called_at: at, called_by_name: by };
+  const keys = { location: roomKey(location), table_key: roomKey(table) };
+  await db
+    .insertInto('match_calls')
+    .values({ ...row, ...keys, table_name: table })
+    .execute();
+}
+
+/** Ends these calls of an event, or all of them. */
+export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<void> {
+  if (matchIds.length === 0) return;
+  await db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds).execute();
+}
+
+/** Returns the ids of the matches of an event that are called, also of an earlier draw. */
+export const listCalledIds = async (db: Db, eventId: string): Promise<string[]> =>
+  (await db.selectFrom('match_calls').select('match_id').where('event_id', '=', eventId).execute()).map(
+    ({ match_id }) => match_id,
+  );
+
+export async function markCallSeen(db: Db, id: string, seenBy: readonly string[]): Promise<void> {
+  await db
+    .updateTable('match_calls')
+    .set({ seen_by: JSON.stringify(seenBy) })
+    .where('match_id', '=', id)
+    .execute();
+}
+
+/** Returns whether the event has this place. */
+export async function fixTable(db: Db, eventId: string, { entrantId, table }: FixedTable): Promise<boolean> {
+  const place = db.updateTable('rsvps').set({ fixed_table: table }).where('event_id', '=', eventId);
+  return (await place.where('id', '=', entrantId).executeTakeFirst()).numUpdatedRows === 1n;
 }

@@ -1,4 +1,4 @@
-import type { Clocked } from '#database/duties.ts';
+import type { Clocked, DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
@@ -6,7 +6,7 @@ import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
-import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange } from './contract.ts';
+import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange, TableSettings } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
 import { changedSince, edited, whyNotEditSince } from './rules/meanwhile.ts';
@@ -21,6 +21,11 @@ declare module '#features/access/commands/writes.ts' {
     endWaiting(tx: Db, eventId: string): Promise<void>;
     /** Completes a locked event. @throws Refusal UNDECIDED. */
     complete(context: CommandContext, tx: Db, eventId: string, options: { onlyDecided: boolean }): Promise<void>;
+    /**
+     * Ends the calls of a locked event that its matches, tables or status do not allow any more, then calls the next matches
+     * where they are called by themselves.
+     */
+    settleCalls(context: DutyContext, tx: Db, eventId: string): Promise<void>;
     /** Tells everybody with a place in a locked event, or in its line, what an organiser changed. */
     notifyEvent(context: CommandContext, tx: Db, before: NoticedEvent, after: NoticedEvent): Promise<void>;
   }
@@ -96,11 +101,12 @@ export async function editEventIn(
   tx: Db,
   caller: StaffCaller,
   id: string,
-  { expectedRevision, ...change }: EventEdit,
+  { expectedRevision, tables, closedTables, callsByItself, ...change }: EventEdit,
   lockedIds: readonly string[],
 ): Promise<FestivalEvent> {
   const { capacity, ...rest } = change;
   const before = await lockOrThrow(tx, id);
+  await changeTables(context, tx, caller, before, { tables, closedTables, callsByItself });
   const changed = changedSince(before, change);
   // Also of an older revision: its first answer may have been lost.
   if (changed.length === 0) return before;
@@ -117,9 +123,34 @@ export async function editEventIn(
     await context.hooks.changeCapacity(context, tx, after, capacity);
     after = await lockOrThrow(tx, id);
   }
+  if (isNewRoom) await context.hooks.settleCalls(context, tx, id);
   await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
   await recordChange(context, tx, caller, 'event edited', { before, after });
   return after;
+}
+
+/** Tables are no part of the edit's revision: they are set at the event, and the last change wins. */
+async function changeTables(
+  context: CommandContext,
+  tx: Db,
+  caller: StaffCaller,
+  { id, title }: FestivalEvent,
+  change: { readonly [Key in keyof TableSettings]: TableSettings[Key] | undefined },
+): Promise<void> {
+  const before = await store.readTables(tx, id);
+  const { tables = before?.tables ?? [], closedTables, callsByItself } = change;
+  if (before === null || Object.values(change).every((one) => one === undefined)) return;
+  // A table that is gone is not closed either.
+  const closed = Object.entries(closedTables ?? before.closedTables).filter(([name]) => tables.includes(name));
+  const after = {
+    tables,
+    closedTables: Object.fromEntries(closed),
+    callsByItself: callsByItself ?? before.callsByItself,
+  };
+  if (JSON.stringify(after) === JSON.stringify(before)) return;
+  await store.writeTables(tx, id, after);
+  await context.hooks.settleCalls(context, tx, id);
+  await record(context, tx, caller.staff, { action: 'tables changed', subject: title, eventId: id, before, after });
 }
 
 /**
@@ -202,6 +233,7 @@ export const changeStatus = (
       status === 'completed'
         ? await complete(context, tx, before, { onlyDecided, lockedIds })
         : await store.setStatus(tx, id, status);
+    await context.hooks.settleCalls(context, tx, id);
     await recordChange(context, tx, caller, ACTIONS[status], { before, after });
     return after;
   });
@@ -237,6 +269,7 @@ export const deleteEvent = (context: CommandContext, caller: StaffCaller, id: st
     const before = await lockOrThrow(tx, id);
     await delayFollowers(context, tx, before, onTime(before), lockedIds);
     const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
+    await context.hooks.settleCalls(context, tx, id);
     await context.hooks.notifyEvent(context, tx, planned(before), cancelled({ ...before, editRevision }));
     await recordChange(context, tx, caller, 'event deleted', { before, after: null });
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
+import { roomKey } from '#platform/names.ts';
 import { HOST } from '#platform/staff.ts';
-import { CAPACITY, DURATION, LATE, LENGTHS } from './limits.ts';
+import { CAPACITY, DURATION, LATE, LENGTHS, TABLES } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
 export const TournamentType = z.enum(['single-elimination', 'double-elimination']);
@@ -57,12 +58,29 @@ export const NewEvent = z.object({
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
+const tableName = text(TABLES.longest, 1);
+/** Each once, whatever the spelling. */
+const Tables = z
+  .array(tableName)
+  .max(TABLES.most, `has more than ${TABLES.most} tables`)
+  .refine((tables) => new Set(tables.map(roomKey)).size === tables.length, 'names a table twice');
+
+/** The tables that matches are called to, why some are closed, and whether matches are called by themselves. */
+const TableSettings = z.object({
+  tables: Tables,
+  closedTables: z.record(tableName, text(TABLES.longestReason, 1)),
+  callsByItself: z.boolean(),
+});
+export type TableSettings = z.output<typeof TableSettings>;
+
 /** As in a festival file. */
 export const ArchivedEvent = NewEvent.extend({
   id: id(),
   status: EventStatus,
   /** Earlier files have none. */
   lateMinutes: whole(LATE).default(0),
+  tables: Tables.default([]),
+  callsByItself: z.boolean().default(false),
   codeGeneration: z.int().min(1).max(1e9),
 });
 export type ArchivedEvent = z.output<typeof ArchivedEvent>;
@@ -75,7 +93,9 @@ export type EventChange = z.output<typeof EventChange>;
  * `expectedRevision` is the `editRevision` that the form showed. The edit is refused if it is not the present one, so
  * that it cannot undo another organiser's edit. Without it the last edit wins.
  */
-export const EventEdit = EventChange.extend({ expectedRevision: z.int().min(1).optional() });
+export const EventEdit = EventChange.extend(TableSettings.partial().shape).extend({
+  expectedRevision: z.int().min(1).optional(),
+});
 export type EventEdit = z.output<typeof EventEdit>;
 
 const params = z.object({ id: id() });

@@ -4,7 +4,7 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { ScopedEvent } from '#platform/staff.ts';
-import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent } from './contract.ts';
+import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent, TableSettings } from './contract.ts';
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';
 
@@ -232,6 +232,33 @@ export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: S
     .execute();
 }
 
+const asTables = ({ tables, closed_tables, calls_by_itself }: Pick<Row, keyof TableColumns>): TableSettings => ({
+  tables: JSON.parse(tables),
+  closedTables: JSON.parse(closed_tables),
+  callsByItself: fromFlag(calls_by_itself),
+});
+
+type TableColumns = Pick<Insertable<Schema['events']>, 'tables' | 'closed_tables' | 'calls_by_itself'>;
+const asTableColumns = ({ tables, closedTables, callsByItself }: Partial<TableSettings>): TableColumns => ({
+  ...(tables && { tables: JSON.stringify(tables) }),
+  ...(closedTables && { closed_tables: JSON.stringify(closedTables) }),
+  ...(callsByItself !== undefined && { calls_by_itself: toFlag(callsByItself) }),
+});
+
+/** Returns the tables of an event that is in the programme, or null. */
+export async function readTables(db: Db, id: string): Promise<TableSettings | null> {
+  const row = await presentEvents(db)
+    .select(['tables', 'closed_tables', 'calls_by_itself'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : asTables(row);
+}
+
+/** Changes the tables of a locked event. */
+export async function writeTables(db: Db, id: string, settings: Partial<TableSettings>): Promise<void> {
+  await db.updateTable('events').set(asTableColumns(settings)).where('id', '=', id).execute();
+}
+
 export async function anonymiseHosts(db: Db): Promise<void> {
   noteChange(db, 'events');
   const others = db.updateTable('events').where('host', '!=', 'Former host');
@@ -242,7 +269,10 @@ export async function anonymiseHosts(db: Db): Promise<void> {
 /** For a festival's file, in the order of ids. */
 export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
   const rows = await presentEvents(db).selectAll().orderBy('id').execute();
-  return rows.map((row) => ({ ...settingsOf(row), codeGeneration: row.code_generation }));
+  return rows.map((row) => {
+    const { tables, callsByItself } = asTables(row);
+    return { ...settingsOf(row), tables, callsByItself, codeGeneration: row.code_generation };
+  });
 }
 
 /** Adds the events of a festival file, without seats taken and undrawn: importing places and brackets sets both. */
@@ -251,6 +281,7 @@ export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Pro
   await insertAll(db, 'events', events, (event) => ({
     ...{ id: event.id, status: event.status, seats_taken: 0 },
     ...asRow(event),
+    ...asTableColumns(event),
     bracket_drawn: toFlag(false),
     code_generation: event.codeGeneration,
   }));

@@ -193,7 +193,7 @@ const LOOKED_THROUGH: Record<string, string> = {
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   jobs: 'ended_at error failures lease_until name next_at started_at',
   joined_visitors: 'calendar_generation id visitor_id',
-  match_calls: 'called_at called_by_name draw_id event_id location match_id seen_by table_name',
+  match_calls: 'called_at called_by_name draw_id event_id location match_id seen_by table_key table_name',
   messages: 'audience by_name by_role created_at ends_at event_id id revision text urgent withdrawn_at',
   meta: 'key value',
   minute_budgets: 'name since used',

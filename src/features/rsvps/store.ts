@@ -200,7 +200,7 @@ export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]
 
 /** Numbers places within their event, so that a second time changes nothing. Keys that look so already first make room. */
 export async function anonymisePlaces(db: Db): Promise<void> {
-  await db.updateTable('rsvps').set({ player_email: null, checked_in_by_name: null }).execute();
+  await db.updateTable('rsvps').set({ player_email: null, checked_in_by_name: null, fixed_table: null }).execute();
   await sql`update rsvps set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
     update rsvps set player_name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number

@@ -64,6 +64,7 @@ describe('cacheKeyOf', () => {
     '/api/bulk-uploads',
     '/api/calendar/subscription',
     '/api/events/{id}/amendments',
+    '/api/events/{id}/calls',
     '/api/events/{id}/check-ins',
     '/api/events/{id}/qr-code',
     '/api/events/{id}/rsvps',

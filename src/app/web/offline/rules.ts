@@ -36,6 +36,7 @@ export const OWN_LISTS = [
   '/api/waiting/my',
   '/api/notices/my',
   '/api/messages/my',
+  '/api/calls/my',
   '/api/inventory/mine',
   '/api/names/my',
   '/api/visitor',

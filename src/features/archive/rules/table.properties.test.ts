@@ -152,7 +152,14 @@ describe('an export that is imported again', () => {
     const at = { id: 'x', createdAt: '2025-11-14T17:00:00.000Z' };
     fc.assert(
       fc.property(newEvent, name, newGame, (event, userName, game) => {
-        const rest = { id: 'x', status: 'upcoming', lateMinutes: 0, codeGeneration: 1 } as const;
+        const rest = {
+          id: 'x',
+          status: 'upcoming' as const,
+          lateMinutes: 0,
+          codeGeneration: 1,
+          tables: ['1'],
+          callsByItself: true,
+        };
         for (const [shape, row] of [
           [ArchivedEvent, { ...event, ...rest }],
           [ArchivedUser, { ...at, name: userName, score: 1 }],

@@ -19,6 +19,7 @@ import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrant
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw } from '../rules/wire.ts';
 import * as store from '../store.ts';
+import { endCallsOf, settleIfTables } from './calls.ts';
 import { findBracket } from './reads.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -50,6 +51,7 @@ const changeEntrants = (
     if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
     throwRefusal(whyNotChangeEntrantsSince(bracket, expectedRevision));
     await change({ tx, event, bracket });
+    await settleIfTables(context, tx, eventId);
     const [after, seats] = [await findBracket(tx, eventId), await findEvent(tx, eventId)];
     if (after === null || seats === null) throw noSuchEvent();
     await record(context, tx, caller.staff, {
@@ -149,7 +151,8 @@ export const substitute = (
       const newcomer = { id: found?.id ?? null, name: playerName };
       throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
       const player = await checkedIn(context, caller.staff, scene, newcomer);
-      const present = entrants.with(seed - 1, player).map(toStored);
+      const present = entrants.map(toStored).with(seed - 1, toStored(player));
+      await endCallsOf(tx, bracket, seed);
       // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
       await store.replaceEntrants(tx, { eventId, entrants: present }, revisionOf(bracket) + 1);
     },

@@ -12,7 +12,8 @@ import * as store from '../store.ts';
 
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
   const drawn = await store.findStoredBracket(db, eventId);
-  return drawn === null ? null : asBracket(drawn, await store.readNames(db, drawn));
+  if (drawn === null) return null;
+  return asBracket(drawn, await store.readNames(db, drawn), await store.listCalls(db, drawn));
 }
 
 /** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an unknown event. */

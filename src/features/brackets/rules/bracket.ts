@@ -1,6 +1,7 @@
 /** A drawn bracket: what is stored of it, and its present state and names. */
 import { nameKey } from '#platform/names.ts';
 import type { Staff } from '#platform/staff.ts';
+import type { TableCall } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import type { Entry } from '../engine/entries.ts';
 import { fold } from '../engine/fold.ts';
@@ -54,20 +55,35 @@ export type PresentNames = {
   readonly byUser: ReadonlyMap<string, string>;
   /** The visitor of each of these places and users. */
   readonly visitors: ReadonlyMap<string, string | null>;
+  /** The table at which the person of a place always plays. */
+  readonly fixedTables?: ReadonlyMap<string, string>;
 };
 
-type PresentEntrant = DrawnEntrant & { readonly visitorId: string | null };
+export type PresentEntrant = DrawnEntrant & {
+  readonly visitorId: string | null;
+  /** False for a player who gave up their place. */
+  readonly hasPlace: boolean;
+  readonly fixedTable: string | null;
+};
+
+/** The call of a match; `seenBy` is the entrants whose phones showed it. */
+export type StoredCall = TableCall & {
+  readonly matchId: MatchId;
+  readonly location: string;
+  readonly seenBy: readonly string[];
+};
 
 /** A bracket with its present state; its entrants have their present names. */
 export type Bracket = Omit<StoredBracket, 'entrants'> & {
   readonly entrants: readonly PresentEntrant[];
   readonly state: State;
+  readonly calls: ReadonlyMap<MatchId, StoredCall>;
 };
 
 /** The name on the RSVP if an organiser changed it since the draw, else the account's, else the one at the draw. */
 export const presentName = (
   { id, userId, name }: DrawnEntrant,
-  { byRsvp, byUser }: Omit<PresentNames, 'visitors'>,
+  { byRsvp, byUser }: Pick<PresentNames, 'byRsvp' | 'byUser'>,
 ): string => {
   const place = byRsvp.get(id) ?? name;
   if (place !== name) return place;
@@ -87,14 +103,17 @@ export const stateOf = ({ entrants, options, lines }: Stored): State =>
     lines.map(({ entry }) => entry),
   );
 
-export const asBracket = (drawn: StoredBracket, names: PresentNames): Bracket => ({
+export const asBracket = (drawn: StoredBracket, names: PresentNames, calls: readonly StoredCall[] = []): Bracket => ({
   ...drawn,
   entrants: drawn.entrants.map((entrant) => ({
     ...entrant,
     name: presentName(entrant, names),
     visitorId: names.visitors.get(entrant.id) ?? names.visitors.get(entrant.userId ?? '') ?? entrant.visitorId ?? null,
+    hasPlace: names.byRsvp.has(entrant.id),
+    fixedTable: names.fixedTables?.get(entrant.id) ?? null,
   })),
   state: stateOf(drawn),
+  calls: new Map(calls.map((call) => [call.matchId, call])),
 });
 
 /** Each entry adds 1 to the revision of the draw. */

@@ -8,7 +8,7 @@ import { checkBrackets } from './file.ts';
 const NOW = '2025-11-14T17:00:00.000Z';
 const event = (id: string): ArchivedEvent => ({
   ...anEvent({ tournamentType: 'single-elimination' }),
-  ...{ id, status: 'in-progress', lateMinutes: 0, codeGeneration: 1 },
+  ...{ id, status: 'in-progress', lateMinutes: 0, codeGeneration: 1, tables: [], callsByItself: false },
 });
 const bracket = (said: Partial<Bracket> = {}): Bracket => ({
   eventId: 'e',

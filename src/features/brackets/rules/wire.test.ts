@@ -37,6 +37,7 @@ it('sends matches with entrants, ids of this event, and the next matches of both
     status: 'bye',
     reason: null,
     readySince: null,
+    call: null,
     nextMatchId: 'e_1_W2-1',
     nextLoserMatchId: 'e_1_L1-1',
     revision: 4,

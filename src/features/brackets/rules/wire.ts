@@ -1,7 +1,7 @@
 /** A bracket as it is sent, where seeds become entrants and match ids get their event, and as the audit stores it. */
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Entrant, Match, Standing } from '../contract.ts';
+import type { Entrant, Match, Standing, TableCall } from '../contract.ts';
 import type { MatchId, Target } from '../engine/graph.ts';
 import { standings } from '../engine/standings.ts';
 import { type MatchState, matchIn, type Occupant } from '../engine/state.ts';
@@ -48,11 +48,20 @@ const asMatch = (bracket: Bracket, found: MatchState): Match => {
     reason: found.reason,
     // Index -1 is the draw: seeds or byes made the match ready.
     readySince: status === 'ready' && sinceEntry !== null ? (lines[sinceEntry]?.enteredAt ?? drawnAt) : null,
+    call: status === 'ready' ? callOf(bracket, match.id) : null,
     nextMatchId: next(match.winnerTo),
     nextLoserMatchId: next(match.loserTo),
     revision: drawnRevision + found.revision,
   };
 };
+
+const callOf = ({ calls }: Bracket, match: MatchId): TableCall | null => {
+  const call = calls.get(match);
+  return call === undefined ? null : { table: call.table, calledAt: call.calledAt };
+};
+
+/** The seeds of a match that are known. */
+export const seedsOf = ({ players }: MatchState): number[] => players.filter((who) => typeof who === 'number');
 
 /** Every match, in the graph's order. */
 export const asMatches = (bracket: Bracket): Match[] => bracket.state.matches.map((found) => asMatch(bracket, found));

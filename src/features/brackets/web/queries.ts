@@ -1,23 +1,32 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
   addLateEntrant,
+  callMatch,
   clearScore,
   Draw,
+  endCall,
   enterScore,
+  FixedTable,
+  fixTable,
   forfeit,
   forfeitAll,
   generateBracket,
   LateEntrant,
+  listCalls,
   listEntries,
   listMatches,
+  listMyCalls,
   Match,
+  MyCall,
   readLeaderboard,
   reorderSeeds,
   Seeds,
   Standing,
   Substitute,
+  sawCall,
   substitute,
   undoResult,
 } from '../contract.ts';
@@ -56,6 +65,49 @@ export const leaderboardQuery = (eventId: string) =>
     order: byRank,
     read: (sending) => call<typeof readLeaderboard>('GET /api/leaderboard', { query: { eventId }, ...sending }),
   });
+
+/** What the desk of a tournament shows of its tables. Read again after every call, result and place of any event. */
+export const callsQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['calls', eventId],
+    queryFn: ({ signal }) => call<typeof listCalls>('GET /api/events/{id}/calls', { params: { id: eventId }, signal }),
+    meta: { topic: 'calls' },
+  });
+
+/** The tables that people of this device are called to. Only their own phones read it again at a call. */
+export const myCallsQuery = queryOptions({
+  queryKey: ['calls', 'my'],
+  queryFn: ({ signal }) => call<typeof listMyCalls>('GET /api/calls/my', { signal }),
+  meta: { topic: MINE },
+});
+
+/** Returns the oldest call of somebody on this device; undefined without one, and until it is read. */
+export const useMyCall = (): MyCall | undefined => useQuery({ ...myCallsQuery, select: ([first]) => first }).data;
+
+export const sawCallMutation = mutationOptions({
+  mutationKey: ['calls', 'seen'],
+  mutationFn: (id: string) => call<typeof sawCall>('POST /api/matches/{id}/call/seen', { params: { id } }),
+});
+
+/** Calls a match; to no table in particular without `table`, and undoes the call with null. */
+export const callMatchMutation = mutationOptions({
+  mutationKey: ['calls', 'call'],
+  mutationFn: async ({ id, table }: { id: string; table?: string | null | undefined }): Promise<void> => {
+    const params = { id };
+    if (table === null) await call<typeof endCall>('DELETE /api/matches/{id}/call', { params });
+    else
+      await call<typeof callMatch>('PUT /api/matches/{id}/call', {
+        params,
+        body: table === undefined ? {} : { table },
+      });
+  },
+});
+
+export const fixTableMutation = mutationOptions({
+  mutationKey: ['calls', 'fixed table'],
+  mutationFn: ({ eventId, ...body }: { eventId: string } & FixedTable) =>
+    call<typeof fixTable>('PUT /api/events/{id}/fixed-tables', { params: { id: eventId }, body }),
+});
 
 export const generateBracketMutation = mutationOptions({
   mutationKey: ['matches', 'generate'],

@@ -61,6 +61,7 @@ export async function releasePlaces(
     await changeSeatsAndPromote(context, tx, eventId, { taken: -places.length }, { lent });
     // So that an open form does not put the former capacity back.
     if (lent > 0) await changeEvent(tx, eventId, edited(context.now()));
+    if (event?.bracketDrawn) await context.hooks.settleCalls(context, tx, eventId);
   }
   return released;
 }

@@ -1,0 +1,380 @@
+/**
+ * Calls matches to tables. The calls of all events have one lock, taken after those of events, so that nobody is called to two
+ * matches of two events at once.
+ */
+import type { DutyContext } from '#database/duties.ts';
+import type { Db } from '#database/schema.ts';
+import { noteChange, noteOwners, transact } from '#database/transactions.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { whyOver } from '#features/events/rules/status.ts';
+import { findEvent, lockEvent, readTables } from '#features/events/store.ts';
+import { MINUTE } from '#platform/durations.ts';
+import { nameKey, roomKey } from '#platform/names.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import { isOrganiser } from '#platform/staff.ts';
+import type { EventCalls, FixedTable, MyCall } from '../contract.ts';
+import { type MatchState, matchIn } from '../engine/state.ts';
+import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
+import {
+  type Assignment,
+  assign,
+  calledWords,
+  type Playing,
+  type Ready,
+  tableFor,
+  tableKey,
+  whyNotCall,
+} from '../rules/tables.ts';
+import { asMatches, readId, seedsOf, sentId } from '../rules/wire.ts';
+import * as store from '../store.ts';
+import { findBracket, noSuchMatch } from './reads.ts';
+
+/** For so long a call is news on a phone. */
+const NEWS_MS = 30 * MINUTE;
+
+/** A drawn tournament with its tables that are open. */
+type Tournament = { readonly event: FestivalEvent; readonly bracket: Bracket; readonly open: readonly string[] };
+
+async function findTournament(db: Db, eventId: string): Promise<Tournament | null> {
+  const [event, bracket, tables] = [
+    await findEvent(db, eventId),
+    await findBracket(db, eventId),
+    await readTables(db, eventId),
+  ];
+  if (event === null || bracket === null || tables === null) return null;
+  return { event, bracket, open: tables.tables.filter((table) => !Object.hasOwn(tables.closedTables, table)) };
+}
+
+const entrantsOf = ({ entrants }: Bracket, match: MatchState) =>
+  seedsOf(match).flatMap((seed) => entrants[seed - 1] ?? []);
+
+export const playersOf = (bracket: Bracket, match: MatchState) =>
+  entrantsOf(bracket, match).map((entrant) => ({
+    ...entrant,
+    eventId: bracket.eventId,
+    nameKey: nameKey(entrant.name),
+  }));
+
+const asReady = ({ event, bracket, open }: Tournament, match: MatchState): Ready => ({
+  id: sentId(event.id, match.match.id),
+  since: bracket.lines[match.sinceEntry ?? -1]?.enteredAt ?? bracket.drawnAt,
+  location: event.location,
+  tables: open,
+  players: playersOf(bracket, match),
+});
+
+const readyIn = ({ bracket }: Tournament): MatchState[] =>
+  bracket.state.matches.filter(({ status }) => status === 'ready');
+
+const readyToCall = (tournament: Tournament): Ready[] =>
+  readyIn(tournament).flatMap((match) =>
+    tournament.bracket.calls.has(match.match.id) ? [] : asReady(tournament, match),
+  );
+
+/** Returns who is at a table, in all events. */
+export async function listPlaying(db: Db): Promise<Playing[]> {
+  const playing: Playing[] = [];
+  for (const eventId of await store.listCallingEvents(db)) {
+    const tournament = await findTournament(db, eventId);
+    if (tournament === null) continue;
+    const { bracket, event } = tournament;
+    for (const match of readyIn(tournament)) {
+      const call = bracket.calls.get(match.match.id);
+      if (call === undefined) continue;
+      const { location, table } = call;
+      const id = sentId(eventId, match.match.id);
+      playing.push({ id, location, table, eventTitle: event.title, players: playersOf(bracket, match) });
+    }
+  }
+  return playing;
+}
+
+/** Screens show the match, the desks of all events their tables, and the phones of the players the call. */
+function noteCall(db: Db, eventId: string, id: string, visitors: readonly { visitor_id: string | null }[]): void {
+  noteChange(db, `matches:${eventId}`, [id]);
+  noteChange(db, 'calls');
+  noteOwners(db, visitors);
+}
+
+const visitorsOf = (players: readonly { readonly visitorId: string | null }[]) =>
+  players.map(({ visitorId }) => ({ visitor_id: visitorId }));
+
+/** Stores a call and tells each player's phone, with the names of the others. */
+async function place(
+  context: DutyContext,
+  tx: Db,
+  bracket: Bracket,
+  { match, table }: Assignment,
+  by: string | null,
+): Promise<void> {
+  const at = context.now().toISOString();
+  await store.addCall(tx, bracket, { id: match.id, location: match.location, table }, { at, by });
+  noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
+  for (const player of match.players) {
+    if (player.visitorId === null) continue;
+    const opponents = match.players.filter((one) => one !== player).map(({ name }) => name);
+    await context.hooks.tell(context, tx, {
+      key: `called ${match.id} ${at} ${player.id}`,
+      kind: 'called',
+      to: { visitors: [player.visitorId] },
+      title: calledWords(table, opponents),
+      body: match.location,
+      url: '/schedule',
+      endsAt: new Date(context.now().getTime() + NEWS_MS).toISOString(),
+    });
+  }
+}
+
+async function endCalls(tx: Db, eventId: string, bracket: Bracket | null, ids: readonly string[]): Promise<void> {
+  await store.removeCalls(tx, eventId, ids);
+  for (const id of ids) {
+    const match = bracket && matchIn(bracket.state, readId(id)?.match ?? '');
+    // A match that is gone had players of the draw before.
+    noteCall(tx, eventId, id, match ? visitorsOf(playersOf(bracket, match)) : visitorsOf(bracket?.entrants ?? []));
+  }
+}
+
+/** Calls the next matches of every event that calls by itself, except those named. The calls are locked. */
+async function callNext(context: DutyContext, tx: Db, except: readonly string[]): Promise<void> {
+  const tournaments = new Map<string, Tournament>();
+  for (const eventId of await store.listSelfCalling(tx)) {
+    const tournament = await findTournament(tx, eventId);
+    if (tournament !== null) tournaments.set(eventId, tournament);
+  }
+  if (tournaments.size === 0) return;
+  const ready = [...tournaments.values()].flatMap(readyToCall).filter(({ id }) => !except.includes(id));
+  for (const assignment of assign(ready, await listPlaying(tx))) {
+    const tournament = tournaments.get(readId(assignment.match.id)?.eventId ?? '');
+    if (tournament !== undefined) await place(context, tx, tournament.bracket, assignment, null);
+  }
+}
+
+export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) => {
+  await store.lockCalls(tx);
+  const called = await store.listCalledIds(tx, eventId);
+  // Most events have no tables.
+  if (called.length === 0 && !(await readTables(tx, eventId))?.tables.length) return;
+  const tournament = await findTournament(tx, eventId);
+  const stays =
+    tournament && tournament.event.status !== 'completed' ? await staying(tx, tournament) : new Set<string>();
+  const ended = called.filter((id) => !stays.has(id));
+  await endCalls(tx, eventId, tournament?.bracket ?? (await findBracket(tx, eventId)), ended);
+  await callNext(context, tx, []);
+};
+
+/** Returns the ids of the calls that still hold: the match is ready with these players, and the table is where it was. */
+async function staying(tx: Db, tournament: Tournament): Promise<Set<string>> {
+  const { event, bracket } = tournament;
+  const tables = new Set((await readTables(tx, event.id))?.tables.map((table) => tableKey(event.location, table)));
+  const holds = ({ location, table }: StoredCall, match: MatchState) =>
+    location === roomKey(event.location) &&
+    tables.has(tableKey(location, table)) &&
+    entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace);
+  return new Set(
+    readyIn(tournament).flatMap((match) => {
+      const call = bracket.calls.get(match.match.id);
+      return call !== undefined && holds(call, match) ? sentId(event.id, match.match.id) : [];
+    }),
+  );
+}
+
+/** As `settleCalls`, after a change of the bracket of a locked event: most have no tables, and then no calls. */
+export async function settleIfTables(context: DutyContext, tx: Db, eventId: string): Promise<void> {
+  if ((await readTables(tx, eventId))?.tables.length) await settleCalls(context, tx, eventId);
+}
+
+/** Ends the calls of a player who is replaced, before another plays in their place. */
+export async function endCallsOf(tx: Db, bracket: Bracket, seed: number): Promise<void> {
+  const called = bracket.state.matches.filter(
+    ({ match, players }) => players.includes(seed) && bracket.calls.has(match.id),
+  );
+  if (called.length === 0) return;
+  await store.lockCalls(tx);
+  await endCalls(
+    tx,
+    bracket.eventId,
+    bracket,
+    called.map(({ match }) => sentId(bracket.eventId, match.id)),
+  );
+}
+
+type AtMatch = {
+  readonly tx: Db;
+  readonly tournament: Tournament;
+  readonly match: MatchState;
+  readonly call: StoredCall | undefined;
+};
+
+/** Runs `act` with a match while its event and all calls are locked. @throws Refusal NOT_FOUND. */
+const withMatch = <T>({ db }: CommandContext, id: string, act: (scene: AtMatch) => Promise<T>): Promise<T> =>
+  transact(db, async (tx) => {
+    const sent = readId(id);
+    if (sent === null || (await lockEvent(tx, sent.eventId)) === null) throw noSuchMatch();
+    await store.lockCalls(tx);
+    const tournament = await findTournament(tx, sent.eventId);
+    const match = tournament ? matchIn(tournament.bracket.state, sent.match) : undefined;
+    if (tournament === null || match === undefined) throw noSuchMatch();
+    return act({ tx, tournament, match, call: tournament.bracket.calls.get(sent.match) });
+  });
+
+const asSeen = ({ table, calledAt, seenBy }: StoredCall) => ({ table, calledAt, seenBy: [...seenBy] });
+
+/**
+ * Calls a ready match, or moves it to another table.
+ * @throws Refusal NOT_FOUND, EVENT_OVER, MATCH_NOT_READY, PLAYER_BUSY or TABLE_TAKEN.
+ */
+export const callMatch = (context: CommandContext, caller: StaffCaller, id: string, chosen: string | undefined) =>
+  withMatch(context, id, async ({ tx, tournament, match, call }) => {
+    const { event, bracket } = tournament;
+    const isSame = call && (chosen === undefined || roomKey(chosen) === roomKey(call.table));
+    if (call && isSame) return asSeen(call);
+    throwRefusal(whyOver(event));
+    if (match.status !== 'ready') {
+      throw new Refusal('MATCH_NOT_READY', `${titleOf(bracket, match.match.id)} can’t be played now.`);
+    }
+    const ready = asReady(tournament, match);
+    const playing = (await listPlaying(tx)).filter((one) => one.id !== id);
+    throwRefusal(whyNotCall(ready, playing));
+    const table = tableFor(ready, playing, chosen);
+    if (call) await store.removeCalls(tx, event.id, [id]);
+    await place(context, tx, bracket, { match: ready, table }, caller.staff.name);
+    await recordCall(context, tx, caller, tournament, match, {
+      action: 'match called',
+      before: call?.table ?? null,
+      after: table,
+    });
+    if (call) await callNext(context, tx, [id]);
+    return { table, calledAt: context.now().toISOString(), seenBy: [] };
+  });
+
+type TableChange = { readonly action: string; readonly before: string | null; readonly after: string | null };
+
+const recordCall = (
+  context: CommandContext,
+  tx: Db,
+  caller: StaffCaller,
+  { event, bracket }: Tournament,
+  { match }: MatchState,
+  { action, before, after }: TableChange,
+) =>
+  record(context, tx, caller.staff, {
+    action,
+    subject: `${titleOf(bracket, match.id)} of ${event.title}`,
+    eventId: event.id,
+    before: before && { table: before },
+    after: after && { table: after },
+  });
+
+/** Undoes a call; without one nothing changes. The match is not called by itself in its place. @throws Refusal NOT_FOUND. */
+export const endCall = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
+  withMatch(context, id, async ({ tx, tournament, match, call }) => {
+    if (call === undefined) return;
+    await endCalls(tx, tournament.event.id, tournament.bracket, [id]);
+    await recordCall(context, tx, caller, tournament, match, {
+      action: 'call undone',
+      before: call.table,
+      after: null,
+    });
+    await callNext(context, tx, [id]);
+  });
+
+/** Notes that the phone of a player showed the call. @throws Refusal NOT_FOUND or NOT_YOURS. */
+export const sawCall = (context: CommandContext, { visitorId, staff }: Caller, id: string): Promise<void> =>
+  withMatch(context, id, async ({ tx, tournament, match, call }) => {
+    const mine = entrantsOf(tournament.bracket, match).filter(
+      (one) => one.visitorId !== null && one.visitorId === visitorId,
+    );
+    // An organiser may look at any phone.
+    if (mine.length === 0 && !isOrganiser(staff))
+      throw new Refusal('NOT_YOURS', 'Nobody of this phone plays this match.');
+    const seenBy = new Set([...(call?.seenBy ?? []), ...mine.map((one) => one.id)]);
+    if (call === undefined || seenBy.size === call.seenBy.length) return;
+    await store.markCallSeen(tx, id, [...seenBy]);
+    noteChange(tx, 'calls');
+    noteOwners(tx, [{ visitor_id: visitorId }]);
+  });
+
+/** @throws Refusal NOT_FOUND. */
+export const fixTable = (
+  context: CommandContext,
+  caller: StaffCaller,
+  eventId: string,
+  fixed: FixedTable,
+): Promise<void> =>
+  transact(context.db, async (tx) => {
+    const event = await lockEvent(tx, eventId);
+    if (event === null) throw noSuchEvent();
+    if (!(await store.fixTable(tx, eventId, fixed))) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
+    noteChange(tx, 'calls');
+    const after = { table: fixed.table };
+    await record(context, tx, caller.staff, {
+      action: 'fixed table set',
+      subject: event.title,
+      eventId,
+      before: null,
+      after,
+    });
+  });
+
+/** Returns the calls of people of this visitor, the oldest first. */
+export async function listMyCalls({ db }: CommandContext, visitorId: string | null): Promise<MyCall[]> {
+  const mine: MyCall[] = [];
+  for (const eventId of visitorId === null ? [] : await store.listCallingEvents(db, visitorId)) {
+    const tournament = await findTournament(db, eventId);
+    if (tournament === null) continue;
+    for (const match of readyIn(tournament)) {
+      const call = tournament.bracket.calls.get(match.match.id);
+      const entrants = entrantsOf(tournament.bracket, match);
+      for (const me of call ? entrants.filter((one) => one.visitorId === visitorId) : []) {
+        mine.push({
+          ...{ matchId: sentId(eventId, match.match.id), eventId, eventTitle: tournament.event.title },
+          ...{ table: call?.table ?? '', calledAt: call?.calledAt ?? '', location: tournament.event.location },
+          ...{ entrantId: me.id, playerName: me.name, seen: call?.seenBy.includes(me.id) ?? false },
+          opponents: entrants.filter((one) => one !== me).map(({ name }) => name),
+        });
+      }
+    }
+  }
+  return mine.sort((one, other) => (one.calledAt < other.calledAt ? -1 : 1));
+}
+
+/** @throws Refusal NOT_FOUND. */
+export async function listCalls({ db }: CommandContext, eventId: string): Promise<EventCalls> {
+  const [event, settings] = [await findEvent(db, eventId), await readTables(db, eventId)];
+  if (event === null || settings === null) throw noSuchEvent();
+  const tournament = await findTournament(db, eventId);
+  const playing = await listPlaying(db);
+  const ready = tournament === null ? [] : readyToCall(tournament);
+  const suggested = new Map(assign(ready, playing).map(({ match, table }) => [match.id, table]));
+  const tables = settings.tables.map((name) => {
+    const at = playing.find((one) => tableKey(one.location, one.table) === tableKey(event.location, name));
+    const by =
+      at &&
+      `${at.players.map((one) => one.name).join(' and ')}${at.eventTitle === event.title ? '' : ` (${at.eventTitle})`}`;
+    const reason = Object.hasOwn(settings.closedTables, name) ? settings.closedTables[name] : null;
+    return { name, reason: reason ?? null, by: by ?? null };
+  });
+  const called = tournament === null ? [] : asMatches(tournament.bracket).filter(({ call }) => call !== null);
+  return {
+    tables,
+    callsByItself: settings.callsByItself,
+    matches: [
+      ...called.flatMap(({ id }) => {
+        const call = tournament?.bracket.calls.get(readId(id)?.match ?? '');
+        return call ? { id, call: asSeen(call), table: null, whyNot: null } : [];
+      }),
+      ...ready.map((match) => {
+        const table = suggested.get(match.id) ?? assign([match], playing)[0]?.table ?? null;
+        const whyNot = whyNotCall(match, playing)?.message ?? (table === null ? 'No table is free.' : null);
+        return { id: match.id, call: null, table, whyNot };
+      }),
+    ],
+    fixedTables: (tournament?.bracket.entrants ?? []).flatMap(({ id, fixedTable }) =>
+      fixedTable === null ? [] : { entrantId: id, table: fixedTable },
+    ),
+  };
+}

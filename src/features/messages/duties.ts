@@ -1,4 +1,4 @@
-import type { Duties, JobContext } from '#database/duties.ts';
+import type { AtFestival, Duties } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
 import { droppedBefore } from './rules.ts';
 import * as store from './store.ts';
@@ -6,7 +6,7 @@ import * as store from './store.ts';
 const dropEndedMessages = {
   name: 'delete the messages of a past festival',
   everyMs: HOUR,
-  async run({ db, now, festival }: JobContext): Promise<number> {
+  async run({ db, now, festival }: AtFestival): Promise<number> {
     const before = droppedBefore(festival, now());
     return before === null ? 0 : store.dropEnded(db, before);
   },

@@ -17,8 +17,8 @@ const MAY_USE = {
   names: ['access'],
   users: ['access', 'registrations', 'audit', 'names'],
   events: ['access', 'audit'],
-  // Privacy: what waits for the network is dropped when the visitor is forgotten.
-  rsvps: ['access', 'users', 'events', 'audit', 'names', 'privacy'],
+  // Privacy: what waits for the network is dropped when the visitor is forgotten. Push: reminders are offered after the first place.
+  rsvps: ['access', 'users', 'events', 'audit', 'names', 'privacy', 'push'],
   // Promotes into places; rsvps reaches it by hooks.
   waiting: ['access', 'events', 'rsvps', 'audit', 'names'],
   // What events and places tell is written by their hooks. Rsvps: it shows what became of writes that waited for the network.

@@ -5,6 +5,7 @@
 interface URL {
   readonly href: string;
   readonly protocol: string;
+  readonly host: string;
   readonly hostname: string;
   readonly username: string;
   readonly password: string;

@@ -2,9 +2,11 @@
  * My schedule: places (rsvps) with calendars, lines (waiting), the next match (brackets), what changed (notices) and links
  * to the programme.
  */
+import BellRing from 'lucide-react/icons/bell-ring';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import SmartphoneNfc from 'lucide-react/icons/smartphone-nfc';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { NextMatch } from '#features/brackets/web/NextMatch.tsx';
 import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import { JoinHere } from '#features/devices/web/JoinHere.tsx';
@@ -16,8 +18,10 @@ import { CancelledEvents } from '#features/notices/web/CancelledEvents.tsx';
 import { ChangeMark } from '#features/notices/web/ChangeMark.tsx';
 import { NoticeList } from '#features/notices/web/NoticeList.tsx';
 import { useNews } from '#features/notices/web/state.ts';
+import { REMIND } from '#features/push/web/offer.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
+import { changeQuery } from '#platform/web/change-query.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -26,6 +30,9 @@ import { programmeAddress } from './home-address.ts';
 
 const AnotherDeviceDialog = onDemand(() =>
   import('#features/devices/web/AnotherDeviceDialog.tsx').then((module) => module.AnotherDeviceDialog),
+);
+const RemindDialog = onDemand(() =>
+  import('#features/push/web/RemindDialog.tsx').then((module) => module.RemindDialog),
 );
 const SubscribeDialog = onDemand(() =>
   import('#features/calendar/web/SubscribeDialog.tsx').then((module) => module.SubscribeDialog),
@@ -38,8 +45,10 @@ const fitAddress = (fits: Between): string =>
 const offer = (event: FestivalEvent) => event.status !== 'completed' && <AddToCalendar event={event} iconOnly />;
 
 export function ScheduleScreen({ zone }: { zone: string }) {
-  const [open, setOpen] = useState<'subscribe' | 'device' | null>(null);
+  const [open, setOpen] = useState<'subscribe' | 'device' | 'remind' | null>(null);
   const close = () => setOpen(null);
+  const isAsked = new URLSearchParams(useSearch()).has(REMIND);
+  const forgetAsked = () => changeQuery({ [REMIND]: null }, { replace: true });
   const news = useNews();
   const now = useNow();
   const next: NextFor = (event, rsvp, named) =>
@@ -62,6 +71,10 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         offer={offer}
         actions={
           <>
+            <Button tone="ghost" onClick={() => setOpen('remind')}>
+              <BellRing aria-hidden="true" />
+              Remind me on this phone
+            </Button>
             <Button tone="ghost" onClick={() => setOpen('subscribe')}>
               <CalendarSync aria-hidden="true" />
               Subscribe
@@ -78,6 +91,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         more={<WaitingLines zone={zone} />}
       />
       <LazyBoundary onMissing={close}>
+        {(open === 'remind' || isAsked) && <RemindDialog onClose={isAsked ? forgetAsked : close} />}
         {open === 'subscribe' && <SubscribeDialog onClose={close} />}
         {open === 'device' && <AnotherDeviceDialog onClose={close} />}
       </LazyBoundary>

@@ -33,7 +33,13 @@ afterEach(() => service.stop());
 it('sends what the phone can read, signed with the key of the festival', async () => {
   expect(await deliver()).toEqual({ kind: 'sent' });
   const [pushed] = service.pushed;
-  expect(pushed?.message).toEqual({ key: 'call-7', title: 'Table 4 now', body: 'against Wanda', url: '/schedule' });
+  expect(pushed?.message).toEqual({
+    key: 'call-7',
+    kind: 'called',
+    title: 'Table 4 now',
+    body: 'against Wanda',
+    url: '/schedule',
+  });
   expect(pushed?.signedBy).toBe(parts.keys.publicKey);
   expect(pushed?.claims).toMatchObject({ aud: service.url.replace('http:', 'https:'), sub: 'https://fest.example' });
   expect(pushed?.headers).toMatchObject({

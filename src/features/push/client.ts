@@ -124,12 +124,12 @@ type Sealed = { readonly headers: Record<string, string>; readonly body: Uint8Ar
 /** Encrypts a message for one phone (RFC 8291), and signs for whom it is. */
 async function seal(
   { endpoint, p256dh, auth }: Subscription,
-  { key, body }: PushMessage,
+  { key, kind, body }: PushMessage,
   vapid: Parameters<typeof vapidHeaders>[1],
 ): Promise<Sealed> {
   // The package signs for https only.
   const target = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } };
-  const shown = new TextEncoder().encode(JSON.stringify({ key, ...JSON.parse(body) }));
+  const shown = new TextEncoder().encode(JSON.stringify({ key, kind, ...JSON.parse(body) }));
   return { ...(await vapidHeaders(target, vapid)), body: await encryptNotification(target, shown) };
 }
 

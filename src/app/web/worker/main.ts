@@ -18,6 +18,7 @@ import {
 } from './copies.ts';
 import { markedCopy } from './marked-copy.ts';
 import { noCopyPage } from './no-copy-page.ts';
+import { open, renew, show, TOLD_CACHE } from './push.ts';
 import { build, worker } from './scope.ts';
 import { copyBuild, copyLists, copyPages, hasDeskCopy, install, opens } from './warm.ts';
 
@@ -64,6 +65,13 @@ worker.addEventListener('fetch', (event) => {
   else if (method === 'DELETE' && url.pathname === '/api/visitor') event.respondWith(forget(event));
 });
 
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification));
+});
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
 async function answerPage(event: FetchEvent, place: CacheKey | null, { search }: URL): Promise<Response> {
   const { request } = event;
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
@@ -99,6 +107,7 @@ async function forget(event: FetchEvent): Promise<Response> {
   if (!answer.ok || !answer.headers.has(BUILD_HEADER)) return answer;
   const wasOnDesk = await hasDeskCopy();
   await forgetAnswers();
+  await caches.delete(TOLD_CACHE);
   // Refetches what was deleted, as an unknown visitor.
   event.waitUntil(copyBuild(wasOnDesk).catch(() => undefined));
   return answer;

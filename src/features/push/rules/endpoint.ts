@@ -10,12 +10,20 @@ export const isLoopback = ({ protocol, hostname }: URL): boolean => protocol ===
 
 /** Returns why an endpoint is refused; null when it is https on port 443 of a host with a domain name. */
 export function endpointProblem(endpoint: string, loopback = false): string | null {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  const url = parsed(endpoint);
   if (url === null) return 'is not an address';
   if (url.username !== '' || url.password !== '') return 'names a user';
   if (loopback && isLoopback(url)) return null;
   if (url.protocol !== 'https:') return 'is not an https address';
-  if (url.port !== '') return 'is on another port than 443';
+  if (url.host !== url.hostname) return 'is on another port than 443';
   // `URL` writes every form of an IPv4 address, such as 0x7f.1, as four numbers. No push service is named by numbers.
   return /\.[a-z][a-z0-9-]*$/.test(url.hostname) ? null : 'has no domain name';
+}
+
+function parsed(endpoint: string): URL | null {
+  try {
+    return new URL(endpoint);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { offerReminders } from '#features/push/web/offer.ts';
 import { isolated } from '#platform/isolated.ts';
 import { clockTime } from '#platform/time.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
@@ -23,6 +24,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       failed="Failed to register for event. Please try again."
       onDone={({ playerName }) => {
         showToast({
+          ...(mine.length === 0 && offerReminders()),
           title: 'Success!',
           description: "You've been registered for the event.",
           detail: `${isolated(playerName)} has a place in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,

@@ -1,0 +1,102 @@
+/** Shows what the server tells this phone, and opens the page that a tap on it names. */
+import { ADMIN, HELPER } from '../admin-tabs.ts';
+import { mayStart } from '../offline/start.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The keys shown last, as a list in one answer: a push service may deliver a message twice. */
+export const TOLD_CACHE = 'told';
+const TOLD = '/told';
+const MOST_KEYS = 100;
+
+type Said = {
+  readonly key: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+};
+
+/** Browsers require a notification for every message, also for one that cannot be read. */
+const UNREADABLE: Said = {
+  key: 'news',
+  kind: '',
+  title: 'There is news',
+  body: 'Open My schedule to see it.',
+  url: '/schedule',
+};
+const TEXTS = ['key', 'kind', 'title', 'body', 'url'] as const;
+
+function read(data: PushMessageData | null): Said {
+  try {
+    const said = data?.json() as Said;
+    return TEXTS.every((name) => typeof said[name] === 'string') ? said : UNREADABLE;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that two messages with one key are shown once. */
+export function show(data: PushMessageData | null): Promise<unknown> {
+  const said = read(data);
+  last = last.then(() => showOnce(said)).catch(() => notify(said));
+  return last;
+}
+
+async function showOnce(said: Said): Promise<void> {
+  const cache = await caches.open(TOLD_CACHE);
+  const keys: string[] = (await (await cache.match(TOLD))?.json()) ?? [];
+  const isRepeated = said !== UNREADABLE && keys.includes(said.key);
+  // One that still stands is replaced without a sound, which browsers count as shown.
+  if (isRepeated && (await self.registration.getNotifications({ tag: said.key })).length === 0) return;
+  await notify(said);
+  if (!isRepeated) await cache.put(TOLD, Response.json([...keys, said.key].slice(-MOST_KEYS)));
+}
+
+function notify({ key, kind, title, body, url }: Said): Promise<void> {
+  const isUrgent = kind === 'urgent' || kind === 'called';
+  const shown: NotificationOptions & { vibrate?: number[] } = {
+    body,
+    tag: key,
+    data: url,
+    icon: '/icon-192.png',
+    requireInteraction: isUrgent,
+    ...(isUrgent && { vibrate: [200, 100, 200] }),
+  };
+  return self.registration.showNotification(title, shown);
+}
+
+/** A desk and a big screen stay as they are. */
+const mayLead = ({ url }: WindowClient): boolean => {
+  const { pathname } = new URL(url);
+  return mayStart(pathname) && ![ADMIN, HELPER].some((path) => pathname.startsWith(path));
+};
+
+/** Brings an open page to the address, else opens a window. Only addresses of our own. */
+export async function open({ data }: Notification): Promise<void> {
+  const { origin } = self.location;
+  const wanted = new URL(String(data), origin);
+  const url = wanted.origin === origin ? wanted.href : origin;
+  const pages = (await self.clients.matchAll({ type: 'window' })).filter(mayLead);
+  const page = pages.find(({ url: shown }) => shown === url) ?? pages[0];
+  if (page === undefined) return void (await self.clients.openWindow(url));
+  const focused = await page.focus();
+  if (page.url !== url) await focused.navigate(url).catch(() => self.clients.openWindow(url));
+}
+
+/** The push service gave this phone another address. */
+export async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await readKey());
+  const subscription =
+    newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/push/subscription', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  });
+}
+
+const readKey = async (): Promise<string> => (await (await fetch('/api/push/key')).json()).publicKey;

@@ -1,0 +1,18 @@
+import { navigate } from 'wouter/use-browser-location';
+import { safeStorage } from '#platform/web/safe-storage.ts';
+import type { NewToast } from '#platform/web/ui/toast.ts';
+import { RENEWED_AT } from './renew.ts';
+
+/** Of My schedule, which opens the dialog. */
+export const REMIND = 'remind';
+
+/** Returns what a toast offers after the first place, where this browser is not reminded yet. It never asks by itself. */
+export function offerReminders(): Pick<NewToast, 'action' | 'duration'> {
+  if (safeStorage.get(RENEWED_AT) !== null) return {};
+  const label = 'Remind me on this phone';
+  const onPress = () => navigate(`/schedule?${REMIND}`);
+  return {
+    action: { label, altText: 'Open My schedule and press Remind me on this phone', onPress },
+    duration: 15_000,
+  };
+}

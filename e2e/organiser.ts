@@ -5,6 +5,7 @@ import type { Match } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
+import type { NewMessage } from '#features/messages/contract.ts';
 import type { NewHelper } from '#features/staff/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
@@ -124,6 +125,10 @@ export function organiserOf(origin: string) {
       const { id, link } = (await send('POST', '/api/helpers', body)) as { id: string; link: string };
       return { id, path: link.slice(link.indexOf('/helper')) };
     },
+
+    /** Sends a message, to everybody unless it says otherwise. */
+    tell: (message: Partial<NewMessage> & { text: string }) =>
+      send('POST', '/api/messages', { urgent: false, audience: 'everybody', ...message }),
 
     stopHelper: (id: string) => send('DELETE', `/api/helpers/${id}`),
 

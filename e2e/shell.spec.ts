@@ -8,6 +8,8 @@ const _ENTRIES = [
   'My schedule',
   'Top Gun Competition',
   'Scoreboard',
+  'Announcements',
+  'Game inventory',
   'Local Spots (opens in a new tab)',
   'Chat community (opens in a new tab)',
 ];

@@ -12,6 +12,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { hasBegun } from '#features/first-steps/rules.ts';
+import { MessageList, WriteMessage } from '#features/messages/web/MessageDesk.tsx';
 import { ClockPart } from '#features/rehearsal/web/ClockPart.tsx';
 import { topScoresQuery } from '#features/scores/web/queries.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
@@ -54,6 +55,7 @@ export function AdminOverview({ zone }: { zone: string }) {
       </ForOrganisers>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <QuickActions zone={zone} />
+        {on && <MessageList zone={zone} />}
         <Figures events={events} />
       </div>
       <ClockPart zone={zone} />
@@ -125,6 +127,7 @@ function QuickActions({ zone }: { zone: string }) {
         <UserPlus aria-hidden="true" />
         Add User
       </Button>
+      <WriteMessage />
       <Link to="/admin/scores" className={buttonClass()}>
         <Upload aria-hidden="true" />
         Upload Scores

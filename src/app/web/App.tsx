@@ -3,13 +3,16 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
+import { UrgentWall } from '#features/messages/web/UrgentWall.tsx';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { NowProvider } from '#platform/web/now.tsx';
+import { InDialogs } from '#platform/web/ui/in-dialogs.ts';
 import { Alive } from './Alive.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
 import { headOf } from './head.ts';
-import { screenAt } from './screens.ts';
+import { DISPLAY, screenAt } from './screens.ts';
 import { Shell } from './shell/Shell.tsx';
 
 type AppProps = {
@@ -37,11 +40,27 @@ export function App({ client, now, at }: AppProps) {
 
 function Surroundings({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  if (!screenAt(path).bare) return <Shell>{children}</Shell>;
-  return (
+  const { timeZone } = useFestival();
+  const band = <UrgentBand />;
+  const screen = screenAt(path);
+  const main = (
     <main id="main" tabIndex={-1}>
       {children}
     </main>
+  );
+  // Nobody presses a button on a big screen.
+  if (screen.path === DISPLAY) return <UrgentWall zone={timeZone}>{main}</UrgentWall>;
+  return (
+    <InDialogs value={band}>
+      {screen.bare ? (
+        <>
+          <div className="shell-top">{band}</div>
+          {main}
+        </>
+      ) : (
+        <Shell>{children}</Shell>
+      )}
+    </InDialogs>
   );
 }
 

@@ -17,6 +17,7 @@ import { whyNotSayLate } from '#features/events/rules/lateness.ts';
 import { LateMark } from '#features/events/web/EventBadges.tsx';
 import { EventKind, EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { StatusButton } from '#features/events/web/StatusButton.tsx';
+import { MessageList, WriteMessage } from '#features/messages/web/MessageDesk.tsx';
 import { StaffLine } from '#features/waiting/web/StaffLine.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { DOOR, HOST, JUDGE } from '#platform/staff.ts';
@@ -71,6 +72,7 @@ export const BackLink = ({ to, name }: { to: string; name: string }) => (
 /** One event with all that somebody may do about it: an organiser everything, a helper what their link is for. */
 export function EventDesk({ event, events, zone, heading: Heading, back }: EventDeskProps) {
   const [door, judge] = [useMayWork(DOOR, event), useMayWork(JUDGE, event)];
+  const host = useMayWork(HOST, event);
   const parts: readonly Part[] = [
     ...(door ? (['people'] as const) : []),
     ...(judge && event.tournamentType !== null ? (['bracket'] as const) : []),
@@ -99,6 +101,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
         <EventKind event={event} />
       </header>
       <Acts event={event} events={events} zone={zone} />
+      {host && <MessageList zone={zone} eventId={event.id} />}
       {parts.length > 1 && (
         <fieldset aria-label="Show" className="grid grid-cols-2 gap-2 sm:max-w-sm">
           {parts.map((one) => (
@@ -150,6 +153,7 @@ function Acts({ event, events, zone }: ActsProps) {
           Running late
         </Button>
       )}
+      {host && <WriteMessage eventId={event.id} />}
       {on && (
         <Button onClick={() => guarded(() => open({ kind: 'edit', event }))}>
           <Pencil aria-hidden="true" />

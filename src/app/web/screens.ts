@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { MessageMarkdown } from '#features/messages/web/parts/MessageText.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
@@ -32,6 +33,10 @@ const later = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Pag
   const Page = onDemand(load);
   return { Page, preload: Page.preload };
 };
+
+/** Of a screen that the server renders with messages. */
+const withMessages = (load: () => Promise<ComponentType<PageProps>>): Pick<Screen, 'Page' | 'preload'> =>
+  later(async () => (await Promise.all([load(), MessageMarkdown.preload()]))[0]);
 
 const AdminPage = onDemand<PageProps>(() => import('./AdminPage.tsx').then((module) => module.AdminPage));
 
@@ -70,6 +75,9 @@ const eventPage: Screen = {
   },
 };
 
+/** The big screen. */
+export const DISPLAY = '/display';
+
 /** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
   { path: '/', title: '', Page: HomePage },
@@ -99,9 +107,7 @@ export const screens: readonly Screen[] = [
     title: 'Announcements',
     description: 'News from the organisers, as it is written in the chat.',
     lists: ['announcements'],
-    ...later(() =>
-      import('#features/announcements/web/AnnouncementsPage.tsx').then((module) => module.AnnouncementsPage),
-    ),
+    ...withMessages(() => import('./AnnouncementsScreen.tsx').then((module) => module.AnnouncementsScreen)),
   },
   {
     path: '/inventory',
@@ -139,12 +145,12 @@ export const screens: readonly Screen[] = [
     ...later(() => import('./PrintPage.tsx').then((module) => module.PrintPage)),
   },
   {
-    path: '/display',
+    path: DISPLAY,
     title: 'Live leaderboard',
     description: 'The leaderboard and the bracket, for a big screen.',
     bare: true,
     lists: ['events'],
-    ...later(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
+    ...withMessages(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
   },
   {
     path: '/helper',

@@ -204,7 +204,7 @@ describe.each(DIALECTS)('messages, on %s', (dialect) => {
     await write(admin, toAll({ urgent: true }));
     const run = () => {
       const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-      return messageDuties.jobs?.[0]?.run({ db: app.context.db, now: app.clock.now, festival });
+      return messageDuties.jobs?.[0]?.run({ ...app.context, festival, signal: new AbortController().signal });
     };
     app.clock.pass(2 * DAY);
     expect(await run()).toBe(0);

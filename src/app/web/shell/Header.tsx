@@ -2,6 +2,7 @@ import Menu from 'lucide-react/icons/menu';
 import { Link } from 'wouter';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { useUnreadMessages } from '#features/messages/web/state.ts';
 import { useHasNews } from '#features/notices/web/queries.ts';
 import { FindPerson } from '#features/people/web/FindPerson.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,8 +13,11 @@ type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 
 export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
   const { name, timeZone } = useFestival();
-  const hasNews = useHasNews();
-  const news = hasNews && !sidebarShown;
+  const places = [
+    ...(useHasNews() ? ['My schedule'] : []),
+    ...(useUnreadMessages().length > 0 ? ['Announcements'] : []),
+  ];
+  const news = places.length > 0 && !sidebarShown;
   return (
     <header className="shell-header">
       <Tooltip text="Toggle sidebar (Ctrl or ⌘ + B)" side="bottom">
@@ -21,7 +25,7 @@ export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
           tone="ghost"
           size="icon"
           aria-label="Toggle sidebar"
-          aria-description={news ? 'There is news in My schedule' : undefined}
+          aria-description={news ? `There is news in ${places.join(' and ')}` : undefined}
           aria-expanded={sidebarShown}
           aria-keyshortcuts="Control+B Meta+B"
           onClick={onToggle}

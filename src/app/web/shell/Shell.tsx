@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
 import { News } from '#features/notices/web/News.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
@@ -69,7 +70,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         Skip to main content
       </a>
       <div className="page" data-ticker={items.length > 0 || undefined} data-desk={mayBeOrganiserAtDesk || undefined}>
-        <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
+        <div className="shell-top">
+          <UrgentBand />
+          <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
+        </div>
         <OtherAddress />
         <main id="main" tabIndex={-1}>
           {children}

@@ -1,9 +1,11 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarHeart from 'lucide-react/icons/calendar-heart';
+import Dices from 'lucide-react/icons/dices';
 import Hand from 'lucide-react/icons/hand';
 import Info from 'lucide-react/icons/info';
 import MapPin from 'lucide-react/icons/map-pin';
+import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Shield from 'lucide-react/icons/shield';
 import Star from 'lucide-react/icons/star';
@@ -12,6 +14,7 @@ import type { ComponentType, SVGProps } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { useUnreadMessages } from '#features/messages/web/state.ts';
 import { useHasNews } from '#features/notices/web/queries.ts';
 import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -28,6 +31,7 @@ type Entry = {
 const useEntries = (): Entry[] => {
   const { links } = useFestival();
   const news = useHasNews();
+  const unread = useUnreadMessages().length > 0;
   const { on } = useAdminMode();
   return [
     { name: 'Details', to: '/details', icon: Info },
@@ -35,6 +39,8 @@ const useEntries = (): Entry[] => {
     { name: 'My schedule', to: '/schedule', icon: CalendarHeart, news },
     { name: 'Top Gun Competition', to: '/top-gun', icon: Star },
     { name: 'Scoreboard', to: '/scoreboard', icon: Trophy },
+    { name: 'Announcements', to: '/announcements', icon: Megaphone, news: unread },
+    { name: 'Game inventory', to: '/inventory', icon: Dices },
     { name: 'Local Spots', to: links.localSpots, icon: MapPin, outside: true },
     { name: 'Chat community', to: links.chatCommunity, icon: MessageCircle, outside: true },
     ...(on ? [{ name: 'Admin', to: '/admin', icon: Shield }] : []),

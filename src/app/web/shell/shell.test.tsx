@@ -96,6 +96,8 @@ test('the sidebar has its entries in order, without Admin', async () => {
     ['My schedule', '/schedule', null],
     ['Top Gun Competition', '/top-gun', null],
     ['Scoreboard', '/scoreboard', null],
+    ['Announcements', '/announcements', null],
+    ['Game inventory', '/inventory', null],
     ['Local Spots (opens in a new tab)', 'https://spots.example/', '_blank'],
     ['Chat community (opens in a new tab)', 'https://chat.example/', '_blank'],
   ]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import Megaphone from 'lucide-react/icons/megaphone';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { StaleTime } from '#platform/web/AsOf.tsx';
 import { NoConnection } from '#platform/web/connection.ts';
 import { useUpdatedAt } from '#platform/web/data-age.ts';
@@ -16,7 +16,8 @@ import type { Announcement } from '../contract.ts';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import { announcementsQuery } from './queries.ts';
 
-export function AnnouncementsPage({ zone }: { zone: string }) {
+/** `own`: what the festival says itself, above the chat's. */
+export function AnnouncementsPage({ zone, own }: { zone: string; own?: ReactNode }) {
   const { data, error, isError, refetch } = useQuery(announcementsQuery);
   const updatedAt = useUpdatedAt(announcementsQuery.queryKey);
   const { busy, message, refresh } = useRefresh(refetch);
@@ -33,6 +34,7 @@ export function AnnouncementsPage({ zone }: { zone: string }) {
             Refresh
           </Button>
         </header>
+        {own}
         <div role="status" className="empty:hidden">
           {asOf !== null && <StaleNote asOf={asOf} zone={zone} />}
           {message !== '' && <span className="sr-only">{message}</span>}

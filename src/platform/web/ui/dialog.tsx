@@ -5,10 +5,11 @@
  */
 import { Close, Content, Description, Portal, Root, Title } from '@radix-ui/react-dialog';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { PromptSuspense } from '../on-demand.tsx';
 import { buttonClass } from './button.tsx';
 import { useDialogLayer } from './dialog-layer.ts';
+import { InDialogs } from './in-dialogs.ts';
 
 type DialogProps = {
   open: boolean;
@@ -27,6 +28,7 @@ type DialogProps = {
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, title, description, children, footer, wide = false, hasOwnAddress = false } = props;
   const focusHandlers = useDialogLayer({ open, onClose, hasOwnAddress });
+  const above = useContext(InDialogs);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>
@@ -43,6 +45,7 @@ export const Dialog = (props: DialogProps) => {
             }}
             className={`dialog-panel ${wide === 'full' ? 'sm:max-w-[96rem]' : wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
           >
+            {above}
             <header className="dialog-part flex items-start gap-3 pt-5 sm:pt-6">
               <div className="grid min-w-0 flex-1 gap-1.5">
                 <Title className="font-display text-3xl leading-[0.9] text-balance [overflow-wrap:anywhere]">

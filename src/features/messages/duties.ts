@@ -3,7 +3,7 @@ import { HOUR } from '#platform/durations.ts';
 import { droppedBefore } from './rules.ts';
 import * as store from './store.ts';
 
-const dropEndedMessages = {
+export const dropEndedMessages = {
   name: 'delete the messages of a past festival',
   everyMs: HOUR,
   async run({ db, now, festival }: AtFestival): Promise<number> {

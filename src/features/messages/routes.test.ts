@@ -6,7 +6,7 @@ import { aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Message } from './contract.ts';
-import { messageDuties } from './duties.ts';
+import { dropEndedMessages, messageDuties } from './duties.ts';
 
 const KEY = '11111111-1111-4111-8111-111111111111';
 const OVER = '2025-11-17T10:00:00.000Z';
@@ -204,7 +204,7 @@ describe.each(DIALECTS)('messages, on %s', (dialect) => {
     await write(admin, toAll({ urgent: true }));
     const run = () => {
       const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-      return messageDuties.jobs?.[0]?.run({ ...app.context, festival, signal: new AbortController().signal });
+      return dropEndedMessages.run({ db: app.context.db, now: app.clock.now, festival });
     };
     app.clock.pass(2 * DAY);
     expect(await run()).toBe(0);

@@ -8,33 +8,38 @@ const anyone = () => true;
 it('offers typed names first, then those of the server, each person once', () => {
   const typed = [known('Rosa'), known('Theo')];
   const own = [known('Mum'), known('ROSA'), known('Theo')];
-  expect(knownNames({ typed, own }, anyone)).toEqual(['Rosa', 'Theo', 'Mum']);
+  expect(knownNames({ typed, own }, anyone)).toEqual({ names: ['Rosa', 'Theo', 'Mum'], me: 'Rosa' });
 });
 
-it('leaves out who is not offered, also when only one of both sources says so', () => {
+it('leaves out who is not offered, also when only one of both sources says so, and then fills in nobody else', () => {
   const sources = { typed: [known('Rosa'), known('Theo')], own: [known('rosa', true)] };
-  expect(knownNames(sources, ({ account }) => !account)).toEqual(['Theo']);
+  expect(knownNames(sources, ({ account }) => !account)).toEqual({ names: ['Theo'], me: '' });
 });
 
 it('offers six names at most', () => {
   const own = Array.from({ length: NAMES_SHOWN + 1 }, (_, index) => known(`Guest ${index}`));
-  expect(knownNames({ typed: [], own }, anyone)).toHaveLength(6);
+  expect(knownNames({ typed: [], own }, anyone).names).toHaveLength(6);
 });
 
-it('puts the last used name of the server’s data first', () => {
+it('puts the name that was used first before the others, the last used of those first', () => {
   const used = [
     { ...known('Theo'), usedAt: '2025-11-13T11:00:00.000Z' },
     { ...known('Mum'), usedAt: '2025-11-13T09:00:00.000Z' },
     { ...known('rosa'), usedAt: '2025-11-13T12:00:00.000Z' },
     { ...known('Rosa', true), usedAt: '2025-11-13T10:00:00.000Z' },
   ];
-  expect(ownNames(used)).toEqual([known('rosa', true), known('Theo'), known('Mum')]);
+  expect(ownNames(used)).toEqual([known('Mum'), known('rosa', true), known('Theo')]);
 });
 
-it('stores the last used name first, remembers that it has an account, and drops the oldest', () => {
+it('keeps the owner’s name first, then the last used, remembers that it has an account, and drops the oldest', () => {
   const typed = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => known(name, name === 'C'));
-  expect(withName(typed, known('c'))).toEqual([known('c', true), ...typed.filter(({ name }) => name !== 'C')]);
-  expect(withName(typed, known('G')).map(({ name }) => name)).toEqual(['G', 'A', 'B', 'C', 'D', 'E']);
+  expect(withName(typed, known('c'))).toEqual([
+    known('A'),
+    known('c', true),
+    ...typed.filter(({ name }) => name !== 'A' && name !== 'C'),
+  ]);
+  expect(withName(typed, known('G')).map(({ name }) => name)).toEqual(['A', 'G', 'B', 'C', 'D', 'E']);
+  expect(withName([], known('G'))).toEqual([known('G')]);
 });
 
 it.each([null, '', '{', '7', 'null', '[null, 7, {"name": 7}]'])('reads %j in the storage as no names', (text) => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { reportFailure } from '#platform/web/connection.ts';
@@ -97,14 +97,43 @@ it.each([
   ['that waits here', [rsvp('Zoë'), rsvp('Sam', { eventId: 'kart' }), rsvp('Mum', { checkedIn: true })], ['Zoë']],
   ['checked in here when none waits', [rsvp('Sam', { eventId: 'kart' }), rsvp('Zoë', { checkedIn: true })], ['Zoë']],
   ['that waits here first', [rsvp('Zoë'), rsvp('Sam')], ['Zoë', 'Sam']],
-])('fills in the name %s, and sends a typed one', async (_, mine, offered) => {
+])('offers the name %s, and sends a typed one', async (_, mine, offered) => {
   const { sent } = open({ mine });
-  await waitFor(() => expect(field().value).toBe('Zoë'));
-  expect(choices()).toEqual([...offered, 'Someone else']);
+  await waitFor(() => expect(choices()).toEqual([...offered, 'Someone else']));
   await userEvent.clear(field());
   await enter('Robin');
   await screen.findByText('Check-in successful!');
   expect(sent()).toEqual([{ token: TOKEN, playerName: 'Robin' }]);
+});
+
+it('fills in nobody else when the owner of the phone is checked in', async () => {
+  open({ mine: [rsvp('Mum', { checkedIn: true }), rsvp('Zoë')] });
+  await waitFor(() => expect(choices()).toEqual(['Zoë', 'Someone else']));
+  expect(field().value).toBe('');
+});
+
+it('stays while somebody touches it, and checks in the next person', async () => {
+  const { sent } = open({ mine: [rsvp('Mum'), rsvp('Zoë')] });
+  await waitFor(() => expect(field().value).toBe('Mum'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(button());
+  await vi.waitFor(() => screen.getByText('Check-in successful!'));
+  for (const touch of ['pointerdown', 'keydown', 'input', 'focusin']) {
+    act(() => void vi.advanceTimersByTime(1500));
+    fireEvent(field(), new Event(touch, { bubbles: true }));
+  }
+  act(() => void vi.advanceTimersByTime(1999));
+  expect(location.pathname).toBe('/check-in');
+  fireEvent.click(screen.getByRole('button', { name: 'Zoë' }));
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(location.pathname).toBe('/check-in');
+  expect([button().textContent, reason()]).toEqual(['CHECK IN', null]);
+  fireEvent.click(button());
+  await vi.waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual({ token: TOKEN, playerName: 'Zoë' });
+  await vi.waitFor(() => screen.getByText('Check-in successful!'));
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(location.pathname).toBe('/schedule');
 });
 
 it('keeps showing the prefilled name after the check-in', async () => {

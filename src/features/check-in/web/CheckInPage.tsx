@@ -30,7 +30,7 @@ export function CheckInPage({ zone }: { zone: string }) {
   const event = events.find(({ id }) => id === code?.eventId);
   const { names, name: playerName, setName } = useMyNames(code?.eventId);
   const [nameMissing, setNameMissing] = useState(false);
-  const { mutate, isPending, data, error } = useMutation({ ...checkInMutation, onSuccess: celebrate });
+  const { mutate, reset, isPending, data, error } = useMutation({ ...checkInMutation, onSuccess: celebrate });
   const done = data !== undefined;
   const isAway = !useConnected();
   useRedirect(done, code?.eventId);
@@ -46,6 +46,8 @@ export function CheckInPage({ zone }: { zone: string }) {
   const type = (name: string) => {
     setName(name);
     setNameMissing(false);
+    // The next person of this phone.
+    if (done) reset();
   };
 
   return (
@@ -90,12 +92,27 @@ function useMyNames(eventId: string | undefined) {
   return useNameField(({ name }) => offered.length === 0 || isAmong(offered, name));
 }
 
-/** Opens the schedule with the event, which explains itself on a phone without a place in it. */
+/** What counts as touching the page. */
+const TOUCHES = ['pointerdown', 'keydown', 'input', 'focusin'] as const;
+
+/**
+ * Opens the schedule with the event, which explains itself on a phone without a place in it, when nobody has touched the page
+ * for two seconds.
+ */
 function useRedirect(done: boolean, eventId: string | undefined) {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => navigate(`/schedule?checked-in=${eventId ?? ''}`), REDIRECT_MS);
-    return () => clearTimeout(timer);
+    const leave = () => navigate(`/schedule?checked-in=${eventId ?? ''}`);
+    let timer = setTimeout(leave, REDIRECT_MS);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(leave, REDIRECT_MS);
+    };
+    for (const touch of TOUCHES) document.addEventListener(touch, wait);
+    return () => {
+      clearTimeout(timer);
+      for (const touch of TOUCHES) document.removeEventListener(touch, wait);
+    };
   }, [done, eventId, navigate]);
 }

@@ -8,8 +8,8 @@ import type { KnownName } from '../contract.ts';
 import { NameField } from './NameField.tsx';
 import { forgetNames, rememberName, useNameField } from './state.ts';
 
-function Form() {
-  const { names, name, setName } = useNameField();
+function Form({ isOffered }: { isOffered?: (known: KnownName) => boolean }) {
+  const { names, name, setName } = useNameField(isOffered);
   return <NameField label="Your Name" names={names} name={name} onName={setName} instead="No name yet." />;
 }
 
@@ -28,9 +28,9 @@ it('is empty and offers nothing while no name is known', () => {
   screen.getByText('No name yet.');
 });
 
-it('fills in the last name and offers the others before the server answers', async () => {
-  rememberName('Theo');
+it('fills in the name used first and offers the others before the server answers', async () => {
   rememberName('Rosa');
+  rememberName('Theo');
   open(() => new Promise(() => {}));
   expect(field().value).toBe('Rosa');
   const [rosa, theo, else_] = ['Rosa', 'Theo', 'Someone else'];
@@ -64,6 +64,14 @@ it('takes names of the server that this browser never heard, and keeps what was 
   answer({ body: own });
   await waitFor(() => expect(choices().map(([name]) => name)).toEqual(['Rosa', 'Someone else']));
   expect(field().value).toBe('Sam');
+});
+
+it('fills in nobody when the owner of the device is not offered', () => {
+  rememberName('Rosa', { account: true });
+  rememberName('Theo');
+  answerCalls({ 'GET /api/names/my': () => ({ body: [] }) });
+  renderInPage(<Form isOffered={({ account }) => !account} />);
+  expect([field().value, choices().map(([name]) => name)]).toEqual(['', ['Theo', 'Someone else']]);
 });
 
 it('offers a name that another form has just used', () => {

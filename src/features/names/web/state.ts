@@ -32,7 +32,7 @@ export function rememberName(name: string, { account = false } = {}): void {
 
 export const forgetNames = (): void => store(null);
 
-/** The names typed on this device, the last used first; none on the server and while hydrating. */
+/** The names typed on this device, its owner's first; none on the server and while hydrating. */
 export const useTypedNames = (): readonly KnownName[] =>
   readStored(
     useSyncExternalStore(
@@ -45,7 +45,7 @@ export const useTypedNames = (): readonly KnownName[] =>
 type Typed = readonly [name: string | undefined, set: (name: string) => void];
 
 /**
- * What a form's NameField shows: the last known name that it offers, until something else is typed or chosen. `typed` is
+ * What a form's NameField shows: the owner's name if it offers it, until something else is typed or chosen. `typed` is
  * given by forms that keep it in their draft.
  */
 export function useNameField(isOffered: (known: KnownName) => boolean = () => true, typed?: Typed) {
@@ -53,6 +53,6 @@ export function useNameField(isOffered: (known: KnownName) => boolean = () => tr
   const { data: own = NONE } = useQuery(myNamesQuery);
   const state = useState<string>();
   const [changed, setName] = typed ?? state;
-  const names = knownNames({ typed: stored, own }, isOffered);
-  return { names, name: changed ?? names[0] ?? '', setName };
+  const { names, me } = knownNames({ typed: stored, own }, isOffered);
+  return { names, name: changed ?? me, setName };
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { PLACE } from '#features/rsvps/web/unsent/place-writes.ts';
+import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { addUnsent, dropUnsent, editUnsent } from '#platform/web/unsent-writes.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
@@ -11,6 +12,7 @@ import { News } from './News.tsx';
 import { myNoticesQuery } from './queries.ts';
 
 withIndexedDb();
+afterEach(() => localStorage.clear());
 
 const IS = { title: 'Train games', startTime: '2025-11-13T18:00:00.000Z', location: 'Arcade', cancelled: false };
 const notice = (id: string, seen: boolean): Notice => ({
@@ -36,6 +38,32 @@ it('shows the newest unseen notice, how many more there are, and the way to them
   screen.getByText('Train games: Ballroom A → Arcade And 1 more.');
   await userEvent.click(screen.getByRole('button', { name: 'My schedule' }));
   expect(location.pathname).toBe('/schedule');
+});
+
+it('says it once on this device, also of a page that is loaded later', async () => {
+  open([notice('n1', false)]);
+  await screen.findByText('Your schedule has changed');
+  cleanup();
+  forgetToasts();
+  open([notice('n2', false), notice('n1', false)]);
+  await screen.findByText('Train games: Ballroom A → Arcade');
+  cleanup();
+  forgetToasts();
+  open([notice('n2', false), notice('n1', false)]);
+  await screen.findByText('Known: 2');
+  await import('../rules.ts');
+  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+});
+
+it('leaves the toast to the page that is looked at', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  open([notice('n1', false)]);
+  await screen.findByText('Known: 1');
+  await import('../rules.ts');
+  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+  hidden.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByText('Your schedule has changed');
 });
 
 it.each([

@@ -1,15 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { type EndedPlace, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import { titleOf, wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { MINE } from '#platform/live.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
 import type { Notice } from '../contract.ts';
 import { myNoticesQuery } from './queries.ts';
 
 const SCHEDULE = '/schedule';
+/** Keys of what a toast has said on this device, newest first: the next page does not say it again. */
+const SAID = 'said-news';
+const SAID_AT_MOST = 100;
+
+/** Returns those of which no page of this device has said anything, and remembers that this one does. */
+function notSaid<News>(news: readonly News[], keyOf: (one: News) => string): News[] {
+  const said = safeStorage.get(SAID)?.split(',') ?? [];
+  const fresh = news.filter((one) => !said.includes(keyOf(one)));
+  if (fresh.length > 0) safeStorage.set(SAID, [...fresh.map(keyOf), ...said].slice(0, SAID_AT_MOST).join());
+  return fresh;
+}
+
+const onVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
 
 /** Shows what changed for this device's places, also on the app's icon. My schedule lists what it was opened with. */
 export function News({ zone }: { zone: string }) {
@@ -17,9 +34,17 @@ export function News({ zone }: { zone: string }) {
   const [path, navigate] = useLocation();
   const shown = useRef(new Set<string>());
   const isOpened = useRef(false);
+  // In a hidden tab a toast would be over before anybody looks.
+  const isVisible = useSyncExternalStore(
+    onVisibility,
+    () => !document.hidden,
+    () => true,
+  );
   useEffect(() => {
-    if (notices === undefined) return;
-    const fresh = notices.filter((notice) => !notice.seen && !shown.current.has(keyOf(notice)));
+    if (notices === undefined || !isVisible) return;
+    // Where nothing can be stored, each page says it once.
+    const unsaid = notices.filter((notice) => !notice.seen && !shown.current.has(keyOf(notice)));
+    const fresh = notSaid(unsaid, keyOf);
     for (const notice of fresh) shown.current.add(keyOf(notice));
     const [first] = fresh;
     const isListed = path === SCHEDULE && !isOpened.current;
@@ -27,8 +52,8 @@ export function News({ zone }: { zone: string }) {
     if (first !== undefined && !isListed) {
       void show(first, fresh.length - 1, zone, path === SCHEDULE ? undefined : () => navigate(SCHEDULE));
     }
-  }, [notices, path, navigate, zone]);
-  const ended = useEnded(path, navigate);
+  }, [notices, path, navigate, zone, isVisible]);
+  const ended = useEnded(path, navigate, isVisible);
   const unseen = notices && notices.filter(({ seen }) => !seen).length + ended;
   useEffect(() => {
     // Only installed apps have an icon to mark; 0 takes the mark away.
@@ -38,19 +63,26 @@ export function News({ zone }: { zone: string }) {
 }
 
 /** Tells how writes ended that had waited for the network, each once. Returns how many nobody has seen in My schedule. */
-function useEnded(path: string, navigate: (to: string) => void): number {
+function useEnded(path: string, navigate: (to: string) => void, isVisible: boolean): number {
   const { ended } = useUnsentPlaces();
   const client = useQueryClient();
   const announced = useRef(new Set<string>());
   useEffect(() => {
     const fresh = ended.filter(({ id }) => !announced.current.has(id));
     for (const { id } of fresh) announced.current.add(id);
-    const last = fresh.at(-1);
-    if (last === undefined) return;
-    showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
+    if (fresh.length === 0) return;
     // Another tab may have sent it, and with the first place even the visitor is new to this one.
     void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === MINE });
-  }, [ended, navigate, path, client]);
+  }, [ended, client]);
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    if (!isVisible) return;
+    const unsaid = ended.filter(({ id }) => !told.current.has(id));
+    for (const { id } of unsaid) told.current.add(id);
+    const fresh = notSaid(unsaid, ({ id }) => id);
+    const last = fresh.at(-1);
+    if (last !== undefined) showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
+  }, [ended, navigate, path, isVisible]);
   return ended.length;
 }
 

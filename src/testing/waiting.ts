@@ -7,7 +7,7 @@ import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
-import { addEntry } from '#features/waiting/store.ts';
+import { addEntries } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { ORGANISER, testClock, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
@@ -45,7 +45,7 @@ export async function eventWithLine(dialect: DialectName, people: readonly strin
   for (const name of line) {
     await addVisitor(db, { id: name, tokenHash: name, now });
     const person = { playerName: name, nameKey: nameKey(name), playerEmail: null, visitorId: name };
-    await addEntry(db, { id: entryOf(name), eventId: id, createdAt: now, ...person });
+    await addEntries(db, [{ id: entryOf(name), eventId: id, createdAt: now, ...person }]);
   }
   await changeSeats(db, id);
   const event = async () => {

@@ -8,14 +8,14 @@ import { dropTapsOf } from '#features/check-in/store.ts';
 import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
 import { tell } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
-import { endWaiting, renamePlaces, takeFirstInLine } from '#features/waiting/commands.ts';
+import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
   record,
   renamePlaces,
   changeCapacity,
-  takeFirstInLine,
+  seatLine,
   endWaiting,
   complete,
   settleCalls,

@@ -83,7 +83,12 @@ describe('the list', () => {
     serve([{ ...mine, eventId: 'quiz' }, mine]);
     open();
     await waitFor(() => card('Catan Open').getByRole('button', { name: 'REGISTERED' }));
-    expect(card('Catan Open').getByRole('button').getAttribute('aria-disabled')).toBe('true');
+    expect(card('Catan Open').getByRole('button', { name: 'REGISTERED' }).getAttribute('aria-disabled')).toBe('true');
+    expect(card('Quiz').queryByRole('button', { name: /Add a person/ })).toBeNull();
+    await userEvent.click(card('Catan Open').getByRole('button', { name: 'Add a person: Catan Open' }));
+    const dialog = within(await findDialog('Register for Event'));
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Player Name/).value).toBe('');
+    await userEvent.keyboard('{Escape}');
     expect(card('Kart Cup').getByRole('button', { name: 'FULL' }).getAttribute('aria-disabled')).toBe('true');
     const join = card('Quiz').getByRole('link', { name: 'JOIN EVENT' });
     expect([join.getAttribute('href'), join.getAttribute('target'), join.getAttribute('rel')]).toEqual([
@@ -113,6 +118,23 @@ describe('the list', () => {
     expect(titles()).toEqual(['Quiz', 'Catan Open']);
     await userEvent.click(chip);
     expect([location.search, titles().length]).toEqual(['', 4]);
+  });
+
+  it('shows what has seats for several, also from an address', async () => {
+    serve([]);
+    open('/?seats=2');
+    const choice = screen.getByLabelText<HTMLSelectElement>('Has seats for');
+    expect(choice.value).toBe('2');
+    await userEvent.selectOptions(choice, 'for 6+');
+    expect(location.search).toBe('?seats=6');
+    await userEvent.selectOptions(choice, 'for 1');
+    expect(location.search).toBe('?seats=yes');
+  });
+
+  it('ignores an address that asks for more seats than a visitor may take', () => {
+    serve([]);
+    open('/?seats=7');
+    expect(screen.getByRole('button', { name: 'Has seats' }).getAttribute('aria-pressed')).toBe('false');
   });
 
   it('shows what fits this device’s schedule, once it has one', async () => {

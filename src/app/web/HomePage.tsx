@@ -3,7 +3,7 @@ import { AddToCalendar } from '#features/calendar/web/AddToCalendar.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { About, cardTitleId } from '#features/events/web/EventCard.tsx';
 import { useIsDayHome } from '#features/events/web/queries.ts';
-import { useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
+import { AddPerson, useRsvp } from '#features/rsvps/web/RsvpButton.tsx';
 import { useWaiting } from '#features/waiting/web/WaitingButton.tsx';
 import { changeQuery } from '#platform/web/change-query.ts';
 import { onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
@@ -25,7 +25,7 @@ export function HomePage({ zone }: { zone: string }) {
   const waiting = useWaiting(zone);
   const isDay = useIsDayHome(zone);
   useNoteMine();
-  const { button, unsentFor, taken } = rsvp;
+  const { button, unsentFor, taken, open } = rsvp;
   // The button stays the first element, so that it keeps the focus when the icon appears.
   const action = useCallback(
     (event: FestivalEvent, isCard = false) => {
@@ -36,11 +36,12 @@ export function HomePage({ zone }: { zone: string }) {
           {isCard && taken.has(event.id) && event.status !== 'completed' && (
             <AddToCalendar event={event} iconOnly titleId={cardTitleId(event.id)} />
           )}
+          {isCard && !waits && taken.has(event.id) && <AddPerson event={event} onRsvp={open} />}
           {waits ? isCard && withdraw : waiting.control(event)}
         </>
       );
     },
-    [button, taken, unsentFor, waiting.control],
+    [button, taken, unsentFor, open, waiting.control],
   );
   const next = useCallback(
     (event: FestivalEvent) =>

@@ -92,7 +92,7 @@ function Found({ zone, address: { filter, shown, search, change }, ...cards }: F
   const error = failed && <LoadError title="The events didn’t load" onRetry={retry} />;
   const { seats, fits } = filter;
   const filtered =
-    shown.q.trim() !== '' || shown.type !== null || shown.seats || shown.fits !== null || view?.day != null;
+    shown.q.trim() !== '' || shown.type !== null || shown.seats > 0 || shown.fits !== null || view?.day != null;
   const found = view?.shown.reduce((sum, { items }) => sum + items.length, 0);
   const clear = () => {
     search('');

@@ -40,7 +40,7 @@ const SubscribeDialog = onDemand(() =>
 
 /** What still takes people in a free stretch of time. */
 const fitAddress = (fits: Between): string =>
-  `${programmeAddress({ type: null, day: null, part: 1, seats: true, fits })}#events`;
+  `${programmeAddress({ type: null, day: null, part: 1, seats: 1, fits })}#events`;
 
 const offer = (event: FestivalEvent) => event.status !== 'completed' && <AddToCalendar event={event} iconOnly />;
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { type EventFilter, readBetween, writeBetween } from '#features/events/rules/filters.ts';
+import { type EventFilter, readBetween, SEATS_WANTED, writeBetween } from '#features/events/rules/filters.ts';
 import type { ProgrammeChoice } from '#features/events/rules/first-events.ts';
 import { readType } from '#features/events/web/EventFilters.tsx';
 import { changeQuery } from '#platform/web/change-query.ts';
@@ -9,7 +9,12 @@ import { useHydrated } from '#platform/web/hydrated.ts';
 /** Milliseconds without typing before the address is updated: Safari refuses more than 100 changes in 30 s. */
 const PAUSE = 250;
 
-const YES = 'yes';
+/** 'yes' for one person, else how many: `seats=3`. */
+const seatsIn = (written: string | null): number =>
+  written === 'yes' ? 1 : SEATS_WANTED.includes(Number(written)) ? Number(written) : 0;
+
+const writeSeats = (seats: number): string => (seats === 1 ? 'yes' : String(seats));
+
 /** The value of `fits` that means this device's schedule. */
 const MINE = 'mine';
 
@@ -20,13 +25,13 @@ const writeFits = (fits: NonNullable<EventFilter['fits']>): string => (fits === 
 type Chosen = ProgrammeChoice & Partial<EventFilter>;
 
 /** Returns the address of the page that shows this choice. */
-export const programmeAddress = ({ type, day, part, q = '', seats = false, fits = null }: Chosen): string => {
+export const programmeAddress = ({ type, day, part, q = '', seats = 0, fits = null }: Chosen): string => {
   const query = new URLSearchParams({
     ...(q === '' ? {} : { q }),
     ...(type === null ? {} : { type }),
     ...(day === null ? {} : { day }),
     ...(part === 1 ? {} : { part: String(part) }),
-    ...(seats ? { seats: YES } : {}),
+    ...(seats > 0 ? { seats: writeSeats(seats) } : {}),
     ...(fits === null ? {} : { fits: writeFits(fits) }),
   });
   return query.size === 0 ? '/' : `/?${query}`;
@@ -40,7 +45,7 @@ const change = ({ type, seats, fits }: Partial<EventFilter>): void =>
   changeQuery(
     {
       ...(type === undefined ? {} : { type }),
-      ...(seats === undefined ? {} : { seats: seats ? YES : null }),
+      ...(seats === undefined ? {} : { seats: seats > 0 ? writeSeats(seats) : null }),
       ...(fits === undefined ? {} : { fits: fits && writeFits(fits) }),
     },
     { replace: true },
@@ -89,10 +94,10 @@ export const useFilterAddress = (): FilterAddress => {
 
   const shownQ = useDeferredValue(q);
   const rest = { type: readType(query.get('type')), day: query.get('day') };
-  const none = { ...rest, q: '', seats: false, fits: null };
+  const none = { ...rest, q: '', seats: 0, fits: null };
   const hydrated = useHydrated();
   const writtenFits = query.get('fits');
   const fits = useMemo(() => fitsIn(writtenFits), [writtenFits]);
-  const filter = hydrated ? { ...rest, q, seats: query.get('seats') === YES, fits } : none;
+  const filter = hydrated ? { ...rest, q, seats: seatsIn(query.get('seats')), fits } : none;
   return { filter, shown: hydrated ? { ...filter, q: shownQ } : none, search: setQ, change };
 };

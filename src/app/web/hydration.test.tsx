@@ -219,7 +219,7 @@ it('shows the places that came with the page, without asking for them', async ()
 it('shows the waiting lists that came with the page', async () => {
   const startTime = '2099-11-14T17:00:00.000Z';
   const full = shownEvent({ id: 'full', title: 'Full house', startTime, currentRegistrations: 16, waiting: 2 });
-  const entry = { id: 'w9', eventId: 'full', playerName: 'Noor', rank: 2, revision: 1 };
+  const entry = { id: 'w9', eventId: 'full', playerName: 'Noor', rank: 2, revision: 1, groupId: null };
   allEvents = [full];
   const own = partial(null, [full]);
   const server = { ...own, lists: { ...own.lists, myRsvps: [], myWaiting: [entry] } };

@@ -35,7 +35,7 @@ export function useProgramme(zone: string, { q, type, day, seats, fits }: EventF
   const programme = useWholeProgramme(all, zone, now);
   const { mine, hasPlaces } = useMyEvents(all);
   // Only these two depend on the time: the list is not filtered again every half minute for nothing.
-  const at = seats || fits !== null ? now : '';
+  const at = seats > 0 || fits !== null ? now : '';
   const found = useMemo(
     () =>
       all && programme && (fits !== 'mine' || hasPlaces !== undefined)
@@ -44,7 +44,7 @@ export function useProgramme(zone: string, { q, type, day, seats, fits }: EventF
     [all, programme, day, q, type, seats, fits, mine, hasPlaces, at],
   );
   const part = useMemo(() => {
-    if (first === undefined || seats || fits !== null || !isPartFor(first, { q, type, day })) return undefined;
+    if (first === undefined || seats > 0 || fits !== null || !isPartFor(first, { q, type, day })) return undefined;
     const cards = first.events.slice(0, first.shown);
     const chosen = first.choice?.day ?? null;
     const { shown, current } = filterProgramme(programmeAt(cards, { zone, now }), chosen, () => true);

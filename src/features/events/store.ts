@@ -198,16 +198,16 @@ export async function removeEvent(db: Db, id: string, until: string): Promise<bo
  * Takes a seat if there is one, in one statement: exactly `capacity` concurrent callers succeed. Returns the event as
  * it was just before, or null when no seat was taken.
  */
-export async function takeSeat(db: Db, id: string): Promise<FestivalEvent | null> {
+export async function takeSeat(db: Db, id: string, seats = 1): Promise<FestivalEvent | null> {
   const row = await updateEvent(db, id)
-    .set((eb) => ({ seats_taken: eb('seats_taken', '+', 1) }))
-    .whereRef('seats_taken', '<', 'capacity')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
+    .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))
     .where('status', '!=', 'completed')
     .where('bracket_drawn', '=', 0)
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - 1 });
+  return row === undefined ? null : asEvent({ ...row, seats_taken: row.seats_taken - seats });
 }
 
 /** `taken` is added to the seats taken, negative to free some; `capacity` replaces the capacity. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CSV_EXPORT, email, endpoint, id, moment, name } from '#platform/contract.ts';
+import { nameKey } from '#platform/names.ts';
+import { PLACES_PER_VISITOR } from './limits.ts';
 
 /** A place. The email is sent only to the devices of the visitor who gave it and to admins. */
 export const Rsvp = z.object({
@@ -17,6 +19,21 @@ export const Registration = z.object({
   playerEmail: email().optional(),
 });
 export type Registration = z.output<typeof Registration>;
+
+/** Who wants places: one person by `playerName`, or up to six together by `playerNames`, who all get one or none does. */
+export const Registrations = Registration.partial({ playerName: true })
+  .extend({
+    playerNames: z.array(name()).min(1, 'holds nobody').max(PLACES_PER_VISITOR, 'holds too many people').optional(),
+  })
+  .superRefine(({ playerName, playerNames }, context) => {
+    const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (playerName === undefined && playerNames === undefined) say(['playerName'], 'is missing');
+    if (playerName !== undefined && playerNames !== undefined) say(['playerNames'], 'must be sent without playerName');
+    const keys = (playerNames ?? []).map(nameKey);
+    const again = keys.findIndex((key, index) => keys.indexOf(key) < index);
+    if (again >= 0) say(['playerNames', again], 'is the name of somebody before it');
+  });
+export type Registrations = z.output<typeof Registrations>;
 
 /** Who checked a place in: the device that holds it, another device with the event's code, or an organiser. */
 export const CheckedInBy = z.enum(['owner', 'code', 'staff']);
@@ -45,10 +62,10 @@ export const myRsvps = endpoint({
 
 export const register = endpoint({
   call: 'POST /api/rsvps',
-  summary: 'Take a place in an event.',
+  summary: 'Take a place in an event, or by `playerNames` up to six at once, all or none: then the answer is a list.',
   who: 'anyone',
-  body: Registration,
-  answer: Rsvp,
+  body: Registrations,
+  answer: z.union([Rsvp, z.array(Rsvp)]),
   status: 201,
   touches: ['events', 'rsvps'],
   idempotent: true,

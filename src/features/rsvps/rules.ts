@@ -2,18 +2,17 @@ import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isEnded } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
-import { isFull } from '#features/events/rules/seats.ts';
+import { isFull, spotsRemaining } from '#features/events/rules/seats.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { compareNames, nameKey } from '#platform/names.ts';
+import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { zonedInput } from '#platform/time.ts';
-import type { Rsvp } from './contract.ts';
-
-/** Places one visitor may take in one event. */
-export const PLACES_PER_VISITOR = 6;
+import type { Registrations, Rsvp } from './contract.ts';
+import { PLACES_PER_VISITOR } from './limits.ts';
 
 export type RegisterFacts = {
   readonly event: Pick<
@@ -24,20 +23,31 @@ export type RegisterFacts = {
   readonly now: string;
   /** Places of this visitor in this event; 0 for a walk-in. */
   readonly placesHere: number;
+  /** How many want places together; 1 by default. */
+  readonly people?: number;
   /** The typed name, and the holder of its key in this event. */
-  readonly name?: { readonly playerName: string; readonly heldBy: 'same-visitor' | 'other' | null };
+  readonly name?: TypedName & { readonly heldBy: 'same-visitor' | 'other' | null };
 };
 
-export const nameTaken = (playerName: string): Refusal =>
-  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already registered. Add an initial.`, {
-    field: 'playerName',
-  });
+export type TypedName = {
+  readonly playerName: string;
+  /** Its field in the request; `playerName` by default. Of several people the refusal says whom it is about. */
+  readonly field?: string;
+};
+
+export const nameTaken = ({ playerName, field = 'playerName' }: TypedName): Refusal =>
+  new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already registered. Add an initial.`, { field });
+
+/** Returns who is named in a request, each with the field. */
+export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'playerName' | 'playerNames'>): TypedName[] =>
+  playerNames?.map((one, index) => ({ playerName: one, field: `playerNames.${index}` })) ??
+  (playerName === undefined ? [] : [{ playerName }]);
 
 /**
  * Returns the first reason that forbids taking a place now, or null. Used by the buttons, the walk-in form and the
  * server. Two requests for the last seat can both get null: takeSeat decides between them.
  */
-export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts): Verdict => {
+export const whyNotRegister = ({ event, now, placesHere, people = 1, name }: RegisterFacts): Verdict => {
   const over = whyOver(event);
   if (over !== null) return over;
   if (isEnded(event, now)) return new Refusal('EVENT_OVER', 'This event has ended.');
@@ -45,16 +55,22 @@ export const whyNotRegister = ({ event, now, placesHere, name }: RegisterFacts):
     return new Refusal('BRACKET_DRAWN', 'The bracket of this event is already drawn, so nobody can join any more.');
   }
   if (name?.heldBy === 'same-visitor') {
-    return new Refusal('ALREADY_REGISTERED', "You're already registered.", { field: 'playerName' });
+    const { playerName, field } = name;
+    const sentence = field ? `${playerName} is already registered.` : "You're already registered.";
+    return new Refusal('ALREADY_REGISTERED', sentence, { field: field ?? 'playerName' });
   }
-  if (name?.heldBy === 'other') return nameTaken(name.playerName);
-  if (placesHere >= PLACES_PER_VISITOR) {
+  if (name?.heldBy === 'other') return nameTaken(name);
+  if (placesHere + people > PLACES_PER_VISITOR) {
     return new Refusal(
       'TOO_MANY_HERE',
-      `You already have ${PLACES_PER_VISITOR} places in this event, which is the most. Cancel one first.`,
+      placesHere < PLACES_PER_VISITOR
+        ? `You already have ${counted(placesHere, 'place', 'places')} in this event. At most ${PLACES_PER_VISITOR} are possible.`
+        : `You already have ${PLACES_PER_VISITOR} places in this event, which is the most. Cancel one first.`,
     );
   }
-  return isFull(event) ? new Refusal('EVENT_FULL', 'This event is full.') : null;
+  if (isFull(event)) return new Refusal('EVENT_FULL', 'This event is full.');
+  const left = spotsRemaining(event);
+  return left < people ? new Refusal('EVENT_FULL', `Only ${counted(left, 'seat is', 'seats are')} left.`) : null;
 };
 
 export const noSuchRsvp = (): Refusal => new Refusal('NOT_FOUND', 'This place was already cancelled.');

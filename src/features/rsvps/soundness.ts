@@ -4,8 +4,10 @@ import { findRows } from '#database/soundness.ts';
 export const rsvpProblems = findRows(
   [
     'seats taken are not the places held',
-    sql`select e.id || ': ' || e.seats_taken || ' and ' || count(r.id) as what from events e
-      left join rsvps r on r.event_id = e.id group by e.id, e.seats_taken having e.seats_taken <> count(r.id)`,
+    sql`select id || ': ' || seats_taken || ' and ' || people as what from (select id, seats_taken,
+      (select count(*) from rsvps where event_id = events.id)
+      + (select count(*) from waiting_entries where event_id = events.id and holds_seat = 1) as people
+      from events) as seats where seats_taken <> people`,
   ],
   [
     'more places are held than there are',

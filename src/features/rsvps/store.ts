@@ -74,6 +74,18 @@ export async function countPlacesOf(db: Db, eventId: string, visitorId: string):
   return (await own.execute()).length;
 }
 
+export async function countPlacesIn(db: Db, eventId: string): Promise<number> {
+  const query = db.selectFrom('rsvps').where('event_id', '=', eventId);
+  return Number((await query.select(({ fn }) => fn.countAll().as('places')).executeTakeFirstOrThrow()).places);
+}
+
+/** Returns in which events seats are kept for people who wait together, and how many. */
+export async function countHeldSeats(db: Db): Promise<ReadonlyMap<string, number>> {
+  const held = db.selectFrom('waiting_entries').where('holds_seat', '=', 1).groupBy('event_id');
+  const rows = await held.select(({ fn }) => ['event_id', fn.countAll().as('seats')]).execute();
+  return new Map(rows.map(({ event_id, seats }) => [event_id, Number(seats)]));
+}
+
 export const NOT_CHECKED_IN = {
   checked_in: toFlag(false),
   checked_in_at: null,

@@ -16,39 +16,73 @@ import { problemsIn } from '#testing/soundness.ts';
 import { join, leave, promoteByHand } from './commands.ts';
 
 const PEOPLE = 9;
+const LARGEST_GROUP = 3;
 
-/** Each person has a device. */
+/** `owner` is the device that registered the person. */
+type Person = { readonly who: number; readonly owner: number };
+/** Who waits together has the same group. */
+type Waiter = Person & { readonly group: number };
+
 type Model = {
   capacity: number;
-  seated: number[];
-  line: number[];
+  seated: Person[];
+  line: Waiter[];
   /** Whose seats are lent, and everybody who has waited; both in the order of joining the line. */
   lent: number[];
   joined: number[];
+  groups: number;
 };
 
 const who = fc.nat(PEOPLE - 1);
 const kinds = ['register', 'cancel', 'join', 'leave', 'promote', 'forget'] as const;
 const step = fc.oneof(
-  { weight: 9, arbitrary: fc.record({ kind: fc.constantFrom(...kinds), who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('resize' as const), who: fc.integer({ min: 2, max: 7 }) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({ kind: fc.constantFrom(...kinds), who, size: fc.integer({ min: 1, max: LARGEST_GROUP }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('resize' as const), who: fc.integer({ min: 2, max: 7 }), size: fc.constant(1) },
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const without = (list: number[], one: number) => list.filter((other) => other !== one);
+/** A device registers its own person, alone or with the next ones. */
+const peopleOf = ({ who, size }: Pick<Step, 'who' | 'size'>) =>
+  Array.from({ length: size }, (_, index) => (who + index) % PEOPLE);
+
+const has = (list: readonly Person[], one: number) => list.some(({ who }) => who === one);
+const without = <P extends Person>(list: readonly P[], one: number) => list.filter(({ who }) => who !== one);
+
+/** While somebody waits every seat is taken or held. */
+const takenIn = ({ capacity, seated, line }: Pick<Model, 'capacity' | 'seated' | 'line'>) =>
+  line.length > 0 ? capacity : seated.length;
 
 /** Returns the model after the step, or the refusal's code. */
-function wanted({ capacity, seated, line, lent, joined }: Model, { kind, who }: Step): Model | string {
-  const [sits, waits, isFull] = [seated.includes(who), line.includes(who), seated.length >= capacity];
-  const filled = (places: number[], left: number[], seats = capacity): Model => {
-    const taken = Math.max(0, Math.min(seats - places.length, left.length));
-    const seatedNow = [...places, ...left.slice(0, taken)];
-    return { capacity: seats, seated: seatedNow, line: left.slice(taken), lent, joined };
+function wanted(model: Model, step: Step): Model | string {
+  const { capacity, seated, line, lent, joined, groups } = model;
+  const { kind, who } = step;
+  const free = capacity - takenIn(model);
+  const people = peopleOf(step);
+  /** Whole groups get places in their order, and nobody overtakes one that lacks seats. */
+  const filled = (places: readonly Person[], left: readonly Waiter[], seats = capacity): Model => {
+    const [seatedNow, rest] = [[...places], [...left]];
+    for (;;) {
+      const group = rest.filter((waiter) => waiter.group === rest[0]?.group);
+      if (group.length === 0 || group.length > seats - seatedNow.length) break;
+      seatedNow.push(...group.map(({ who, owner }) => ({ who, owner })));
+      rest.splice(0, group.length);
+    }
+    return { capacity: seats, seated: seatedNow, line: rest, lent, joined, groups };
   };
-  const leaves = (left: number[]): Model => ({
-    ...filled(without(seated, who), left, lent.includes(who) ? capacity - 1 : capacity),
-    lent: without(lent, who),
-  });
+  const leave = (isLeaving: (person: Person) => boolean): Model => {
+    const ended = seated.filter((person) => isLeaving(person) && lent.includes(person.who)).map((person) => person.who);
+    const stay = (person: Person) => !isLeaving(person);
+    const after = filled(seated.filter(stay), line.filter(stay), capacity - ended.length);
+    return { ...after, lent: lent.filter((one) => !ended.includes(one)) };
+  };
   const resized = (): Model => {
     const kept = Math.max(0, seated.length - who);
     return { ...filled(seated, line, who + kept), lent: lent.slice(Math.max(0, lent.length - kept)) };
@@ -57,43 +91,56 @@ function wanted({ capacity, seated, line, lent, joined }: Model, { kind, who }: 
     case 'resize':
       if (who === capacity) return filled(seated, line);
       return who < seated.length - lent.length ? 'CAPACITY_TAKEN' : resized();
-    case 'register':
-      if (sits) return 'ALREADY_REGISTERED';
-      return isFull ? 'EVENT_FULL' : filled([...seated, who], line);
+    case 'register': {
+      const looked = people.length <= free ? people : people.slice(0, 1);
+      if (looked.some((one) => has(seated, one))) return 'ALREADY_REGISTERED';
+      if (people.length > free) return 'EVENT_FULL';
+      return filled([...seated, ...people.map((one) => ({ who: one, owner: who }))], line);
+    }
     case 'cancel':
-      return sits ? leaves(line) : 'NOT_FOUND';
-    case 'join':
-      if (sits || waits) return 'ALREADY_REGISTERED';
-      return isFull ? { ...filled(seated, [...line, who]), joined: [...without(joined, who), who] } : 'SEAT_FREE';
+      return has(seated, who) ? leave((person) => person.who === who && has(seated, who)) : 'NOT_FOUND';
+    case 'join': {
+      const looked = free > 0 ? people.slice(0, 1) : people;
+      if (looked.some((one) => has(seated, one) || has(line, one))) return 'ALREADY_REGISTERED';
+      if (free > 0) return 'SEAT_FREE';
+      const together = people.map((one) => ({ who: one, owner: who, group: groups }));
+      const inOrder = [...joined.filter((one) => !people.includes(one)), ...people];
+      return { ...filled(seated, [...line, ...together]), joined: inOrder, groups: groups + 1 };
+    }
     case 'leave':
-      return waits ? filled(seated, without(line, who)) : 'NOT_FOUND';
-    case 'promote':
-      if (!waits) return 'NOT_FOUND';
-      return {
-        ...filled([...seated, who], without(line, who), capacity + 1),
-        lent: joined.filter((one) => one === who || lent.includes(one)),
-      };
+      return has(line, who) ? filled(seated, without(line, who)) : 'NOT_FOUND';
+    case 'promote': {
+      const waiter = line.find((one) => one.who === who);
+      if (waiter === undefined) return 'NOT_FOUND';
+      const placed = [...seated, { who, owner: waiter.owner }];
+      const lentNow = joined.filter((one) => one === who || lent.includes(one));
+      return { ...filled(placed, without(line, who), capacity + 1), lent: lentNow };
+    }
     case 'forget':
-      return leaves(without(line, who));
+      return leave(({ owner }) => owner === who);
   }
 }
 
 type Festival = { context: CommandContext; eventId: string; devices: string[]; ids: Map<number, string> };
 
-async function act({ context, eventId, devices, ids }: Festival, { kind, who }: Step): Promise<void> {
-  const visitorId = devices[who] ?? '';
-  const caller = { visitorId, deviceId: visitorId, staff: null };
-  const write = { caller, idempotency: null, network: null, badgeWord: null };
-  const registration = { eventId, playerName: `player ${who}` };
+async function act({ context, eventId, devices, ids }: Festival, step: Step, owner: number): Promise<void> {
+  const { kind, who } = step;
+  const callerOf = (device: number) => ({
+    ...{ visitorId: devices[device] ?? '', deviceId: devices[device] ?? '', staff: null },
+  });
+  const write = { caller: callerOf(who), idempotency: null, network: null, badgeWord: null };
+  const people = peopleOf(step);
+  const registration = { eventId, playerNames: people.map((one) => `player ${one}`) };
   const id = ids.get(who) ?? 'missing';
-  if (kind === 'register') ids.set(who, (await register(context, write, registration)).answer.id);
-  else if (kind === 'join') ids.set(who, (await join(context, write, registration)).answer.id);
-  else if (kind === 'cancel') await cancel(context, caller, id);
-  else if (kind === 'leave') await leave(context, caller, id);
+  if (kind === 'register' || kind === 'join') {
+    const { answer } = await (kind === 'register' ? register : join)(context, write, registration);
+    for (const [index, { id }] of answer.entries()) ids.set(people[index] ?? -1, id);
+  } else if (kind === 'cancel') await cancel(context, callerOf(owner), id);
+  else if (kind === 'leave') await leave(context, callerOf(owner), id);
   else if (kind === 'promote') await promoteByHand(context, ORGANISER, id);
   else if (kind === 'resize') await editEvent(context, ORGANISER, eventId, { capacity: who });
   else {
-    await forgetVisitor(context, visitorId);
+    await forgetVisitor(context, devices[who] ?? '');
     devices[who] = await aDevice(context);
   }
 }
@@ -106,20 +153,34 @@ async function aDevice(context: CommandContext): Promise<string> {
 
 const numberOf = ({ player_name }: { player_name: string }): number => Number(player_name.split(' ')[1]);
 
-async function present({ context: { db }, eventId }: Festival): Promise<Omit<Model, 'joined'>> {
+async function present({ context: { db }, eventId }: Festival) {
   const event = await findEvent(db, eventId);
   const placesIn = db.selectFrom('rsvps').select(['id', 'player_name', 'lent']).where('event_id', '=', eventId);
   const places = await placesIn.orderBy('id').execute();
-  const line = db.selectFrom('waiting_entries').select('player_name').where('event_id', '=', eventId);
+  const line = db.selectFrom('waiting_entries').select(['player_name', 'holds_seat']).where('event_id', '=', eventId);
   const entries = await line.orderBy('position').execute();
-  expect([event?.currentRegistrations, event?.waiting]).toEqual([places.length, entries.length]);
-  const seated = places.map(numberOf).sort();
-  const lent = places.filter((place) => place.lent === 1).map(numberOf);
-  return { capacity: event?.capacity ?? 0, seated, line: entries.map(numberOf), lent };
+  const held = entries.filter((entry) => entry.holds_seat === 1);
+  // Those who hold seats are the first in line.
+  expect(held).toEqual(entries.slice(0, held.length));
+  return {
+    ...{ capacity: event?.capacity, taken: event?.currentRegistrations, waiting: event?.waiting, held: held.length },
+    seated: places.map(numberOf).sort(),
+    lent: places.filter((place) => place.lent === 1).map(numberOf),
+    line: entries.map(numberOf),
+  };
 }
 
-it('gives each freed seat to the first in line unless it was lent, in any order of events', {
-  timeout: 60_000,
+const expected = (model: Model) => {
+  const { capacity, seated, line, lent } = model;
+  const taken = takenIn(model);
+  return {
+    ...{ capacity, taken, waiting: line.length, held: taken - seated.length },
+    ...{ seated: seated.map(({ who }) => who).sort(), lent, line: line.map(({ who }) => who) },
+  };
+};
+
+it('gives freed seats to the first in line, whole groups only, unless they were lent, in any order of events', {
+  timeout: 120_000,
 }, async () => {
   const context = await testContext(await openUntilEnd('sqlite::memory:'));
   const play = fc.asyncProperty(fc.array(step, { maxLength: 50 }), async (steps) => {
@@ -127,20 +188,20 @@ it('gives each freed seat to the first in line unless it was lent, in any order 
     const devices: string[] = [];
     for (let n = 0; n < PEOPLE; n += 1) devices.push(await aDevice(context));
     const festival = { context, eventId, devices, ids: new Map() };
-    let model: Model = { capacity: 2, seated: [], line: [], lent: [], joined: [] };
+    let model: Model = { capacity: 2, seated: [], line: [], lent: [], joined: [], groups: 0 };
     for (const taken of steps) {
       const outcome = wanted(model, taken);
-      const became = await act(festival, taken).then(
+      const owner = [...model.seated, ...model.line].find(({ who }) => who === taken.who)?.owner ?? taken.who;
+      const became = await act(festival, taken, owner).then(
         () => 'done',
         (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
       );
       expect([taken, became]).toEqual([taken, typeof outcome === 'string' ? outcome : 'done']);
       if (typeof outcome !== 'string') model = outcome;
-      const { joined: _, ...stored } = model;
-      expect([taken, await present(festival)]).toEqual([taken, { ...stored, seated: model.seated.toSorted() }]);
+      expect([taken, await present(festival)]).toEqual([taken, expected(model)]);
     }
     expect(await problemsIn(context.db, 'sqlite')).toEqual([]);
     await context.db.deleteFrom('events').execute();
   });
-  await fc.assert(play, { numRuns: 60 });
+  await fc.assert(play, { numRuns: 80 });
 });

@@ -34,7 +34,7 @@ import { problemsIn } from '#testing/soundness.ts';
 import { entryOf, eventWithLine, fullEvent } from '#testing/waiting.ts';
 import { leave, promoteByHand } from './commands.ts';
 import type { WaitingEntry } from './contract.ts';
-import { addEntry, takeFirst } from './store.ts';
+import { addEntries, listFirst, takeEntries } from './store.ts';
 
 const ROUNDS = 2;
 
@@ -193,7 +193,7 @@ async function sceneOf(db: Db): Promise<string> {
   await addVisitor(db, { id: 'visitor', tokenHash: 'hash', now: '' });
   const context = { ...(await testContext({ db } as Parameters<typeof testContext>[0])), db };
   const eventId = await fullEvent({ context });
-  for (const name of ['first', 'second']) await addEntry(db, person(eventId, name));
+  for (const name of ['first', 'second']) await addEntries(db, [person(eventId, name)]);
   await changeSeats(db, eventId);
   return eventId;
 }
@@ -223,7 +223,8 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(await takeSeat(db, id)).toBeNull();
     await db.transaction().execute(async (tx) => {
       await lockEvent(tx, id);
-      await addRsvps(tx, await takeFirst(tx, id, 1));
+      const [first] = await listFirst(tx, id, 1);
+      await addRsvps(tx, await takeEntries(tx, [first?.id ?? '']));
       await changeSeats(tx, id, { taken: 1, capacity: 3 });
     });
     expect((await findEvent(db, id))?.waiting).toBe(1);

@@ -1,54 +1,59 @@
-import type { Leaving } from '#database/duties.ts';
+import type { DutyContext, Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { noteOwners, transact } from '#database/transactions.ts';
-import {
-  type CommandContext,
-  type Hooks,
-  type Write,
-  type Written,
-  writeAsVisitor,
-} from '#features/access/commands/writes.ts';
+import { type CommandContext, type Hooks, type Write, writeAsVisitor } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
-import { lockYours } from '#features/rsvps/commands/places.ts';
-import { addPlaceWithSeat, tellPromoted } from '#features/rsvps/commands/seats.ts';
-import type { Registration, Rsvp } from '#features/rsvps/contract.ts';
+import { lockYours, type OneOrAll, oneOrAll } from '#features/rsvps/commands/places.ts';
+import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
+import type { Registrations, Rsvp } from '#features/rsvps/contract.ts';
+import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
+import { namedIn } from '#features/rsvps/rules.ts';
 import * as places from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { StaffEntry, WaitingEntry } from './contract.ts';
-import { whyNotPromote, whyNotWait } from './rules.ts';
+import { whoGetsSeats, whyNotPromote, whyNotWait } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Joins the line of a full event, at its end.
+ * Joins the line of a full event, at its end: one person, or several who get their places together.
  * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, TOO_MANY_HERE or SEAT_FREE.
  */
-export const join = (
-  context: CommandContext,
-  write: Write,
-  registration: Registration,
-): Promise<Written<WaitingEntry>> =>
-  writeAsVisitor(context, write, {
+export const join = <R extends Registrations>(context: CommandContext, write: Write, registration: R) =>
+  writeAsVisitor<OneOrAll<R, WaitingEntry>>(context, write, {
     async act(tx, visitorId) {
-      const { eventId, playerName, playerEmail = null } = registration;
+      const { eventId, playerEmail = null } = registration;
       const event = await lockEvent(tx, eventId);
       if (event === null) throw noSuchEvent();
-      const key = nameKey(playerName);
-      const name = { playerName, ...(await findHolder(tx, eventId, key, visitorId)) };
       const own = await places.countPlacesOf(tx, eventId, visitorId);
       const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
       const now = context.now().toISOString();
-      throwRefusal(whyNotWait({ event, now, placesAndEntries, name }));
-      const id = context.newId();
-      await store.addEntry(tx, { id, eventId, playerName, nameKey: key, playerEmail, visitorId, createdAt: now });
+      const named = namedIn(registration);
+      const people = named.map(({ playerName }) => ({
+        ...{ id: context.newId(), eventId, playerName, nameKey: nameKey(playerName), playerEmail, visitorId },
+        ...{ createdAt: now },
+      }));
+      for (const [index, { nameKey: key }] of people.entries()) {
+        const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
+        throwRefusal(whyNotWait({ event, now, placesAndEntries, people: people.length, name }));
+      }
+      await store.addEntries(tx, people);
       await recountLine(tx, eventId);
-      return reread(tx, id);
+      const entries: WaitingEntry[] = [];
+      for (const { id } of people) entries.push(await reread(tx, id));
+      return oneOrAll(registration, entries);
     },
-    recall: async (tx, { id }) => (await store.findEntry(tx, id))?.entry ?? waitsNoMore(tx, id),
+    async recall(tx, first) {
+      const entries: WaitingEntry[] = [];
+      for (const { id } of [first].flat())
+        entries.push(...[await store.findEntry(tx, id)].flatMap((own) => own?.entry ?? []));
+      const [gone] = [first].flat();
+      return entries.length > 0 || gone === undefined ? oneOrAll(registration, entries) : waitsNoMore(tx, gone.id);
+    },
   });
 
 async function findHolder(tx: Db, eventId: string, key: string, visitorId: string) {
@@ -91,7 +96,7 @@ export const leave = (context: CommandContext, caller: Caller, id: string): Prom
     // It may have become a place since it was read.
     const entry = await store.takeEntry(tx, id);
     if (entry === null) throw noSuchEntry();
-    await recountLine(tx, eventId);
+    await settleLine(context, tx, eventId);
     const isOwner = entry.visitorId !== null && entry.visitorId === by.visitorId;
     const event = isOwner ? null : await findEvent(tx, eventId);
     if (event === null || by.staff === null) return;
@@ -121,6 +126,8 @@ export const promoteByHand = (context: CommandContext, caller: StaffCaller, id: 
     if (event === null || event.status === 'completed' || entry === null) throw noSuchEntry();
     throwRefusal(whyNotPromote(event, context.now().toISOString()));
     const rsvp = await addPlaceWithSeat(context, tx, event, entry);
+    // The others of a group may now be complete, or lack the seat that this person held.
+    await settleLine(context, tx, eventId);
     await tellPromoted(context, tx, event, entry);
     const who = person(entry.id, entry.playerName, entry.visitorId);
     await record(context, tx, caller.staff, {
@@ -136,15 +143,20 @@ export const promoteByHand = (context: CommandContext, caller: StaffCaller, id: 
 
 /** Puts a person who lost their seat first in the line of a locked, full event. */
 export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
-  await store.addEntry(tx, person, { first: true });
+  await store.addEntries(tx, [person], { first: true });
   await recountLine(tx, person.eventId);
 }
 
-export const takeFirstInLine: Hooks['takeFirstInLine'] = store.takeFirst;
+export const seatLine: Hooks['seatLine'] = async (tx, eventId, seats) => {
+  const first = await store.listFirst(tx, eventId, seats + PLACES_PER_VISITOR);
+  const { complete, holding } = whoGetsSeats(first, seats);
+  await store.holdSeats(tx, eventId, holding);
+  return { promoted: await store.takeEntries(tx, complete), held: holding.length };
+};
 
 export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {
-  const ended = await store.removeEntries(tx, { eventId });
-  if (ended.length > 0) await recountLine(tx, eventId);
+  const held = (await store.removeEntries(tx, { eventId })).get(eventId);
+  if (held !== undefined) await changeSeats(tx, eventId, { taken: -held });
 };
 
 /**
@@ -164,6 +176,6 @@ export const renamePlaces: Hooks['renamePlaces'] = async (tx, of, to) => {
 };
 
 /** Takes a visitor out of every line. The events are locked. */
-export async function forgetEntries(tx: Db, { visitorId }: Leaving): Promise<void> {
-  for (const eventId of await store.removeEntries(tx, { visitorId })) await recountLine(tx, eventId);
+export async function forgetEntries(tx: Db, { visitorId }: Leaving, context: DutyContext): Promise<void> {
+  for (const eventId of (await store.removeEntries(tx, { visitorId })).keys()) await settleLine(context, tx, eventId);
 }

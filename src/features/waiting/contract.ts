@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Registration, Rsvp } from '#features/rsvps/contract.ts';
+import { Registrations, Rsvp } from '#features/rsvps/contract.ts';
 import { email, endpoint, id, moment, name } from '#platform/contract.ts';
 
 /** A waiting entry. The email is sent only to the devices of the visitor who gave it and to admins. */
@@ -8,6 +8,8 @@ export const WaitingEntry = Rsvp.omit({ checkedIn: true }).extend({
   rank: z.number(),
   /** The event's, when the rank was read: a later one may mean another rank. */
   revision: z.number(),
+  /** The same of all who wait together and get their places together; null for one who waits alone. */
+  groupId: z.string().nullable(),
 });
 export type WaitingEntry = z.infer<typeof WaitingEntry>;
 
@@ -22,6 +24,10 @@ export const ArchivedWaiting = z.object({
   playerName: name(),
   playerEmail: email().nullable(),
   createdAt: moment(),
+  /** Earlier files have no groups. */
+  groupId: id().nullable().default(null),
+  /** Whether a seat is kept for this person until the others of the group have one. */
+  holdsSeat: z.boolean().default(false),
 });
 export type ArchivedWaiting = z.output<typeof ArchivedWaiting>;
 
@@ -36,10 +42,11 @@ export const myWaiting = endpoint({
 
 export const joinWaiting = endpoint({
   call: 'POST /api/waiting',
-  summary: 'Join the waiting list of a full event.',
+  summary:
+    'Join the waiting list of a full event; by `playerNames` several get their places together, and the answer is a list.',
   who: 'anyone',
-  body: Registration,
-  answer: WaitingEntry,
+  body: Registrations,
+  answer: z.union([WaitingEntry, z.array(WaitingEntry)]),
   status: 201,
   touches: ['events', 'waiting'],
   idempotent: true,

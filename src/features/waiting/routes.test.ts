@@ -40,6 +40,7 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
       playerEmail: 'alex@example.org',
       rank: 1,
       revision: 4,
+      groupId: null,
     };
     expect(seen(answer)).toEqual({ status: 201, body: entry });
     expect(answer.headers['x-touches']).toBe('events,waiting');
@@ -235,8 +236,8 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     const line = (await admin.send(`GET /api/admin/events/${eventId}/waiting`)).json<StaffEntry[]>();
     const createdAt = app.clock.now().toISOString();
     expect(line).toEqual([
-      { id: expect.any(String), eventId, playerName: 'Alex', rank: 1, createdAt },
-      { id, eventId, playerName: 'Bo', playerEmail: 'bo@example.org', rank: 2, createdAt },
+      { id: expect.any(String), eventId, playerName: 'Alex', rank: 1, groupId: null, createdAt },
+      { id, eventId, playerName: 'Bo', playerEmail: 'bo@example.org', rank: 2, groupId: null, createdAt },
     ]);
     expect((await admin.send(`GET /api/admin/events/${MISSING}/waiting`)).statusCode).toBe(404);
     const promoted = await admin.send(`POST /api/admin/waiting/${id}/promote`);

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { canJoinLine, checkWaiting, lineWords, type WaitFacts, whyNotPromote, whyNotWait } from './rules.ts';
+import {
+  canJoinLine,
+  checkWaiting,
+  lineWords,
+  togetherWords,
+  type WaitFacts,
+  whoGetsSeats,
+  whyNotPromote,
+  whyNotWait,
+} from './rules.ts';
 
 const now = '2025-11-14T17:00:00.000Z';
 const seats = { capacity: 4, currentRegistrations: 4 };
@@ -74,15 +83,60 @@ it('promotes by hand up to the largest capacity, until the event has ended', () 
   ]);
 });
 
+it.each([
+  [0, [], []],
+  [1, ['ann'], []],
+  [2, ['ann'], ['bo']],
+  [3, ['ann'], ['bo', 'cy']],
+  [4, ['ann', 'bo', 'cy', 'di'], []],
+  [5, ['ann', 'bo', 'cy', 'di', 'eve'], []],
+  [9, ['ann', 'bo', 'cy', 'di', 'eve'], []],
+])(
+  'gives %i seats to the line Ann, Bo + Cy + Di, Eve: %j have all theirs, %j hold some',
+  (seats, complete, holding) => {
+    const group = { ann: null, bo: 'bo', cy: 'bo', di: 'bo', eve: null };
+    const line = Object.entries(group).map(([id, groupId]) => ({ id, groupId }));
+    expect(whoGetsSeats(line, seats)).toEqual({ complete, holding });
+  },
+);
+
+it('says who waits together', () => {
+  const line = ['Ann', 'Bo', 'Cy', 'Di'].map((playerName) => ({ id: playerName, playerName, groupId: null }));
+  const group = line.map((entry) => ({ ...entry, groupId: entry.id === 'Ann' ? null : 'g' }));
+  expect(group.map((entry) => togetherWords(entry, group))).toEqual([
+    '',
+    ' · together with Cy and Di',
+    ' · together with Bo and Di',
+    ' · together with Bo and Cy',
+  ]);
+  expect(line.map((entry) => togetherWords(entry, line)).join('')).toBe('');
+});
+
 describe('the waiting lists of a festival file', () => {
   const rsvps = ['Alex', 'Bo'].map((playerName) => ({ id: `r-${playerName}`, eventId: 'cup', playerName }));
-  const entry = { id: 'w-Cy', eventId: 'cup', playerName: 'Cy' };
+  const entry = { id: 'w-Cy', eventId: 'cup', playerName: 'Cy', groupId: null as string | null, holdsSeat: false };
   const cup = { id: 'cup', title: 'Cup', capacity: 2, status: 'upcoming' as const };
   const check = (said: Partial<Parameters<typeof checkWaiting>[0]>) =>
     checkWaiting({ events: [cup], rsvps, waiting: [entry], brackets: [], ...said })?.message;
 
   it('are accepted for full events', () => {
     expect(check({})).toBeUndefined();
+  });
+
+  it('are accepted beside seats that are held for the first group, and only then', () => {
+    const cy = { ...entry, groupId: 'g' };
+    const di = { ...cy, id: 'w-Di', playerName: 'Di' };
+    const events = [{ ...cup, capacity: 3 }];
+    const waiting = (holder: boolean, other: boolean) => [
+      { ...cy, holdsSeat: holder },
+      { ...di, holdsSeat: other },
+    ];
+    expect(check({ events, waiting: waiting(true, false) })).toBeUndefined();
+    expect(check({ events, waiting: waiting(false, false) })).toMatch(/for which nobody can wait/);
+    expect(check({ events, waiting: waiting(false, true) })).toMatch(/for which nobody can wait/);
+    expect(check({ events: [{ ...cup, capacity: 4 }], waiting: waiting(true, true) })).toMatch(
+      /for which nobody can wait/,
+    );
   });
 
   it.each([
@@ -92,6 +146,7 @@ describe('the waiting lists of a festival file', () => {
     ['of a drawn event', { brackets: [{ eventId: 'cup' }] }, /for which nobody can wait/],
     ['of somebody with a place', { waiting: [{ ...entry, playerName: 'ALEX' }] }, /somebody twice/],
     ['with somebody twice', { waiting: [entry, { ...entry, id: 'w-2' }] }, /somebody twice/],
+    ['with a held seat that is not free', { waiting: [{ ...entry, holdsSeat: true }] }, /for which nobody can wait/],
     ['with the id of a place', { waiting: [{ ...entry, id: 'r-Bo' }] }, /one id twice/],
   ])('are refused %s', (_, said, message) => {
     expect(check(said)).toMatch(message);

@@ -1,15 +1,17 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotAddSeat } from '#features/events/rules/seats.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { countByEvent, PLACES_PER_VISITOR, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
+import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
+import { countByEvent, type RegisterFacts, whyNotRegister } from '#features/rsvps/rules.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { listed } from '#platform/listed.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
 import { ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { WaitingEntry } from './contract.ts';
+import type { ArchivedWaiting, WaitingEntry } from './contract.ts';
 
-export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {
+export type WaitFacts = Pick<RegisterFacts, 'event' | 'now' | 'people'> & {
   /** Places and waiting entries of this device in this event: each entry can become a place. */
   readonly placesAndEntries: number;
   /** The typed name, and who holds a place or waits under its key in this event. */
@@ -21,19 +23,36 @@ export type WaitFacts = Pick<RegisterFacts, 'event' | 'now'> & {
  * asks with the event locked. That nobody waits while a seat is free, or for an event that nobody can join, is also said by
  * `checkWaiting` for festival files, soundness.ts for restores, and the constraint `nobody_waits_in_vain`.
  */
-export const whyNotWait = ({ event, now, placesAndEntries, name }: WaitFacts): Verdict => {
+export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: WaitFacts): Verdict => {
   if (name?.waits && name.heldBy !== null) {
+    const { playerName, field } = name;
+    const own = field ? `${playerName} is already waiting.` : "You're already waiting.";
+    const sentence = `Someone called ${playerName} is already waiting. Add an initial.`;
     const isOwn = name.heldBy === 'same-visitor';
-    const sentence = `Someone called ${name.playerName} is already waiting. Add an initial.`;
-    return new Refusal('ALREADY_REGISTERED', isOwn ? "You're already waiting." : sentence, { field: 'playerName' });
+    return new Refusal('ALREADY_REGISTERED', isOwn ? own : sentence, { field: field ?? 'playerName' });
   }
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
-  if (placesAndEntries < PLACES_PER_VISITOR) return null;
+  if (placesAndEntries + people <= PLACES_PER_VISITOR) return null;
   const most = `${PLACES_PER_VISITOR} places or spots on the waiting list, which is the most`;
-  return new Refusal('TOO_MANY_HERE', `You already have ${most}. Give one up first.`);
+  const sentence = people === 1 ? `You already have ${most}. Give one up first.` : `You would have more than ${most}.`;
+  return new Refusal('TOO_MANY_HERE', sentence);
 };
+
+type InLine = { readonly id: string; readonly groupId: string | null };
+
+/**
+ * Gives seats to a line in its order, and returns the ids of those whose whole group has them, and of those who keep theirs until
+ * it does: 2 seats for `Ann, Bo + Cy, Di` → Ann is complete, Bo holds a seat, and Cy gets the next. The line may be cut after as many
+ * people as a group can have beyond the seats.
+ */
+export function whoGetsSeats(line: readonly InLine[], seats: number): { complete: string[]; holding: string[] } {
+  const [seated, rest] = [line.slice(0, seats), line.slice(seats)];
+  const lacks = ({ groupId }: InLine) => groupId !== null && rest.some((other) => other.groupId === groupId);
+  const ids = (people: readonly InLine[]) => people.map(({ id }) => id);
+  return { complete: ids(seated.filter((one) => !lacks(one))), holding: ids(seated.filter(lacks)) };
+}
 
 /** Whether a device with so many places and waiting entries here can join the waiting list now. */
 export const canJoinLine = (
@@ -51,6 +70,15 @@ export const lineWords = (entries: readonly Ranked[], { waiting }: Pick<Festival
   return `${listed(ranks.map(ordinal))} of ${Math.max(waiting, ...ranks)} in line`;
 };
 
+/** Returns ' · together with Theo' for who waits in a group. */
+export function togetherWords<E extends Pick<WaitingEntry, 'id' | 'groupId' | 'playerName'>>(
+  entry: E,
+  line: readonly E[],
+): string {
+  const others = line.filter(({ id, groupId }) => groupId !== null && groupId === entry.groupId && id !== entry.id);
+  return others.length === 0 ? '' : ` · together with ${listed(others.map(({ playerName }) => playerName))}`;
+}
+
 /** Promoting by hand adds a seat, so that nobody is overbooked. */
 export const whyNotPromote = (event: RegisterFacts['event'], now: string): Verdict => {
   const verdict = whyNotRegister({ event, now, placesHere: 0 });
@@ -60,7 +88,7 @@ export const whyNotPromote = (event: RegisterFacts['event'], now: string): Verdi
 type FileLists = {
   readonly events: readonly Pick<FestivalEvent, 'id' | 'title' | 'capacity' | 'status'>[];
   readonly rsvps: readonly Pick<Rsvp, 'id' | 'eventId' | 'playerName'>[];
-  readonly waiting: readonly Pick<WaitingEntry, 'id' | 'eventId' | 'playerName'>[];
+  readonly waiting: readonly Pick<ArchivedWaiting, 'id' | 'eventId' | 'playerName' | 'groupId' | 'holdsSeat'>[];
   readonly brackets: readonly { readonly eventId: string }[];
 };
 
@@ -71,11 +99,14 @@ export function checkWaiting({ events, rsvps, waiting, brackets }: FileLists): V
   const seats = countByEvent(rsvps);
   const drawn = new Set(brackets.map(({ eventId }) => eventId));
   const byId = new Map(events.map((event) => [event.id, event]));
-  for (const eventId of countByEvent(waiting).keys()) {
+  for (const [eventId, line] of groupBy(waiting, (entry) => entry.eventId)) {
     const event = byId.get(eventId);
     if (event === undefined) return bad(`The file holds a waiting list of an event that is not in it, ${eventId}.`);
-    const isOpen = event.status !== 'completed' && !drawn.has(eventId) && (seats.get(eventId) ?? 0) >= event.capacity;
-    if (!isOpen) return bad(`The file holds a waiting list of ${event.title}, for which nobody can wait.`);
+    const { complete, holding } = whoGetsSeats(line, event.capacity - (seats.get(eventId) ?? 0));
+    const isOpen = event.status !== 'completed' && !drawn.has(eventId) && complete.length === 0;
+    const isSettled = line.every(({ id, holdsSeat }) => holdsSeat === holding.includes(id));
+    if (!isOpen || !isSettled)
+      return bad(`The file holds a waiting list of ${event.title}, for which nobody can wait.`);
   }
   // An entry becomes a place with its id and name.
   const people = [...rsvps, ...waiting];

@@ -4,7 +4,7 @@ import { lockEvent } from '#features/events/store.ts';
 import { testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { fullEvent } from '#testing/waiting.ts';
-import { addEntry, takeEntry } from './store.ts';
+import { addEntries, takeEntry } from './store.ts';
 
 describe.each(DIALECTS)('positions in a line, on %s', (dialect) => {
   it('stay small when somebody is put first a hundred times', async () => {
@@ -16,10 +16,10 @@ describe.each(DIALECTS)('positions in a line, on %s', (dialect) => {
     });
     await transact(app.context.db, async (tx) => {
       await lockEvent(tx, eventId);
-      for (const id of ['a', 'b', 'c']) await addEntry(tx, person(id));
+      for (const id of ['a', 'b', 'c']) await addEntries(tx, [person(id)]);
       for (let round = 0; round < 100; round += 1) {
         await takeEntry(tx, 'c');
-        await addEntry(tx, person('c'), { first: true });
+        await addEntries(tx, [person('c')], { first: true });
       }
     });
     const line = app.context.db.selectFrom('waiting_entries').select(['id', 'position']).orderBy('position');

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { UsedName } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
+import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { hiddenEvents } from '#features/events/store.ts';
@@ -33,6 +34,7 @@ const asEntry = (row: Row & { rank: number | string; revision: number }): Waitin
   // PostgreSQL counts in text.
   rank: Number(row.rank),
   revision: row.revision,
+  groupId: row.group_id,
 });
 
 export const withRank = (db: Db) =>
@@ -79,32 +81,36 @@ export async function countEntriesOf(db: Db, eventId: string, visitorId: string)
   return (await entriesIn(db, eventId).select('id').where('visitor_id', '=', visitorId).execute()).length;
 }
 
-/** Adds an entry at the end of the line, or before all others. The event must be locked. */
-export async function addEntry(db: Db, entry: NewRsvp, { first = false } = {}): Promise<void> {
-  const line = entriesIn(db, entry.eventId).select('position').orderBy('position', 'desc');
+/** Adds people at the end of a line, or before all others; several become a group. The event must be locked. */
+export async function addEntries(db: Db, people: readonly NewRsvp[], { first = false } = {}): Promise<void> {
+  const { eventId = '', id = null } = people[0] ?? {};
+  const groupId = people.length > 1 ? id : null;
+  const line = entriesIn(db, eventId).select('position').orderBy('position', 'desc');
   const last = (await line.limit(1).executeTakeFirst())?.position ?? 0;
   const move = (by: number) =>
     db
       .updateTable('waiting_entries')
       .set((eb) => ({ position: eb('position', '+', by) }))
-      .where('event_id', '=', entry.eventId);
+      .where('event_id', '=', eventId);
   if (first) {
     // Beyond the last position first, so that no two entries have one while a statement runs.
-    await move(last + 1).execute();
+    await move(last + people.length).execute();
     await move(-last).execute();
   }
-  const row = {
-    id: entry.id,
-    event_id: entry.eventId,
-    position: first ? 1 : last + 1,
-    player_name: entry.playerName,
-    name_key: entry.nameKey,
-    player_email: entry.playerEmail,
-    visitor_id: entry.visitorId,
-    created_at: entry.createdAt,
-  };
-  await db.insertInto('waiting_entries').values(row).execute();
-  noteEntries(db, [row]);
+  const rows = people.map((person, index) => ({
+    id: person.id,
+    event_id: eventId,
+    position: (first ? 1 : last + 1) + index,
+    player_name: person.playerName,
+    name_key: person.nameKey,
+    player_email: person.playerEmail,
+    visitor_id: person.visitorId,
+    created_at: person.createdAt,
+    group_id: groupId,
+    holds_seat: toFlag(false),
+  }));
+  await db.insertInto('waiting_entries').values(rows).execute();
+  noteEntries(db, rows);
 }
 
 /** The entry becomes a place with its id and time. */
@@ -126,34 +132,57 @@ export async function takeEntry(db: Db, id: string): Promise<NewRsvp | null> {
   return asPlace(row);
 }
 
-/** Takes the first `count` out of a line, in order. The event must be locked. */
-export async function takeFirst(db: Db, eventId: string, count: number): Promise<NewRsvp[]> {
-  const first = db
-    .selectFrom('waiting_entries')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .orderBy('position')
-    .limit(count);
-  const rows = await db.deleteFrom('waiting_entries').where('id', 'in', first).returningAll().execute();
+/** The first `count` in a line, in order. */
+export const listFirst = (db: Db, eventId: string, count: number) =>
+  entriesIn(db, eventId).select(['id', 'group_id as groupId']).orderBy('position').limit(count).execute();
+
+/** Seats are held for these people of a locked event, and for nobody else in its line. */
+export async function holdSeats(db: Db, eventId: string, ids: readonly string[]): Promise<void> {
+  const line = db.updateTable('waiting_entries').where('event_id', '=', eventId);
+  await line
+    .set({ holds_seat: toFlag(false) })
+    .where('holds_seat', '=', 1)
+    .execute();
+  if (ids.length > 0)
+    await line
+      .set({ holds_seat: toFlag(true) })
+      .where('id', 'in', ids)
+      .execute();
+}
+
+/** Takes these entries out of a line, in its order. The event must be locked. */
+export async function takeEntries(db: Db, ids: readonly string[]): Promise<NewRsvp[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.deleteFrom('waiting_entries').where('id', 'in', ids).returningAll().execute();
   noteEntries(db, rows);
   return rows.sort((one, other) => one.position - other.position).map(asPlace);
 }
 
-/** Deletes the entries of an event, or of a visitor. Returns the events they were in. */
-export async function removeEntries(db: Db, of: { eventId: string } | { visitorId: string }): Promise<string[]> {
+/** Deletes the entries of an event, or of a visitor. Returns the events they were in, and how many seats they held in each. */
+export async function removeEntries(
+  db: Db,
+  of: { eventId: string } | { visitorId: string },
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .deleteFrom('waiting_entries')
     .where((eb) => ('eventId' in of ? eb('event_id', '=', of.eventId) : eb('visitor_id', '=', of.visitorId)))
-    .returning(['event_id', 'visitor_id'])
+    .returning(['event_id', 'visitor_id', 'holds_seat'])
     .execute();
   noteEntries(db, rows);
-  return [...new Set(rows.map(({ event_id }) => event_id))];
+  const held = new Map<string, number>();
+  for (const { event_id, holds_seat } of rows) held.set(event_id, (held.get(event_id) ?? 0) + holds_seat);
+  return held;
 }
 
 /** Everybody in the line of an event, in order. */
 export async function listLine(db: Db, eventId: string): Promise<StaffEntry[]> {
   const rows = await entriesIn(db, eventId).selectAll().orderBy('position').execute();
-  return rows.map((row, index) => ({ ...asPerson(row), rank: index + 1, createdAt: row.created_at }));
+  return rows.map((row, index) => ({
+    ...asPerson(row),
+    rank: index + 1,
+    createdAt: row.created_at,
+    groupId: row.group_id,
+  }));
 }
 
 /** Returns the events in which a name has a place or waits. */
@@ -177,6 +206,8 @@ export async function readEntries(db: Db): Promise<ArchivedWaiting[]> {
     playerName: row.player_name,
     playerEmail: row.player_email,
     createdAt: row.created_at,
+    groupId: row.group_id,
+    holdsSeat: fromFlag(row.holds_seat),
   }));
 }
 
@@ -195,16 +226,24 @@ export const writeEntries = (db: Db, entries: readonly ArchivedWaiting[]): Promi
       player_email: entry.playerEmail,
       visitor_id: null,
       created_at: entry.createdAt,
+      group_id: entry.groupId,
+      holds_seat: toFlag(entry.holdsSeat),
     }),
   );
 
-/** Counts every line as empty, after all entries were deleted. */
+const placesIn = (eb: ExpressionBuilder<Schema, 'events'>) =>
+  eb
+    .selectFrom('rsvps')
+    .whereRef('rsvps.event_id', '=', 'events.id')
+    .select(({ fn }) => fn.countAll<number>().as('places'));
+
+/** Counts every line as empty and frees its held seats, after all entries were deleted. */
 export async function forgetLines(db: Db): Promise<void> {
   noteChange(db, 'events');
   await db
     .updateTable('events')
-    .set((eb) => ({ waiting: 0, revision: eb('revision', '+', 1) }))
-    .where('waiting', '>', 0)
+    .set((eb) => ({ waiting: 0, seats_taken: placesIn(eb), revision: eb('revision', '+', 1) }))
+    .where((eb) => eb.or([eb('waiting', '>', 0), eb('seats_taken', '<>', placesIn(eb))]))
     .execute();
 }
 

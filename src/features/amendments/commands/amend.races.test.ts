@@ -5,7 +5,7 @@ import type { Db } from '#database/schema.ts';
 import type { Match } from '#features/brackets/contract.ts';
 import { changeSeats } from '#features/events/store.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { addEntry, findHolder } from '#features/waiting/store.ts';
+import { addEntries, findHolder } from '#features/waiting/store.ts';
 import type { Browser } from '#testing/app.ts';
 import { testContext } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
@@ -194,7 +194,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     const id = await sceneIn(db);
     const [place = ''] = await placesOf(db, id);
     expect(await findHolder(dbs[0], id, 'rosa')).toBeUndefined();
-    await addEntry(dbs[1], person(id, 'rosa'));
+    await addEntries(dbs[1], [person(id, 'rosa')]);
     await changeSeats(dbs[1], id);
     await renamePlace(dbs[0], place, { name: 'rosa', nameKey: 'rosa' });
     expect(await problemsIn(db, dialect)).toEqual([`somebody has a place and waits for one: ${id} rosa`]);

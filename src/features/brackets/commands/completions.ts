@@ -7,8 +7,8 @@ import { delayFollowersAgain, lockWithFollowers, noSuchEvent } from '#features/e
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { edited } from '#features/events/rules/meanwhile.ts';
 import { changeEvent, lockEvent } from '#features/events/store.ts';
-import { resumeWaiting } from '#features/rsvps/commands/seats.ts';
-import { removeEntries } from '#features/waiting/store.ts';
+import { settleLine } from '#features/rsvps/commands/seats.ts';
+import { endWaiting } from '#features/waiting/commands.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
@@ -29,7 +29,7 @@ export const undoCompletion = (context: CommandContext, caller: StaffCaller, id:
     if (before === null) throw noSuchEvent();
     if (before.status === 'in-progress') return before;
     if (!(await store.undoCompletion(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
-    await resumeWaiting(context, tx, id);
+    await settleLine(context, tx, id);
     const resumed = await lockEvent(tx, id);
     if (resumed === null) throw noSuchEvent();
     await delayFollowersAgain(context, tx, resumed, lockedIds);
@@ -52,7 +52,7 @@ export async function finishCompletions({ db, now }: Clocked): Promise<number> {
   for (const eventId of await store.listToFinish(db, until)) {
     const isFinal = await transact(db, async (tx) => {
       if (!(await store.finishCompletion(tx, eventId, until))) return false;
-      await removeEntries(tx, { eventId });
+      await endWaiting(tx, eventId);
       return true;
     });
     if (isFinal) finished += 1;

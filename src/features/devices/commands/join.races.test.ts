@@ -8,7 +8,7 @@ import { addDevice, addVisitor, readDevice } from '#features/access/store/caller
 import { createEvent } from '#features/events/commands.ts';
 import { cancel, takePlace } from '#features/rsvps/commands/places.ts';
 import { leave } from '#features/waiting/commands.ts';
-import { addEntry } from '#features/waiting/store.ts';
+import { addEntries } from '#features/waiting/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Browser } from '#testing/app.ts';
 import { ORGANISER, testContext } from '#testing/context.ts';
@@ -199,7 +199,7 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
     const { id } = await takePlace(context, db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
     const { id: elsewhere } = await createEvent(context, ORGANISER, anEvent());
     const ada = { eventId: elsewhere, playerName: 'Ada', nameKey: 'ada', playerEmail: null };
-    await addEntry(db, { ...ada, id: 'entry', visitorId: 'rosa', createdAt: '' });
+    await addEntries(db, [{ ...ada, id: 'entry', visitorId: 'rosa', createdAt: '' }]);
     await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
     await expect(command(context, callerOn('stranger'), id)).rejects.toMatchObject({ code: 'NOT_YOURS' });
     await command(context, callerOn('theo'), id);

@@ -5,7 +5,7 @@ import { type EventFilter, keeps, readBetween, writeBetween } from './filters.ts
 
 const event = (said: Partial<FestivalEvent> = {}) => shownEvent({ description: '', ...said });
 
-const ALL = { q: '', type: null, seats: false, fits: null };
+const ALL = { q: '', type: null, seats: 0, fits: null };
 const isKept = (filter: Partial<EventFilter>, said: Partial<FestivalEvent> = {}, mine: FestivalEvent[] = []) => {
   const one = event(said);
   return keeps([one], { ...ALL, ...filter }, { mine, now: '2025-11-13T20:30:00.000Z' })(one);
@@ -31,7 +31,12 @@ describe('the filter of the programme', () => {
     [{ bracketDrawn: true }, false],
     [{ duration: 30 }, false],
   ] as const)('with seats keeps %j: %s', (said, kept) => {
-    expect(isKept({ seats: true }, said)).toBe(kept);
+    expect(isKept({ seats: 1 }, said)).toBe(kept);
+  });
+
+  it('with seats for several keeps what has as many', () => {
+    const kept = [12, 13, 14].map((currentRegistrations) => isKept({ seats: 3 }, { currentRegistrations }));
+    expect(kept).toEqual([true, true, false]);
   });
 
   it('beside my schedule drops what overlaps it, my own events and completed ones', () => {

@@ -4,7 +4,10 @@ import { timeRange } from '#platform/time.ts';
 import type { EventType, FestivalEvent } from '../contract.ts';
 import { closedWord, endOf, overlap, startOf, type Timed } from './clock.ts';
 import { type Searched, searchIn } from './search.ts';
-import { isFull } from './seats.ts';
+import { spotsRemaining } from './seats.ts';
+
+/** How many seats a visitor can ask for: as many as one may take. */
+export const SEATS_WANTED: readonly number[] = [1, 2, 3, 4, 5, 6];
 
 /** A stretch of time, ISO 8601 UTC. */
 export type Between = { readonly from: string; readonly to: string };
@@ -15,8 +18,8 @@ export type EventFilter = {
   readonly type: EventType | null;
   /** A festival day as YYYY-MM-DD, or FINISHED; null for all. */
   readonly day: string | null;
-  /** Only events that still take people. */
-  readonly seats: boolean;
+  /** Only events that still take so many people; 0 for all events. */
+  readonly seats: number;
   /** Only events beside this device's places, or those that lie within a stretch of time. */
   readonly fits: 'mine' | Between | null;
 };
@@ -37,9 +40,9 @@ export function keeps(
   const isFound = searchIn(events, q);
   return (event) =>
     (type === null || event.eventType === type) &&
-    (!seats || !isFull(event)) &&
+    spotsRemaining(event) >= seats &&
     (fits === null || isFree(event, fits, mine)) &&
-    ((!seats && fits === null) || closedWord(event, now) === null) &&
+    ((seats === 0 && fits === null) || closedWord(event, now) === null) &&
     isFound(event);
 }
 

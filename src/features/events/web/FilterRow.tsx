@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { festivalDayShort } from '#platform/time.ts';
 import { useArrowKeys } from '#platform/web/ui/arrow-keys.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { betweenWords, type EventFilter } from '../rules/filters.ts';
+import { betweenWords, type EventFilter, SEATS_WANTED } from '../rules/filters.ts';
 import { type ProgrammeView, SECTION_NAMES } from '../rules/programme.ts';
 import { DayChips } from './parts/DayChips.tsx';
 
@@ -28,9 +28,21 @@ export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onCh
   const all = { day: null, words: 'All days', href: addressOf(null) };
   return (
     <div {...useArrowKeys()} role="toolbar" aria-label="Filters and days" className="filter-row no-print">
-      <Toggle on={seats} onClick={() => onChange({ seats: !seats })}>
+      <Toggle on={seats > 0} onClick={() => onChange({ seats: seats > 0 ? 0 : 1 })}>
         Has seats
       </Toggle>
+      {seats > 0 && (
+        <select
+          aria-label="Has seats for"
+          className="filter-chip"
+          value={seats}
+          onChange={(change) => onChange({ seats: Number(change.target.value) })}
+        >
+          {SEATS_WANTED.map((wanted) => (
+            <option key={wanted} value={wanted}>{`for ${wanted}${wanted === 1 ? '' : '+'}`}</option>
+          ))}
+        </select>
+      )}
       <Toggle
         on={fits !== null}
         reason={fits === null ? noSchedule : undefined}

@@ -144,6 +144,21 @@ it('edits: shows every field and sends all with the revision seen, the start to 
   await waitFor(() => expect(titles()).toEqual(['Kart Cup', 'Catan Closed']));
 });
 
+it('asks before a new link replaces RSVP, and saves it when the button is pressed again', async () => {
+  const asked = open({ 'PATCH /api/events/kart': () => ({ body: there[0] }) }, { shown: [kart] });
+  await press('Edit Kart Cup');
+  await findDialog('Edit Event');
+  screen.getByText('With a link, JOIN EVENT opens it in place of RSVP.');
+  await retype('Document', 'https://docs.example/k');
+  await press('Save');
+  await screen.findByText(/^Nobody can take a place in this event any more/);
+  expect([asked(), field('Document').getAttribute('aria-invalid')]).toEqual([[], 'true']);
+  await press('Save');
+  await waitFor(() =>
+    expect(asked()).toMatchObject([['PATCH /api/events/kart', { googleDocUrl: 'https://docs.example/k' }]]),
+  );
+});
+
 it('does not send an edit without title, location or host', async () => {
   const asked = open();
   await ask('Edit');

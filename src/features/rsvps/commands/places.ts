@@ -5,7 +5,6 @@ import {
   presentCaller,
   throwPresentRefusal,
   type Write,
-  type Written,
   writeAsVisitor,
 } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
@@ -15,52 +14,83 @@ import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
-import type { Registration, Rsvp } from '../contract.ts';
-import { noSuchRsvp, placeCancelled, whyNotCancel, whyNotRegister } from '../rules.ts';
+import type { Registration, Registrations, Rsvp } from '../contract.ts';
+import { namedIn, noSuchRsvp, placeCancelled, whyNotCancel, whyNotRegister } from '../rules.ts';
 import * as store from '../store.ts';
 import { releasePlaces } from './seats.ts';
 
-/** @throws Refusal what `takePlace` and `writeAsVisitor` throw, and GONE. */
-export const register = (context: CommandContext, write: Write, registration: Registration): Promise<Written<Rsvp>> =>
-  writeAsVisitor(context, write, {
-    act: (tx, visitorId, { isNew }) => takePlace(context, tx, { ...registration, visitorId, hasNoPlaces: isNew }),
-    recall: async (tx, { id }) => {
-      const owned = await store.findRsvp(tx, id);
-      if (owned === null) throw placeCancelled();
-      return owned.rsvp;
+/** Answers a place, or the places of several. @throws Refusal what `takePlaces` and `writeAsVisitor` throw, and GONE. */
+export const register = <R extends Registrations>(context: CommandContext, write: Write, registration: R) =>
+  writeAsVisitor<PlacesOf<R>>(context, write, {
+    async act(tx, visitorId, { isNew }) {
+      const places = await takePlaces(context, tx, { ...registration, visitorId, hasNoPlaces: isNew });
+      return oneOrAll(registration, places);
+    },
+    async recall(tx, first) {
+      const owned: Rsvp[] = [];
+      for (const { id } of [first].flat())
+        owned.push(...[await store.findRsvp(tx, id)].flatMap((own) => own?.rsvp ?? []));
+      if (owned.length === 0) throw placeCancelled();
+      return oneOrAll(registration, owned);
     },
   });
 
-type NewPlace = Registration & { readonly visitorId: string | null; readonly hasNoPlaces?: boolean };
+/** A request with `playerNames` is answered by a list. */
+export type OneOrAll<R, One> = R extends { playerNames: string[] }
+  ? One[]
+  : R extends { playerName: string }
+    ? One
+    : One | One[];
+type PlacesOf<R> = OneOrAll<R, Rsvp>;
+
+/** Returns what answers the request: for `playerNames` a list, also of one. */
+export const oneOrAll = <R extends Registrations, One>({ playerNames }: R, all: One[]) =>
+  (playerNames === undefined ? all[0] : all) as OneOrAll<R, One>;
+
+type NewPlaces = Registrations & { readonly visitorId: string | null; readonly hasNoPlaces?: boolean };
+
+/** Takes one place. */
+export async function takePlace(context: CommandContext, tx: Db, place: NewPlaces & Registration): Promise<Rsvp> {
+  const [rsvp] = await takePlaces(context, tx, place);
+  if (rsvp === undefined) throw new Error('no name, no place');
+  return rsvp;
+}
 
 /**
- * Takes a place; `visitorId` is null for a walk-in. The seat comes first: its conditional update locks the event until the
- * commit, and a later refusal frees the seat by the rollback. To save statements in a rush, a new visitor's places are
- * not counted, and the name's holder is looked up only when the insert finds one.
+ * Takes a place for each name, or none; `visitorId` is null for a walk-in. The seats come first: their conditional update locks
+ * the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
+ * places are not counted, and the name's holder is looked up only when the insert finds one.
  * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, TOO_MANY_HERE or BUSY.
  */
-export async function takePlace(
+async function takePlaces(
   context: CommandContext,
   tx: Db,
-  { visitorId, hasNoPlaces = false, ...registration }: NewPlace,
-): Promise<Rsvp> {
-  const { eventId, playerName, playerEmail = null } = registration;
-  const seat = await takeSeat(tx, eventId);
-  const event = seat ?? (await findEvent(tx, eventId));
+  { visitorId, hasNoPlaces = false, eventId, playerEmail, ...names }: NewPlaces,
+): Promise<Rsvp[]> {
+  const people = namedIn(names);
+  const seats = await takeSeat(tx, eventId, people.length);
+  const event = seats ?? (await findEvent(tx, eventId));
   if (event === null) throw noSuchEvent();
-  const key = nameKey(playerName);
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
-  const facts = { event, now: context.now().toISOString(), placesHere };
-  if (seat !== null && whyNotRegister(facts) === null) {
-    const id = context.newId();
-    const place = { id, eventId, playerName, nameKey: key, playerEmail, visitorId, createdAt: facts.now };
-    const rsvp = await store.addRsvpUnlessNamed(tx, place);
-    if (rsvp !== null) return rsvp;
+  const facts = { event, now: context.now().toISOString(), placesHere, people: people.length };
+  const mayTake = seats !== null && whyNotRegister(facts) === null;
+  const taken: Rsvp[] = [];
+  for (const name of people) {
+    const { playerName } = name;
+    const key = nameKey(playerName);
+    const place = { eventId, playerName, nameKey: key, visitorId, createdAt: facts.now };
+    const rsvp = mayTake
+      ? await store.addRsvpUnlessNamed(tx, { ...place, id: context.newId(), playerEmail: playerEmail ?? null })
+      : null;
+    if (rsvp === null) {
+      const holder = await store.findHolder(tx, eventId, key);
+      const heldBy = holder === undefined ? null : holder !== null && holder === visitorId ? 'same-visitor' : 'other';
+      throwRefusal(whyNotRegister({ ...facts, name: { ...name, heldBy } }));
+      throw raced('a seat or the name became free between two statements');
+    }
+    taken.push(rsvp);
   }
-  const holder = await store.findHolder(tx, eventId, key);
-  const heldBy = holder === undefined ? null : holder !== null && holder === visitorId ? 'same-visitor' : 'other';
-  throwRefusal(whyNotRegister({ ...facts, name: { playerName, heldBy } }));
-  throw raced('a seat or the name became free between two statements');
+  return taken;
 }
 
 type Yours<Owned> = {

@@ -6,7 +6,7 @@ import { DAY } from '#platform/durations.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { eventWithLine } from '#testing/waiting.ts';
 import { takePlace } from './places.ts';
-import { addSubstitute, changeCapacity, importPlaces, putBack, releasePlaces, resumeWaiting } from './seats.ts';
+import { addSubstitute, changeCapacity, importPlaces, putBack, releasePlaces, settleLine } from './seats.ts';
 
 describe.each(DIALECTS)('seats on %s', (dialect) => {
   it('gives seats that become free to the first in line, and tells them', async () => {
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     await releasePlaces(context, db, places.slice(0, 1));
     expect([await counts(), await names()]).toEqual([[2, 1, 0], ['Bo']]);
     await become('upcoming');
-    await resumeWaiting(context, db, id);
+    await settleLine(context, db, id);
     expect([await counts(), await names()]).toEqual([
       [2, 2, 1],
       ['Bo', 'Cy'],

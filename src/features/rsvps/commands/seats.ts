@@ -21,8 +21,11 @@ import * as store from '../store.ts';
 
 declare module '#features/access/commands/writes.ts' {
   interface Hooks {
-    /** Takes the first people out of the line of a locked event, at most `seats`. The caller gives them places. */
-    takeFirstInLine(tx: Db, eventId: string, seats: number): Promise<store.NewRsvp[]>;
+    /**
+     * Gives the seats of a locked event to its line, in order. Takes out of it who now gets a place: the caller adds it. `held`
+     * seats stay for people whose group lacks some.
+     */
+    seatLine(tx: Db, eventId: string, seats: number): Promise<{ promoted: store.NewRsvp[]; held: number }>;
     /** Tells the device of a place that it came from the waiting list, or that an organiser removed it. */
     notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
   }
@@ -71,7 +74,8 @@ export async function releasePlaces(
  * @throws Refusal CAPACITY_TAKEN.
  */
 export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event, capacity) => {
-  const { id, currentRegistrations: registered } = event;
+  const { id } = event;
+  const registered = await store.countPlacesIn(tx, id);
   const lent = await store.listLent(tx, id);
   throwRefusal(whyNotChangeCapacity(capacity, registered, lent.length));
   const overCapacity = Math.max(0, registered - capacity);
@@ -79,32 +83,42 @@ export const changeCapacity: Hooks['changeCapacity'] = async (context, tx, event
   await changeSeatsAndPromote(context, tx, id, { capacity: Math.max(capacity, registered) });
 };
 
-/** For a locked event whose completion was undone: counts its line again, and gives free seats to the first in it. */
-export const resumeWaiting = (context: DutyContext, tx: Db, eventId: string): Promise<void> =>
-  changeSeatsAndPromote(context, tx, eventId, {}, { resumes: true });
+/**
+ * For a locked event whose line changed otherwise than by a seat: somebody left it, or its completion was undone. Counts it again,
+ * and gives free seats, also those that were held, to the first in it.
+ */
+export const settleLine = (context: DutyContext, tx: Db, eventId: string): Promise<void> =>
+  changeSeatsAndPromote(context, tx, eventId, {}, { isLineOther: true });
 
 /**
  * Every seat of a locked event that becomes free does so here, in the transaction that frees it, and the first in line take
- * it at once. A deleted event's seats go with it. `lent`: how many of them end. `resumes`: its line was not counted while it
- * was completed.
+ * it at once. A deleted event's seats go with it. `lent`: how many of them end. `isLineOther`: the event's count of its line
+ * is not its length.
  */
 async function changeSeatsAndPromote(
   context: DutyContext,
   tx: Db,
   eventId: string,
   change: SeatChange,
-  { lent = 0, resumes = false } = {},
+  { lent = 0, isLineOther = false } = {},
 ): Promise<void> {
-  const event = await findEvent(tx, eventId, everyEvent(tx));
+  const find = () => findEvent(tx, eventId, everyEvent(tx));
+  let event = await find();
+  const hasLine = event !== null && (isLineOther || event.waiting > 0);
+  if (hasLine && event !== null && isEnded(event, context.now().toISOString())) {
+    await context.hooks.endWaiting(tx, eventId);
+    event = await find();
+  }
   if (event === null) return;
-  const hasLine = resumes || event.waiting > 0;
-  if (hasLine && isEnded(event, context.now().toISOString())) await context.hooks.endWaiting(tx, eventId);
-  const taken = change.taken ?? 0;
   const { capacity = withoutLent(event, lent).capacity } = change;
-  const free = capacity - event.currentRegistrations - taken;
-  const promoted = hasLine ? await context.hooks.takeFirstInLine(tx, eventId, free) : [];
+  if (!hasLine) return changeSeats(tx, eventId, { ...change, capacity });
+  const places = await store.countPlacesIn(tx, eventId);
+  // While an event is completed nobody waits, but a completion can be undone.
+  const free = event.status === 'completed' ? 0 : capacity - places;
+  const { promoted, held } = await context.hooks.seatLine(tx, eventId, free);
   await store.addRsvps(tx, promoted);
-  await changeSeats(tx, eventId, { capacity, taken: taken + promoted.length });
+  const taken = places + promoted.length + held - event.currentRegistrations;
+  await changeSeats(tx, eventId, { capacity, taken });
   for (const place of promoted) await tellPromoted(context, tx, event, place);
 }
 
@@ -180,7 +194,7 @@ export async function retakePlaces(
 }
 
 /**
- * Inserts one released place again in a locked event, if a seat is free or its own was lent.
+ * Inserts one released place again in a locked event, if a seat is free, held in the line, or its own was lent.
  * @throws Refusal ALREADY_REGISTERED.
  */
 export async function putBack(
@@ -190,19 +204,22 @@ export async function putBack(
   place: store.StoredPlace,
 ): Promise<boolean> {
   const isLent = place.lent === 1 && whyNotAddSeat(event) === null;
-  if (isFull(event) && !isLent) return false;
-  if ((await store.addUntaken(tx, [{ ...place, lent: toFlag(isLent) }])) === 0) throw nameTaken(place.player_name);
-  await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + (isLent ? 1 : 0) });
+  if (!isLent && (await store.countPlacesIn(tx, event.id)) >= event.capacity) return false;
+  if ((await store.addUntaken(tx, [{ ...place, lent: toFlag(isLent) }])) === 0)
+    throw nameTaken({ playerName: place.player_name });
+  if (!isLent) await settleLine(context, tx, event.id);
+  else await changeSeats(tx, event.id, { taken: 1, capacity: event.capacity + 1 });
   if (isLent) await changeEvent(tx, event.id, edited(context.now()));
   return true;
 }
 
-/** Adds the places of a festival's file and takes their seats. */
+/** Adds the places of a festival's file and takes their seats, also those that the lines hold, which are there already. */
 export async function importPlaces(tx: Db, places: readonly ArchivedRsvp[]): Promise<void> {
   await store.writePlaces(tx, places);
   const rest = pauses();
-  for (const [eventId, seats] of countByEvent(places)) {
-    await changeSeats(tx, eventId, { taken: seats });
+  const [taken, held] = [countByEvent(places), await store.countHeldSeats(tx)];
+  for (const eventId of new Set([...taken.keys(), ...held.keys()])) {
+    await changeSeats(tx, eventId, { taken: (taken.get(eventId) ?? 0) + (held.get(eventId) ?? 0) });
     await rest();
   }
 }

@@ -11,14 +11,16 @@ type OverlapsProps = {
   zone: string;
   /** The person who wants a place; null for everybody of this device. */
   person: string | null;
+  /** Whether others want a place with this person. */
+  isNamed?: boolean;
 };
 
 /** Says where this device's people are at the time of the event. It forbids nothing. */
-export function Overlaps({ event, zone, person }: OverlapsProps) {
+export function Overlaps({ event, zone, person, isNamed = false }: OverlapsProps) {
   const { known = [] } = useEvents();
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   const overlaps = overlapping(joinSchedule(mine, known), event, person);
-  const several = person === null && new Set(mine.map(({ playerName }) => playerName)).size > 1;
+  const several = isNamed || (person === null && new Set(mine.map(({ playerName }) => playerName)).size > 1);
   return (
     <div role="status" className="grid gap-1.5 empty:hidden">
       {overlaps.map((entry) => (

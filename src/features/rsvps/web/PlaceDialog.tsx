@@ -1,23 +1,37 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { spotsRemaining } from '#features/events/rules/seats.ts';
 import { isAmong } from '#features/names/rules.ts';
 import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
+import { listed } from '#platform/listed.ts';
 import { cleanName } from '#platform/names.ts';
 import { tickerTime } from '#platform/time.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { dropKey, useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import type { Registration } from '../contract.ts';
+import type { Registration, Registrations } from '../contract.ts';
+import { PLACES_PER_VISITOR } from '../limits.ts';
 import { Overlaps } from './Overlaps.tsx';
 import { myRsvpsQuery } from './queries.ts';
-import { type Act, HAS_BEGUN, howLong, NO_CONNECTION, useUnsentPlaces, waitsUntil } from './unsent/place-writes.ts';
+import {
+  type Act,
+  HAS_BEGUN,
+  howLong,
+  NO_CONNECTION,
+  peopleOf,
+  useUnsentPlaces,
+  waitsUntil,
+} from './unsent/place-writes.ts';
 import { prepareToSendLater, sendLater } from './unsent/send-later.ts';
 
 export type EventDialogProps = { event: FestivalEvent; zone: string; onClose: () => void };
@@ -30,15 +44,18 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
   sendingReason: string;
   /** Names of this device that need no offer, because they are in the event. */
   taken: readonly string[];
-  mutation: UseMutationOptions<Answer, Error, Registration & { idempotencyKey: string }>;
+  mutation: UseMutationOptions<Answer[], Error, Registrations & { idempotencyKey: string }>;
   /** Shown when the server's message would not help. */
   failed: string;
-  onDone: (answer: Answer) => void;
+  onDone: (answers: readonly Answer[]) => void;
 };
 
 prepareToSendLater();
 
-/** Asks for whom: a place in an event, or one in its waiting list. */
+/** What was typed: `others` get their places together with the first person. */
+type Typed = Partial<Registration> & { others?: readonly string[] };
+
+/** Asks for whom: places in an event, or in its waiting list. */
 export function PlaceDialog<Answer extends { readonly playerName: string }>({
   event,
   zone,
@@ -50,47 +67,64 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   onDone,
   ...words
 }: PlaceDialogProps<Answer>) {
-  const [typed, setTyped, draft] = useDraft<Partial<Registration>>(`place ${event.id}`, {});
+  const [typed, setTyped, draft] = useDraft<Typed>(`place ${event.id}`, {});
   const setName = (name: string) => setTyped({ ...typed, playerName: name });
   const { data: mine = [] } = useQuery(myRsvpsQuery);
   const { unsent } = useUnsentPlaces();
   const inEvent = [
     ...taken,
-    ...unsent.filter(({ body }) => body.eventId === event.id).map(({ body }) => body.playerName),
+    ...unsent.filter(({ body }) => body.eventId === event.id).flatMap(({ body }) => peopleOf(body)),
   ];
   const { names, name: playerName } = useNameField(({ name }) => !isAmong(inEvent, name), [typed.playerName, setName]);
+  const { others = [] } = typed;
+  const setOthers = (next: readonly string[]) => setTyped({ ...typed, others: next });
+  const people = [playerName, ...others].map((name) => name.trim());
+  const free = act === 'register' ? spotsRemaining(event) : PLACES_PER_VISITOR;
+  const hasRoom = people.length < Math.min(free, PLACES_PER_VISITOR - inEvent.length);
+  const offered = (index: number) => names.filter((name) => !isAmong(people.toSpliced(index, 1), name));
   const isConnected = useConnected();
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);
   const { playerEmail = '' } = typed;
   const { mutate, isPending, error, sent } = useIdempotentMutation({
     ...mutation,
-    onSuccess: (answer) => {
-      onDone(answer);
-      finish(answer.playerName);
+    onSuccess: (answers) => {
+      onDone(answers);
+      finish(answers.map((answer) => answer.playerName));
     },
     onError: async (failure, { idempotencyKey, ...registration }) => {
       if (!(failure instanceof NoConnection)) {
         return void (showErrorIfClosed(failure, failed) || showError(whyRefused(failure, failed)));
       }
       const known = mine.length > 0 || taken.length > 0;
-      const write = { act, ...registration, title: event.title, startTime: event.startTime, known };
+      const write = {
+        act,
+        ...registration,
+        playerName: listed(people),
+        title: event.title,
+        startTime: event.startTime,
+        known,
+      };
       if (!(await sendLater(idempotencyKey, write, failure))) return void showErrorIfClosed(failure, failed);
       dropKey(idempotencyKey);
-      finish(registration.playerName);
+      finish(people);
     },
   });
-  const finish = (usedName: string) => {
-    rememberName(usedName);
+  const finish = (used: readonly string[]) => {
+    for (const name of used) rememberName(name);
     draft.discard();
     close();
   };
   const email = playerEmail.trim();
-  const registration = { eventId: event.id, playerName: playerName.trim(), ...(email && { playerEmail: email }) };
+  const [first = ''] = people;
+  const wanted = people.length === 1 ? { playerName: first } : { playerNames: people };
+  const registration: Registrations = { eventId: event.id, ...wanted, ...(email && { playerEmail: email }) };
   /** Why the server refused what the field still says. */
-  const problemOf = (field: 'playerName' | 'playerEmail') =>
-    error instanceof ApiError && error.field === field && sent?.[field] === registration[field]
-      ? error.sentence
-      : undefined;
+  const problemOf = (field: string, isSent: boolean) =>
+    error instanceof ApiError && error.field === field && isSent ? error.sentence : undefined;
+  const problemOfPerson = (index: number) =>
+    people.length === 1
+      ? problemOf('playerName', sent?.playerName === first)
+      : problemOf(`playerNames.${index}`, sent?.playerNames?.[index] === people[index]);
 
   return (
     <FormDialog
@@ -99,12 +133,40 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       isSending={isPending}
       startAt={playerName === '' || draft.isRestored ? 'field' : 'submit'}
       draft={draft}
-      missing={whyNotSend(playerName)}
+      missing={whyNotSend(people)}
       onSubmit={() => mutate(registration)}
       onClose={onClose}
     >
-      <NameField label="Player Name" names={names} name={playerName} onName={setName} error={problemOf('playerName')} />
-      {playerName.trim() !== '' && <Overlaps event={event} zone={zone} person={playerName} />}
+      <NameField label="Player Name" names={offered(0)} name={playerName} onName={setName} error={problemOfPerson(0)} />
+      {others.map((name, index) => (
+        <OtherPerson
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields have no other identity
+          key={index}
+          number={index + 2}
+          names={offered(index + 1)}
+          name={name}
+          onName={(next) => setOthers(others.with(index, next))}
+          onRemove={() => setOthers(others.toSpliced(index, 1))}
+          error={problemOfPerson(index + 1)}
+        />
+      ))}
+      {hasRoom && (
+        <Button
+          tone="ghost"
+          className="justify-self-start"
+          aria-label="Add another person"
+          onClick={() => setOthers([...others, ''])}
+        >
+          <Plus aria-hidden="true" />
+          another person
+        </Button>
+      )}
+      {people.map(
+        (person) =>
+          person !== '' && (
+            <Overlaps key={person} event={event} zone={zone} person={person} isNamed={people.length > 1} />
+          ),
+      )}
       <TextField
         label="Email (optional)"
         type="email"
@@ -112,7 +174,7 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
         hint="Only the organisers see it. It is deleted 30 days after the festival."
         value={playerEmail}
         onChange={(change) => setTyped({ ...typed, playerEmail: change.target.value })}
-        error={problemOf('playerEmail')}
+        error={problemOf('playerEmail', sent?.playerEmail === registration.playerEmail)}
       />
       {!isConnected && (
         <p role="status" className="font-semibold text-sun">
@@ -124,8 +186,28 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   );
 }
 
-function whyNotSend(playerName: string): string | undefined {
-  if (playerName.trim() === '') return 'Type a player name first.';
-  const cleaned = cleanName(playerName);
-  return 'problem' in cleaned ? `The player name ${cleaned.problem}.` : undefined;
+type OtherPersonProps = Omit<ComponentProps<typeof NameField>, 'label'> & { number: number; onRemove: () => void };
+
+function OtherPerson({ number, onRemove, ...field }: OtherPersonProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={box} className="grid gap-2.5">
+      <NameField {...field} label={`Person ${number}`} autoComplete="off" />
+      <Button tone="ghost" className="justify-self-start" aria-label={`Remove person ${number}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function whyNotSend(people: readonly string[]): string | undefined {
+  for (const [index, person] of people.entries()) {
+    if (person === '')
+      return index === 0 ? 'Type a player name first.' : `Type the name of person ${index + 1}, or remove it.`;
+    const cleaned = cleanName(person);
+    if ('problem' in cleaned) return `The player name ${cleaned.problem}.`;
+    if (isAmong(people.slice(0, index), person)) return `${person} is there twice.`;
+  }
+  return undefined;
 }

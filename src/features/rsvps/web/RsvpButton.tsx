@@ -60,6 +60,21 @@ export function useRsvp(zone: string) {
   return { button, unsentFor, taken, open, dialog };
 }
 
+type AddPersonProps = { event: FestivalEvent; onRsvp: (eventId: string) => void };
+
+/** On the card of an event in which this device has a place, while it has room for another person. */
+export function AddPerson({ event, onRsvp }: AddPersonProps) {
+  const { data: mine = [] } = useQuery(myRsvpsQuery);
+  const placesHere = mine.filter(({ eventId }) => eventId === event.id).length;
+  const verdict = whyNotRegister({ event, now: useNow(), placesHere });
+  if (verdict !== null || event.googleDocUrl !== null) return null;
+  return (
+    <Button tone="ghost" aria-label={`Add a person: ${event.title}`} onClick={() => onRsvp(event.id)}>
+      Add a person
+    </Button>
+  );
+}
+
 type RsvpButtonProps = {
   event: FestivalEvent;
   /** Whether this device holds a place in the event. */

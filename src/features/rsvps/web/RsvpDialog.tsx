@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { offerReminders } from '#features/push/web/offer.ts';
 import { isolated } from '#platform/isolated.ts';
+import { listed } from '#platform/listed.ts';
 import { clockTime } from '#platform/time.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -22,12 +23,13 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       taken={mine.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={registerMutation}
       failed="Failed to register for event. Please try again."
-      onDone={({ playerName }) => {
+      onDone={(places) => {
+        const people = listed(places.map(({ playerName }) => isolated(playerName)));
         showToast({
           ...(mine.length === 0 && offerReminders()),
           title: 'Success!',
           description: "You've been registered for the event.",
-          detail: `${isolated(playerName)} has a place in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,
+          detail: `${people} ${places.length === 1 ? 'has a place' : 'have places'} in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,
         });
         celebrate();
       }}

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { cancelRsvp, myRsvps, Registration, register } from '../contract.ts';
+import type { cancelRsvp, myRsvps, Registrations, register } from '../contract.ts';
 import { sendIfConnected } from './unsent/if-connected.ts';
 
 /** The visitor's RSVPs. Only My schedule carries them, in a page that is rendered for this visitor and cached nowhere. */
@@ -13,8 +13,8 @@ export const myRsvpsQuery = queryOptions({
 
 export const registerMutation = mutationOptions({
   mutationKey: ['rsvps', 'register'],
-  mutationFn: ({ idempotencyKey, ...body }: Registration & { idempotencyKey: string }) =>
-    sendIfConnected(() => call<typeof register>('POST /api/rsvps', { body, idempotencyKey })),
+  mutationFn: async ({ idempotencyKey, ...body }: Registrations & { idempotencyKey: string }) =>
+    [await sendIfConnected(() => call<typeof register>('POST /api/rsvps', { body, idempotencyKey }))].flat(),
 });
 
 export const cancelMutation = mutationOptions({

@@ -8,7 +8,7 @@ import type { StaffEntry } from '../contract.ts';
 import { StaffLine } from './StaffLine.tsx';
 
 const entry = (rank: number, playerName: string, more: Partial<StaffEntry> = {}): StaffEntry => ({
-  ...{ id: `w${rank}`, eventId: 'catan', playerName, rank, createdAt: '2025-11-13T17:00:00.000Z' },
+  ...{ id: `w${rank}`, eventId: 'catan', playerName, rank, groupId: null, createdAt: '2025-11-13T17:00:00.000Z' },
   ...more,
 });
 const LINE = [entry(1, 'Alex'), entry(2, 'Bo', { playerEmail: 'bo@example.org' })];

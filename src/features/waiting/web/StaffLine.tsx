@@ -13,6 +13,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { StaffEntry } from '../contract.ts';
+import { togetherWords } from '../rules.ts';
 import { lineQuery, promoteMutation } from './queries.ts';
 
 const ROW_HEIGHT = 68;
@@ -51,6 +52,7 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
           {(entry) => (
             <Row
               entry={entry}
+              together={togetherWords(entry, line)}
               onChoose={(button) => {
                 opener.current = button;
                 choose(entry);
@@ -63,12 +65,17 @@ export function StaffLine({ event }: { event: FestivalEvent }) {
   );
 }
 
-const Row = ({ entry, onChoose }: { entry: StaffEntry; onChoose: (button: HTMLButtonElement) => void }) => (
+type RowProps = { entry: StaffEntry; together: string; onChoose: (button: HTMLButtonElement) => void };
+
+const Row = ({ entry, together, onChoose }: RowProps) => (
   <div className="pb-2">
     <div className="flex min-h-15 items-center gap-3 rounded-xl border border-line bg-deep px-3.5 py-2">
       <span className="w-7 shrink-0 text-right text-mute">{entry.rank}</span>
       <span className="grid min-w-0 flex-1">
-        <span className="font-semibold [overflow-wrap:anywhere]">{entry.playerName}</span>
+        <span className="[overflow-wrap:anywhere]">
+          <strong className="font-semibold">{entry.playerName}</strong>
+          <span className="text-mute">{together}</span>
+        </span>
         {entry.playerEmail && <span className="text-sm text-mute [overflow-wrap:anywhere]">{entry.playerEmail}</span>}
       </span>
       <Button

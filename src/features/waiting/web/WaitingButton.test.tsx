@@ -12,7 +12,7 @@ import { WaitingLines } from './WaitingLines.tsx';
 
 const full = (said: Partial<FestivalEvent> = {}) => shownEvent({ currentRegistrations: 16, waiting: 6, ...said });
 const entry = (said: Partial<WaitingEntry> = {}): WaitingEntry => ({
-  ...{ id: 'w1', eventId: 'catan', playerName: 'Alex', rank: 3, revision: 1 },
+  ...{ id: 'w1', eventId: 'catan', playerName: 'Alex', rank: 3, revision: 1, groupId: null },
   ...said,
 });
 const zone = 'America/New_York';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EventDialogProps, PlaceDialog } from '#features/rsvps/web/PlaceDialog.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
+import { listed } from '#platform/listed.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { lineWords } from '../rules.ts';
 import { joinMutation, useMyEntries } from './queries.ts';
@@ -20,8 +21,10 @@ export function WaitingDialog({ event, ...rest }: EventDialogProps) {
       taken={people.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={joinMutation}
       failed="Failed to join the waiting list. Please try again."
-      onDone={(entry) => {
-        const description = `${entry.playerName} is ${lineWords([entry], event)} for ${event.title} and gets a place when one is free.`;
+      onDone={(entries) => {
+        const people = listed(entries.map(({ playerName }) => playerName));
+        const when = entries.length === 1 ? 'gets a place when one is free' : 'get their places together';
+        const description = `${people} ${entries.length === 1 ? 'is' : 'are'} ${lineWords(entries, event)} for ${event.title} and ${when}.`;
         showToast({ title: 'On the waiting list', description });
       }}
     />

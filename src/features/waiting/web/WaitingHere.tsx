@@ -4,7 +4,7 @@ import { hasLine } from '#features/events/rules/clock.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { canJoinLine, lineWords } from '../rules.ts';
+import { canJoinLine, lineWords, togetherWords } from '../rules.ts';
 import { LeaveLine } from './LeaveLine.tsx';
 import { useMyEntries } from './queries.ts';
 
@@ -27,7 +27,8 @@ export function WaitingHere({ event, onJoin }: WaitingHereProps) {
             className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line px-4 py-2.5"
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              {entry.playerName} <span className="text-mute">· {lineWords([entry], event)}</span>
+              {entry.playerName}{' '}
+              <span className="text-mute">· {lineWords([entry], event) + togetherWords(entry, entries)}</span>
             </span>
             <LeaveLine entry={entry} event={event} />
           </li>

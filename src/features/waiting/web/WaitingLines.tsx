@@ -8,7 +8,7 @@ import { longDay, timeRange } from '#platform/time.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { lineWords } from '../rules.ts';
+import { lineWords, togetherWords } from '../rules.ts';
 import { LeaveLine } from './LeaveLine.tsx';
 import { useMyEntries } from './queries.ts';
 
@@ -48,7 +48,7 @@ export function WaitingLines({ zone }: { zone: string }) {
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p className="min-w-0 [overflow-wrap:anywhere]">
                   <strong className="font-semibold">{lineWords([entry], event)}</strong>
-                  <span className="text-mute"> · {entry.playerName}</span>
+                  <span className="text-mute"> · {entry.playerName + togetherWords(entry, mine)}</span>
                 </p>
                 <LeaveLine entry={entry} event={event} onLeft={focusMain} />
               </div>

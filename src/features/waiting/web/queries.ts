@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useEvents } from '#features/events/web/queries.ts';
-import type { Registration } from '#features/rsvps/contract.ts';
+import type { Registrations } from '#features/rsvps/contract.ts';
 import { sendIfConnected } from '#features/rsvps/web/unsent/if-connected.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
@@ -33,8 +33,8 @@ export function useMyEntries(): readonly WaitingEntry[] {
 
 export const joinMutation = mutationOptions({
   mutationKey: ['waiting', 'join'],
-  mutationFn: ({ idempotencyKey, ...body }: Registration & { idempotencyKey: string }) =>
-    sendIfConnected(() => call<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey })),
+  mutationFn: async ({ idempotencyKey, ...body }: Registrations & { idempotencyKey: string }) =>
+    [await sendIfConnected(() => call<typeof joinWaiting>('POST /api/waiting', { body, idempotencyKey }))].flat(),
 });
 
 export const leaveMutation = mutationOptions({

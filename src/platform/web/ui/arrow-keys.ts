@@ -3,13 +3,13 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Makes a toolbar (`role`) of buttons and links one Tab stop, within which the arrow keys move. The stops are set in the page and not
+ * Makes a toolbar (`role`) of buttons, links and selects one Tab stop, within which the left and right arrow keys move. The stops are set in the page and not
  * rendered, because without script the Tab key has to reach every one.
  */
 export function useArrowKeys() {
   const row = useRef<HTMLDivElement>(null);
   const last = useRef<HTMLElement>(null);
-  const controls = () => [...(row.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const controls = () => [...(row.current?.querySelectorAll<HTMLElement>('a, button, select') ?? [])];
 
   const setStop = () => {
     const all = controls();

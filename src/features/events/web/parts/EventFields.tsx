@@ -68,6 +68,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         placeholder="https://"
         maxLength={LINK_LIMIT}
         {...field('googleDocUrl')}
+        hint={notes.googleDocUrl ?? 'With a link, JOIN EVENT opens it in place of RSVP.'}
       />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />

@@ -9,6 +9,7 @@ import { type EventForm, type FieldNotes, missingFields, readForm, wrongFields }
 export function useEventForm(initial: EventForm, zone: string, draftKey: string | null = null) {
   const [form, setForm, draft] = useDraft(draftKey, initial);
   const [problems, setProblems] = useState<FieldNotes>({});
+  const [confirmedLink, setConfirmedLink] = useState<string>();
 
   return {
     form,
@@ -31,7 +32,15 @@ export function useEventForm(initial: EventForm, zone: string, draftKey: string 
         return null;
       }
       const read = readForm(form, zone, was);
-      if ('event' in read && Object.keys(wrong).length === 0) return read.event;
+      if ('event' in read && Object.keys(wrong).length === 0) {
+        const link = read.event.googleDocUrl ?? undefined;
+        if (was?.googleDocUrl !== null || link === undefined || link === confirmedLink) return read.event;
+        setConfirmedLink(link);
+        setProblems({
+          googleDocUrl: 'Nobody can take a place in this event any more. Press the button again to save it so.',
+        });
+        return null;
+      }
       setProblems('event' in read ? wrong : { ...wrong, ...read });
       showError('Check the marked fields.');
       return null;

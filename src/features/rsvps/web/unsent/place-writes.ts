@@ -12,6 +12,8 @@ export const PLACE = 'place';
 export type Act = 'register' | 'join' | 'cancel' | 'leave';
 
 export type PlaceWrite = Registration & {
+  /** Several who are registered, or wait, together; `playerName` then lists them. */
+  readonly playerNames?: string[] | undefined;
   readonly act: Act;
   /** The event's when the write was made, for what a notice says. */
   readonly title: string;
@@ -21,6 +23,8 @@ export type PlaceWrite = Registration & {
   /** Whether the device had a place or entry then: the server knew its visitor. */
   readonly known: boolean;
 };
+
+export const peopleOf = ({ playerName, playerNames = [playerName] }: PlaceWrite): string[] => playerNames;
 
 export type UnsentPlace = Unsent<PlaceWrite>;
 export type EndedPlace = Ended<PlaceWrite>;

@@ -10,7 +10,7 @@ import { type End, hasUnsent } from '#platform/web/unsent.ts';
 import type { Sender } from '#platform/web/unsent-sender.ts';
 import { dropUnsent } from '#platform/web/unsent-writes.ts';
 import type { cancelRsvp, myRsvps, Rsvp, register } from '../../contract.ts';
-import { PLACE, type PlaceWrite, type UnsentPlace } from './place-writes.ts';
+import { PLACE, type PlaceWrite, peopleOf, type UnsentPlace } from './place-writes.ts';
 
 /** The calls of the waiting list are of the same shapes. */
 const CALLS = {
@@ -41,8 +41,9 @@ export const placeSender: Sender = {
   },
 };
 
-async function take(idempotencyKey: string, { act, eventId, playerName, playerEmail }: PlaceWrite): Promise<End> {
-  const registration = { eventId, playerName, ...(playerEmail === undefined ? {} : { playerEmail }) };
+async function take(idempotencyKey: string, { act, eventId, playerName, playerNames, playerEmail }: PlaceWrite) {
+  const people = playerNames ? { playerNames } : { playerName };
+  const registration = { eventId, ...people, ...(playerEmail === undefined ? {} : { playerEmail }) };
   const address = CALLS[act] as typeof CALLS.register;
   await call<typeof register>(address, { body: registration, idempotencyKey });
   return DONE;
@@ -59,18 +60,20 @@ async function give(body: PlaceWrite): Promise<End> {
 }
 
 /** Returns how a write ended, from what the device has now. A first write's visitor may be lost with its answer. */
-async function lookFor({ act, eventId, placeId, playerName, known }: PlaceWrite): Promise<End> {
+async function lookFor(body: PlaceWrite): Promise<End> {
+  const { act, eventId, placeId, known } = body;
+  const keys = peopleOf(body).map(nameKey);
   const mine = (address: typeof CALLS.places | typeof CALLS.entries) =>
     call<typeof myRsvps>(address as typeof CALLS.places, { hear: refuseCopy });
   // A promoted entry becomes a place with its id.
-  const isIt = (one: Rsvp) =>
+  const isThere = (all: readonly Rsvp[]) =>
     placeId === undefined
-      ? one.eventId === eventId && nameKey(one.playerName) === nameKey(playerName)
-      : one.id === placeId;
+      ? keys.every((key) => all.some((one) => one.eventId === eventId && nameKey(one.playerName) === key))
+      : all.some(({ id }) => id === placeId);
   const isAboutLine = act === 'join' || act === 'leave';
-  const hasPlace = (await mine(CALLS.places)).some(isIt);
+  const hasPlace = isThere(await mine(CALLS.places));
   if (hasPlace && isAboutLine) return { outcome: 'closed', sentence: 'A place became free. It is in My schedule.' };
-  const has = hasPlace || (isAboutLine && (await mine(CALLS.entries)).some(isIt));
+  const has = hasPlace || (isAboutLine && isThere(await mine(CALLS.entries)));
   if (has === (placeId === undefined)) return DONE;
   return known ? { outcome: 'closed' } : { outcome: 'unknown', sentence: 'Ask event staff, or register again.' };
 }

@@ -10,15 +10,22 @@ const WORDS: Record<Act, { readonly is: string; readonly not: string }> = {
   leave: { is: 'no longer waits for', not: 'did not leave the waiting list of' },
 };
 
+const OF_SEVERAL: typeof WORDS = {
+  ...WORDS,
+  register: { is: 'have places in', not: 'were not registered for' },
+  join: { is: 'are on the waiting list of', not: 'did not join the waiting list of' },
+};
+
 /** Returns the title of the toast about a write that ended. */
 export const titleOf = ({ end }: EndedPlace): string => OUTCOMES[end.outcome].title;
 
 /** Returns how a write ended: "Rosa was not registered for Train games. This event is full." */
-export function wordsOf({ body: { act, playerName, title }, end }: EndedPlace): string {
+export function wordsOf({ body: { act, playerName, playerNames, title }, end }: EndedPlace): string {
   const sentence = sentenceOfEnd(end);
-  const is = `${playerName} ${WORDS[act].is} ${title}.`;
+  const words = (playerNames === undefined ? WORDS : OF_SEVERAL)[act];
+  const is = `${playerName} ${words.is} ${title}.`;
   if (end.outcome === 'done') return is;
   if (end.outcome === 'unknown') return `It is not certain whether ${is} ${sentence}`;
   if (end.outcome === 'closed') return `${isolated(playerName)}, ${isolated(title)}: ${sentence}`;
-  return `${playerName} ${WORDS[act].not} ${title}. ${sentence}`;
+  return `${playerName} ${words.not} ${title}. ${sentence}`;
 }

@@ -63,6 +63,73 @@ describe.each(DIALECTS)('taking a place, on %s', (dialect) => {
     expect(await seats(app, eventId)).toBe(0);
   });
 
+  it('takes places for several people at once, all or none, and answers a list', async () => {
+    const app = await testApp(dialect);
+    const [family, other, eventId] = [app.browser(), app.browser(), await app.event({ capacity: 4 })];
+    const take = (browser: Browser, playerNames: string[], more = {}) =>
+      browser.send('POST /api/rsvps', { eventId, playerNames, ...more });
+    const playerEmail = 'rosa@example.org';
+    const taken = await take(family, [' Rosa ', 'Theo'], { playerEmail });
+    const place = { id: expect.any(String), eventId, playerEmail, checkedIn: false };
+    expect(seen(taken)).toEqual({
+      status: 201,
+      body: [
+        { ...place, playerName: 'Rosa' },
+        { ...place, playerName: 'Theo' },
+      ],
+    });
+    expect(await mine(family)).toEqual(taken.json());
+    const before = await everyRow(app.context.db);
+    const tries: [browser: Browser, names: string[], answer: object][] = [
+      [
+        other,
+        ['Mum', 'THEO'],
+        refusal(
+          ...([409, 'ALREADY_REGISTERED', 'Someone called THEO is already registered. Add an initial.'] as const),
+          'playerNames.1',
+        ),
+      ],
+      [family, ['Mum', 'Theo'], refusal(409, 'ALREADY_REGISTERED', 'Theo is already registered.', 'playerNames.1')],
+      [other, ['A', 'B', 'C'], refusal(409, 'EVENT_FULL', 'Only 2 seats are left.')],
+      [
+        family,
+        ['A', 'B', 'C', 'D', 'E'],
+        refusal(409, 'TOO_MANY_HERE', 'You already have 2 places in this event. At most 6 are possible.'),
+      ],
+    ];
+    for (const [browser, names, answer] of tries)
+      expect([names, seen(await take(browser, names))]).toEqual([names, answer]);
+    expect(await everyRow(app.context.db)).toEqual(before);
+    expect((await take(other, ['Mum'])).json()).toMatchObject([{ playerName: 'Mum' }]);
+    expect(await seats(app, eventId)).toBe(3);
+  });
+
+  it('answers a repeated request for several with those who still have their places', async () => {
+    const app = await testApp(dialect);
+    const [family, eventId] = [app.browser(), await app.event()];
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => family.send('POST /api/rsvps', { eventId, playerNames: ['Rosa', 'Theo'] }, headers);
+    const [rosa, theo] = (await send()).json<Rsvp[]>();
+    expect((await send()).json()).toEqual([rosa, theo]);
+    await family.send(`DELETE /api/rsvps/${rosa?.id}`);
+    expect((await send()).json()).toEqual([theo]);
+    await family.send(`DELETE /api/rsvps/${theo?.id}`);
+    expect((await send()).statusCode).toBe(410);
+  });
+
+  it.each([
+    ['nobody', { playerNames: [] }, 'playerNames'],
+    ['seven', { playerNames: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }, 'playerNames'],
+    ['somebody twice', { playerNames: ['Zoe', 'ZOE'] }, 'playerNames.1'],
+    ['a name that is none', { playerNames: ['Zoe', ' '] }, 'playerNames.1'],
+    ['both', { playerName: 'Zoe', playerNames: ['Theo'] }, 'playerNames'],
+    ['neither', {}, 'playerName'],
+  ])('refuses %s as bad input', async (_, names, field) => {
+    const app = await testApp(dialect);
+    const answer = await app.browser().send('POST /api/rsvps', { eventId: await app.event(), ...names });
+    expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field } });
+  });
+
   it('refuses what cannot be joined, and writes nothing', async () => {
     const app = await testApp(dialect);
     const [ids, alex] = [{} as Record<string, string>, app.browser()];

@@ -85,8 +85,13 @@ const recountLine = (tx: Db, eventId: string): Promise<void> => changeSeats(tx, 
 
 const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the waiting list is gone already.');
 
-/** @throws Refusal NOT_FOUND or NOT_YOURS. */
-export const leave = (context: CommandContext, caller: Caller, id: string): Promise<void> =>
+/** Takes an entry out of its line, or everybody of its group. @throws Refusal NOT_FOUND or NOT_YOURS. */
+export const leave = (
+  context: CommandContext,
+  caller: Caller,
+  id: string,
+  { isWholeGroup = false } = {},
+): Promise<void> =>
   transact(context.db, async (tx) => {
     const { eventId, by } = await lockYours(tx, caller, {
       find: () => store.findEntry(tx, id),
@@ -94,16 +99,18 @@ export const leave = (context: CommandContext, caller: Caller, id: string): Prom
       gone: noSuchEntry,
     });
     // It may have become a place since it was read.
-    const entry = await store.takeEntry(tx, id);
-    if (entry === null) throw noSuchEntry();
+    const left = await store.takeEntries(tx, isWholeGroup ? await store.listGroup(tx, id) : [id]);
+    if (left.length === 0) throw noSuchEntry();
     await settleLine(context, tx, eventId);
-    const isOwner = entry.visitorId !== null && entry.visitorId === by.visitorId;
-    const event = isOwner ? null : await findEvent(tx, eventId);
-    if (event === null || by.staff === null) return;
-    const who = person(id, entry.playerName, entry.visitorId);
-    const about = { who, subject: event.title, eventId };
-    const before = { playerName: who, event: event.title };
-    await record(context, tx, by.staff, { action: 'taken off the waiting list', ...about, before, after: null });
+    for (const { id, playerName, visitorId } of left) {
+      const isOwner = visitorId !== null && visitorId === by.visitorId;
+      const event = isOwner ? null : await findEvent(tx, eventId);
+      if (event === null || by.staff === null) continue;
+      const who = person(id, playerName, visitorId);
+      const about = { who, subject: event.title, eventId };
+      const before = { playerName: who, event: event.title };
+      await record(context, tx, by.staff, { action: 'taken off the waiting list', ...about, before, after: null });
+    }
   });
 
 /** Returns the line of an event; none once it is completed. @throws Refusal NOT_FOUND. */

@@ -54,9 +54,10 @@ export const joinWaiting = endpoint({
 
 export const leaveWaiting = endpoint({
   call: 'DELETE /api/waiting/{id}',
-  summary: 'Leave a waiting list.',
+  summary: 'Leave a waiting list; with `group=whole` everybody who waits together.',
   who: 'owner',
   params,
+  query: z.object({ group: z.literal('whole').optional() }),
   answer: null,
   status: 204,
   touches: ['events', 'waiting'],

@@ -13,8 +13,8 @@ export function waitingRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.joinWaiting, (call) => answerWrite(call, (write) => commands.join(context, write, call.body)));
 
-  serve(contract.leaveWaiting, async ({ params, caller }) => {
-    await commands.leave(context, await caller(), params.id);
+  serve(contract.leaveWaiting, async ({ params, query, caller }) => {
+    await commands.leave(context, await caller(), params.id, { isWholeGroup: query.group === 'whole' });
     return undefined;
   });
 

@@ -124,6 +124,17 @@ const asPlace = (row: Row): NewRsvp => ({
   createdAt: row.created_at,
 });
 
+/** Returns the ids of all who wait together with this entry and are of the same visitor, itself included. */
+export async function listGroup(db: Db, id: string): Promise<string[]> {
+  const own = db.selectFrom('waiting_entries').where('id', '=', id);
+  const together = db
+    .selectFrom('waiting_entries')
+    .select('id')
+    .where('group_id', '=', own.select('group_id'))
+    .where('visitor_id', '=', own.select('visitor_id'));
+  return [...new Set([id, ...(await together.execute()).map((row) => row.id)])];
+}
+
 /** Takes an entry out of its line; null when it is not there any more. The event must be locked. */
 export async function takeEntry(db: Db, id: string): Promise<NewRsvp | null> {
   const row = await db.deleteFrom('waiting_entries').where('id', '=', id).returningAll().executeTakeFirst();

@@ -144,8 +144,8 @@ it('says when it could not load', async () => {
 });
 
 it('shows the names that this browser fills in, and forgets them alone or with everything else', async () => {
-  rememberName('Theo');
   rememberName('Rosa');
+  rememberName('Theo');
   open(owns({ accounts: 1 }));
   const line = () => screen.queryByText((_, one) => one?.textContent === 'This browser fills in Rosa, Theo.');
   expect(line()).not.toBeNull();

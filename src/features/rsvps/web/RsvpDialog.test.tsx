@@ -166,6 +166,54 @@ it('fills in the first name of this device, starts at Confirm, and remembers the
   ]);
 });
 
+it('asks for several people in one act: chips of known names, none twice, and a confirmation with all names', async () => {
+  rememberName('Rosa');
+  rememberName('Theo');
+  const body = ['Rosa', 'Theo', 'Mum'].map((playerName) => ({ ...taken.body, id: playerName, playerName }));
+  const { heard } = open(() => ({ status: 201, body }));
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Add another person' }));
+  await add();
+  const second = screen.getByLabelText<HTMLInputElement>(/^Person 2/);
+  expect([second.value, document.activeElement, confirm().getAttribute('aria-disabled')]).toEqual(['', second, 'true']);
+  screen.getByText('Type the name of person 2, or remove it.');
+  expect(screen.queryByRole('button', { name: 'Rosa' })?.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Theo' }).at(-1) as HTMLElement);
+  expect(second.value).toBe('Theo');
+  await add();
+  await userEvent.type(screen.getByLabelText(/^Person 3/), 'rosa');
+  screen.getByText('rosa is there twice.');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove person 3' }));
+  await add();
+  await userEvent.type(screen.getByLabelText(/^Person 3/), 'Mum ');
+  await userEvent.click(confirm());
+  await screen.findByText('Success!');
+  screen.getByText('Rosa, Theo and Mum have places in Catan Open, 3:00 PM.');
+  expect(heard.at(-1)?.body).toEqual({ eventId: 'catan', playerNames: ['Rosa', 'Theo', 'Mum'] });
+});
+
+it('offers no more people than there are seats, or than a device may have', async () => {
+  open(() => taken, {}, shownEvent({ capacity: 16, currentRegistrations: 14 }));
+  const add = () => screen.queryByRole('button', { name: 'Add another person' });
+  await userEvent.click(add() as HTMLElement);
+  expect(add()).toBeNull();
+  cleanup();
+  open(() => taken, {}, shownEvent({ id: 'go', currentRegistrations: 0 }));
+  for (let person = 2; person <= 6; person += 1) await userEvent.click(add() as HTMLElement);
+  expect(add()).toBeNull();
+});
+
+it('shows at the name of which person the server refused it', async () => {
+  const sentence = 'Someone called Theo is already registered. Add an initial.';
+  open(refused('ALREADY_REGISTERED', sentence, 'playerNames.1'));
+  await userEvent.type(name(), 'Rosa');
+  await userEvent.click(screen.getByRole('button', { name: 'Add another person' }));
+  const second = screen.getByLabelText(/^Person 2/);
+  await userEvent.type(second, 'Theo');
+  await userEvent.click(confirm());
+  await waitFor(() => expect(document.getElementById(`${second.id}-error`)?.textContent).toBe(sentence));
+  expect(document.getElementById(`${name().id}-error`)?.textContent).toBe('');
+});
+
 it('does not offer a name that has a place in this event', async () => {
   rememberName('Rosa');
   rememberName('Theo');

@@ -25,25 +25,38 @@ export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
   const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === id);
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
-    onSuccess: () => {
-      showToast({ title: 'Waiting list left', description: `${playerName} no longer waits for ${title}.` });
+    onSuccess: (_, { group }) => {
+      const description = `${group ? 'Your group' : playerName} no longer waits for ${title}.`;
+      showToast({ title: 'Waiting list left', description });
       onLeft?.();
     },
-    onError: async (error) => {
-      if (!(error instanceof NoConnection)) return void showError(sentenceOf(error, FAILED));
+    onError: async (error, { group }) => {
+      if (!(error instanceof NoConnection) || group) return void showError(sentenceOf(error, FAILED));
       if (await giveUpLater('leave', entry, event, error)) onLeft?.();
     },
   });
   if (unsent !== undefined) return <UnsentControl write={unsent} />;
+  const disabledReason = isPending ? 'You are leaving the waiting list.' : undefined;
   return (
-    <Button
-      tone="ghost"
-      className="no-print"
-      aria-label={`Leave waiting list: ${playerName}, ${title}`}
-      onClick={() => mutate(id)}
-      disabledReason={isPending ? 'You are leaving the waiting list.' : undefined}
-    >
-      {isPending ? 'Leaving...' : 'Leave waiting list'}
-    </Button>
+    <span className="no-print flex flex-wrap gap-2">
+      <Button
+        tone="ghost"
+        aria-label={`Leave waiting list: ${playerName}, ${title}`}
+        onClick={() => mutate({ id })}
+        disabledReason={disabledReason}
+      >
+        {isPending ? 'Leaving...' : 'Leave waiting list'}
+      </Button>
+      {entry.groupId === id && (
+        <Button
+          tone="ghost"
+          aria-label={`All leave the waiting list: ${title}`}
+          onClick={() => mutate({ id, group: 'whole' })}
+          disabledReason={disabledReason}
+        >
+          All leave
+        </Button>
+      )}
+    </span>
   );
 }

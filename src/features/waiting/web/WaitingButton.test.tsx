@@ -86,6 +86,26 @@ it('joins with a name, says where, and then shows the place in the line', async 
   ]);
 });
 
+it('says who waits together, and lets all leave at once', async () => {
+  const group = { groupId: 'w1', rank: 1 };
+  const mine = [entry(group), entry({ ...group, id: 'w2', playerName: 'Sam', rank: 2 })];
+  const left: string[] = [];
+  show(full(), () => (left.length > 0 ? [] : mine), {
+    'DELETE /api/waiting/w1?group=whole': () => {
+      left.push('whole');
+      return { status: 204, touches: 'waiting' };
+    },
+  });
+  await card().findByText('1st and 2nd of 6 in line');
+  const here = within(screen.getByRole('region', { name: 'On the waiting list' }));
+  here.getByText('· 2nd of 6 in line · together with Alex');
+  const lines = within(screen.getByRole('region', { name: 'Waiting lists' }));
+  lines.getByText('· Alex · together with Sam');
+  await userEvent.click(lines.getByRole('button', { name: 'All leave the waiting list: Catan Open' }));
+  await screen.findByText('Your group no longer waits for Catan Open.');
+  expect(left).toEqual(['whole']);
+});
+
 it('shows each person in details and schedule, and leaves without asking', async () => {
   const mine = [entry(), entry({ id: 'w2', playerName: 'Sam', rank: 5 })];
   const heard = show(full(), () => mine, {

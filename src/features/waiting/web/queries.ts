@@ -39,8 +39,8 @@ export const joinMutation = mutationOptions({
 
 export const leaveMutation = mutationOptions({
   mutationKey: ['waiting', 'leave'],
-  mutationFn: (id: string) =>
-    sendIfConnected(() => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id } })),
+  mutationFn: ({ id, group }: { id: string; group?: 'whole' }) =>
+    sendIfConnected(() => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id }, query: { group } })),
 });
 
 /** Organisers' view of a line. */

@@ -128,6 +128,25 @@ it('keeps a registration whose answer is lost, and sends it again with its key',
   expect(screen.queryByRole('region', { name: 'Waiting for network' })).toBeNull();
 });
 
+it('keeps the places of several people as one act, and looks for all of them once it is too late to send it', async () => {
+  const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+  await userEvent.type(screen.getByLabelText(/^Player Name/), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Add another person' }));
+  await userEvent.type(screen.getByLabelText(/^Person 2/), 'Theo');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect((await unsent()).textContent).toContain('Alex and Theo');
+  const places = ['Alex', 'Theo'].map((playerName) => ({ ...rsvp, id: playerName, playerName }));
+  comeBack({ 'POST /api/rsvps': () => ({ status: 201, body: places }) });
+  await waitFor(() => expect(ends()).toEqual(['Success!: Alex and Theo have places in Catan Open.']));
+  const [first, second, ...more] = writes();
+  expect([first?.body, second?.body, more]).toEqual([
+    { eventId: 'catan', playerNames: ['Alex', 'Theo'] },
+    { eventId: 'catan', playerNames: ['Alex', 'Theo'] },
+    [],
+  ]);
+  expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
+});
+
 it('says how it ended when the server refuses it', async () => {
   open({ 'POST /api/rsvps': NO_NETWORK });
   await register();

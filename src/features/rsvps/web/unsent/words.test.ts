@@ -9,7 +9,15 @@ const write = (act: Act, outcome: End['outcome'], sentence?: string): EndedPlace
   end: { outcome, at: '2025-11-13T18:00:00.000Z', ...(sentence !== undefined && { sentence }) },
 });
 
+const together = (act: Act, outcome: End['outcome']): EndedPlace => {
+  const ended = write(act, outcome);
+  return { ...ended, body: { ...ended.body, playerName: 'Rosa and Theo', playerNames: ['Rosa', 'Theo'] } };
+};
+
 it.each<[EndedPlace, string]>([
+  [together('register', 'done'), 'Success!: Rosa and Theo have places in Uno.'],
+  [together('join', 'done'), 'Success!: Rosa and Theo are on the waiting list of Uno.'],
+  [together('register', 'full'), 'The event is full: Rosa and Theo were not registered for Uno. This event is full.'],
   [write('register', 'done'), 'Success!: Rosa has a place in Uno.'],
   [write('join', 'done'), 'Success!: Rosa is on the waiting list of Uno.'],
   [write('cancel', 'done'), 'Success!: Rosa no longer has a place in Uno.'],

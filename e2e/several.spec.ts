@@ -16,7 +16,7 @@ async function nameAll(page: Page, form: string, [first = '', ...others]: string
   await asked.getByLabel('Player Name').fill(first);
   for (const [index, name] of others.entries()) {
     await asked.getByRole('button', { name: 'Add another person' }).click();
-    await asked.getByLabel(`Person ${index + 2}`).fill(name);
+    await asked.getByRole('textbox', { name: `Person ${index + 2}` }).fill(name);
   }
   await asked.getByRole('button', { name: send, exact: true }).click();
 }

@@ -14,9 +14,14 @@ export const findWebkit = (exists = existsSync, glob = globSync) => {
   return exists(found.driver) && exists(found.screen) ? found : undefined;
 };
 
-/** The browsers besides Chromium that have journeys. */
+/** Returns the path of a Chromium with windows, which shows notifications; undefined without one. */
+export const findNotifying = (exists = existsSync) =>
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(exists);
+
+/** The browsers besides the usual Chromium that have journeys. */
 export const ENGINES = [
   { name: 'Firefox', journeys: 'firefox.spec.ts', packages: 'firefox-esr', find: findFirefox },
+  { name: 'Chromium with notifications', journeys: 'push.spec.ts', packages: 'chromium', find: findNotifying },
   { name: 'WebKit', journeys: 'webkit.spec.ts', packages: 'webkit2gtk-driver xvfb', find: findWebkit },
 ];
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { findFirefox, findWebkit, sayMissing } from './engines.mjs';
+import { findFirefox, findNotifying, findWebkit, sayMissing } from './engines.mjs';
 
 test('finds Firefox under either name', () => {
   expect(findFirefox((path) => path === '/usr/bin/firefox')).toBe('/usr/bin/firefox');
   expect(findFirefox(() => false)).toBeUndefined();
+});
+
+test('finds a Chromium with windows, and not the headless shell', () => {
+  expect(findNotifying((path) => path.startsWith('/usr/bin/chromium'))).toBe('/usr/bin/chromium');
+  expect(findNotifying((path) => path === '/usr/bin/chromium-headless-shell')).toBeUndefined();
 });
 
 test('finds WebKit only with its library, its driver and a screen', () => {

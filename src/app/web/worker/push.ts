@@ -82,8 +82,9 @@ export async function open({ data }: Notification): Promise<void> {
   const pages = (await self.clients.matchAll({ type: 'window' })).filter(mayLead);
   const page = pages.find(({ url: shown }) => shown === url) ?? pages[0];
   if (page === undefined) return void (await self.clients.openWindow(url));
-  const focused = await page.focus();
-  if (page.url !== url) await focused.navigate(url).catch(() => self.clients.openWindow(url));
+  // A browser may refuse to bring it up, and the page is still there.
+  await page.focus().catch(() => undefined);
+  if (page.url !== url) await page.navigate(url).catch(() => self.clients.openWindow(url));
 }
 
 /** The push service gave this phone another address. */

@@ -77,7 +77,13 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(await sendMessages.hasWork?.(context)).toBe(true);
     expect(await deliverDue(context)).toBe(2);
     expect(got()).toEqual(['lena k', 'rosa k']);
-    expect(service.pushed[0]?.message).toEqual({ key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/my-schedule' });
+    expect(service.pushed[0]?.message).toEqual({
+      key: 'k',
+      kind: 'changed',
+      title: 'Azul',
+      body: 'Moved',
+      url: '/my-schedule',
+    });
     await say();
     expect([await sendMessages.hasWork?.(context), await deliverDue(context)]).toEqual([false, 0]);
     expect(service.asked).toBe(2);

@@ -26,7 +26,7 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       onDone={(places) => {
         const people = listed(places.map(({ playerName }) => isolated(playerName)));
         showToast({
-          ...(mine.length === 0 && offerReminders()),
+          ...(mine.every(({ eventId }) => eventId === event.id) && offerReminders()),
           title: 'Success!',
           description: "You've been registered for the event.",
           detail: `${people} ${places.length === 1 ? 'has a place' : 'have places'} in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,

@@ -83,6 +83,8 @@ function Things({ zone }: { zone: string }) {
   );
 }
 
+const URGENCY: readonly string[] = ['called', 'ready', 'waiting'];
+
 /** The match to play now, else the one to wait for. */
 function useMatch(things: readonly Thing[], several: boolean) {
   const played = things.filter(({ event }) => event.bracketDrawn);
@@ -94,7 +96,7 @@ function useMatch(things: readonly Thing[], several: boolean) {
         return next === null || next.state === 'out' || next.state === 'champion' ? [] : [{ event, ...next }];
       }),
     )
-    .toSorted((one, other) => Number(one.state === 'waiting') - Number(other.state === 'waiting'));
+    .toSorted((one, other) => URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state));
   const [first, ...more] = open;
   if (first === undefined) return undefined;
   const others = more.filter(({ state }) => state === first.state).length;

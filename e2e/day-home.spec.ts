@@ -11,7 +11,7 @@ declare global {
   var moves: string[];
 }
 
-/** Writes down what moves up or down by itself. Letters may become a pixel wider when their font comes. */
+/** Writes down whose middle moves up or down by itself: when its font comes, a label may need a line less in its place. */
 const watchMoves = () => {
   globalThis.moves = [];
   new PerformanceObserver((list) => {
@@ -21,7 +21,7 @@ const watchMoves = () => {
         sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       };
       for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources)
-        if (previousRect.top !== currentRect.top || previousRect.bottom !== currentRect.bottom)
+        if (previousRect.top + previousRect.bottom !== currentRect.top + currentRect.bottom)
           globalThis.moves.push(`${node?.nodeName} ${previousRect.top} to ${currentRect.top}`);
     }
   }).observe({ type: 'layout-shift', buffered: true });

@@ -2,7 +2,8 @@
  * SQL of timed work that one instance at a time does. Every time here is the database's: it is one clock for all instances,
  * however wrong theirs are.
  */
-import { PostgresAdapter, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isPostgres } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** A killed instance's work is taken over after it. Whoever works renews it three times in this time. */
@@ -13,7 +14,7 @@ export type LeasedJob = Selectable<Schema['jobs']> & { readonly due: 0 | 1 };
 
 /** So many milliseconds after the statement began, as ISO 8601. */
 export const databaseTime = (db: Db, ms = 0): RawBuilder<string> =>
-  db.getExecutor().adapter instanceof PostgresAdapter
+  isPostgres(db)
     ? sql`to_char(statement_timestamp() at time zone 'utc' + ${ms} * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${ms / 1000} seconds`})`;
 

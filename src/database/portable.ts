@@ -1,7 +1,11 @@
 /** The few differences between SQLite and PostgreSQL. All other SQL is the same for both. */
+import { PostgresAdapter } from 'kysely';
 import { Refusal } from '#platform/refusal.ts';
+import type { Db } from './schema.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
+
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** Flags are stored as 0 and 1 on both databases, because SQLite has no boolean. */
 export const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0);

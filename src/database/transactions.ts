@@ -2,9 +2,9 @@
  * Transactions, and what they change, for the caches and open screens of all instances. Store functions call `noteChange`; the
  * listener gets the changes after the commit, and never those of a transaction that was rolled back.
  */
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Changes, mergeChange, topicOfVisitor } from '#platform/server/topics.ts';
-import { worthAnotherTry } from './portable.ts';
+import { isPostgres, worthAnotherTry } from './portable.ts';
 import type { Db } from './schema.ts';
 
 type Listener = (changes: Changes) => void;
@@ -54,8 +54,7 @@ function announce(db: Db, changes: Changes): void {
 
 /** Gives each further statement of a transaction so many milliseconds, instead of those that a request waits. */
 export async function allowLong(tx: Db, ms: number): Promise<void> {
-  if (tx.getExecutor().adapter instanceof PostgresAdapter)
-    await sql.raw(`set local statement_timeout = ${ms}`).execute(tx);
+  if (isPostgres(tx)) await sql.raw(`set local statement_timeout = ${ms}`).execute(tx);
 }
 
 /** Runs several reads on one snapshot, unaffected by concurrent writes. */

@@ -2,10 +2,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type Connection, connect } from '#database/connect.ts';
-import type { DialectName } from '#database/portable.ts';
+import { type DialectName, isPostgres } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { copyOfTemplate, createDatabase, dropDatabase, postgres, renew } from './copies.ts';
 import { addressOf } from './postgres.ts';
@@ -82,8 +82,7 @@ export const freshDatabase = async (dialect: DialectName): Promise<Connection> =
 
 /** Kysely's introspection also reads all columns, and takes longer than reading all rows. */
 async function tablesOf(db: Db): Promise<string[]> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const listed = isPostgres
+  const listed = isPostgres(db)
     ? 'select tablename as name from pg_tables where schemaname = current_schema() order by name'
     : "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name";
   const { rows } = await sql.raw<{ name: string }>(listed).execute(db);

@@ -6,11 +6,11 @@ import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
 import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
-import { tell } from '#features/push/commands/tell.ts';
+import { tellIn } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 
-export const hooksWith = (admission: Hooks['admission']): Hooks => ({
+export const hooksWith = (admission: Hooks['admission'], zone: string): Hooks => ({
   admission,
   record,
   renamePlaces,
@@ -23,5 +23,5 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   dropTapsOf,
   notifyPlace,
   notifyEvent,
-  tell,
+  tell: tellIn(zone),
 });

@@ -1,28 +1,72 @@
 /** Notices are written by hooks, in the transaction of the change that they tell of. */
-import type { DutyContext } from '#database/duties.ts';
+import type { DutyContext, JobContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { startOf } from '#features/events/rules/clock.ts';
 import { overlapping } from '#features/events/rules/schedule.ts';
+import { listOutlines } from '#features/events/store.ts';
+import { clockTime } from '#platform/time.ts';
 import type { EventState, NoticeKind } from './contract.ts';
-import { isNews, mergedSince, stateOf } from './rules.ts';
+import { isNews, isWorthPush, mergedSince, pushEndsAt, pushWords, startsSoon, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
 export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
   if (!isNews(was, is)) return;
   const now = context.now();
+  const { id: eventId, editRevision } = after.event;
+  const endsAt = isWorthPush(was, is) ? pushEndsAt(after.event, now) : null;
+  if (endsAt !== null) {
+    const words = (zone: string) => pushWords({ kind: 'event', was, is }, zone);
+    await tellOf(context, tx, {
+      key: `changed ${eventId} ${editRevision}`,
+      kind: 'changed',
+      to: { eventId },
+      words,
+      endsAt,
+    });
+  }
   await store.notifyEvent(tx, {
     id: context.newId(),
-    eventId: after.event.id,
+    eventId,
     was,
     is,
-    editRevision: after.event.editRevision,
+    editRevision,
     now: now.toISOString(),
     since: mergedSince(now),
   });
 };
+
+type Pushed = Pick<Parameters<Hooks['tell']>[2], 'key' | 'kind' | 'to' | 'endsAt'> & {
+  words(zone: string): { title: string; body: string };
+};
+
+/** Tells phones. A tap opens My schedule. */
+const tellOf = (context: Pick<DutyContext, 'now' | 'hooks'>, tx: Db, { words, ...pushed }: Pushed): Promise<void> =>
+  context.hooks.tell(context, tx, {
+    ...pushed,
+    title: (zone) => words(zone).title,
+    body: (zone) => words(zone).body,
+    url: '/my-schedule',
+  });
+
+/** Tells people with a place in an event that starts within a quarter of an hour; once for each time that it is set to start. */
+export async function tellStarts(context: JobContext): Promise<void> {
+  const starting = (await listOutlines(context.db)).filter((event) => startsSoon(event, context.now()));
+  for (const event of starting) {
+    const endsAt = new Date(startOf(event)).toISOString();
+    const words = (zone: string) => ({
+      title: `${event.title} starts at ${clockTime(endsAt, zone)}`,
+      body: event.location,
+    });
+    const to = { eventId: event.id, placesOnly: true } as const;
+    await transact(context.db, (tx) =>
+      tellOf(context, tx, { key: `starts ${event.id} ${endsAt}`, kind: 'starts', to, words, endsAt }),
+    );
+  }
+}
 
 /** What happened to one place. `from` is the event that a moved place was in. */
 export type PlaceNews = {
@@ -44,7 +88,15 @@ export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews)
   const is = { ...stateOf(event, false), ...(overlaps.length > 0 && { overlaps }) };
   const states = { was: stateOf(from, false), is };
   const row = { id, kind, visitorId, playerName, eventId: event.id, ...states };
-  await store.addPlaceNotice(tx, { ...row, now: context.now().toISOString() });
+  const now = context.now();
+  await store.addPlaceNotice(tx, { ...row, now: now.toISOString() });
+  const endsAt = pushEndsAt(event, now);
+  if (endsAt === null) return;
+  // Of several people of one phone who move together it is told once.
+  const key = [kind, event.id, visitorId, now.toISOString().slice(0, 16)].join(' ');
+  const words = (zone: string) => pushWords({ kind, ...states }, zone);
+  const to = { visitors: [visitorId] };
+  await tellOf(context, tx, { key, kind: kind === 'promoted' ? kind : 'changed', to, words, endsAt });
 }
 
 /** A notice names no more than these. */

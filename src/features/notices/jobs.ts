@@ -1,6 +1,7 @@
 /** Timed work of this slice, run by app/server/main.ts. */
 import type { AtFestival } from '#database/duties.ts';
-import { HOUR } from '#platform/durations.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
+import { tellStarts } from './commands.ts';
 import { droppedBefore } from './rules.ts';
 import { dropNotices } from './store.ts';
 
@@ -12,4 +13,10 @@ export const dropOldNotices = {
     const before = droppedBefore(festival, now());
     return before === null ? 0 : dropNotices(db, before);
   },
+};
+
+export const tellWhatStarts = {
+  name: 'tell phones what starts in 15 minutes',
+  everyMs: MINUTE,
+  run: tellStarts,
 };

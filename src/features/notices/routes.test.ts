@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { editEvent } from '#features/events/commands.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { type Browser, seen, testApp } from '#testing/app.ts';
-import { ORGANISER } from '#testing/context.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { jobFacts, ORGANISER } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
+import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { subscribe } from '#testing/subscriptions.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import { notifyEvent, notifyPlace } from './commands.ts';
 import type { Notice } from './contract.ts';
-import { dropOldNotices } from './jobs.ts';
+import { dropOldNotices, tellWhatStarts } from './jobs.ts';
 
 const MOVED = { startTime: '2025-11-15T00:00:00.000Z', location: 'Game Library' };
 const STATE = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', location: 'Ballroom A', cancelled: false };
@@ -23,6 +25,82 @@ async function scene(dialect: (typeof DIALECTS)[number]) {
   const edit = (change: object) => admin.send(`PATCH /api/events/${eventId}`, change);
   return { app, admin, eventId, rosa, edit };
 }
+
+/** Returns "kind: title. body" of what the phones of these browsers are to get. */
+async function pushedTo(app: TestApp, ...browsers: Browser[]): Promise<string[]> {
+  const rows = await app.context.db
+    .selectFrom('outbox')
+    .innerJoin('push_subscriptions', 'id', 'subscription_id')
+    .select(['device_id', 'kind', 'body'])
+    .execute();
+  const devices = await Promise.all(browsers.map((browser) => deviceOf(app, browser)));
+  return rows
+    .filter(({ device_id }) => devices.includes(device_id))
+    .map(({ kind, body }) => {
+      const said = JSON.parse(body) as { title: string; body: string; url: string };
+      return `${kind}: ${said.title} – ${said.body} ${said.url}`;
+    })
+    .sort();
+}
+
+describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
+  const phoneOf = async (app: TestApp, browser: Browser) => subscribe(app.context.db, await deviceOf(app, browser));
+
+  it('is what changed for those with a place or in line, once for each edit, and not another title', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
+    await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
+    await phoneOf(app, rosa);
+    await admin.send(`PATCH /api/events/${eventId}`, MOVED);
+    await admin.send(`PATCH /api/events/${eventId}`, MOVED);
+    await admin.send(`PATCH /api/events/${eventId}`, { title: 'Catan Cup' });
+    const said = 'changed: Catan Open – Catan Open: 6:00 PM → 7:00 PM, Ballroom A → Game Library /my-schedule';
+    expect(await pushedTo(app, rosa)).toEqual([said]);
+    await admin.send(`DELETE /api/events/${eventId}`);
+    expect(await pushedTo(app, rosa)).toEqual(['changed: Catan Cup – Catan Cup is cancelled. /my-schedule', said]);
+  });
+
+  it('is a place from the line, once for two people of one phone, by no name', async () => {
+    const app = await testApp(dialect);
+    const [admin, rosa, full] = [await app.admin(), app.browser(), await fullEvent(app)];
+    for (const playerName of ['Rosa', 'Lena'])
+      await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
+    await phoneOf(app, rosa);
+    await admin.send(`PATCH /api/events/${full}`, { capacity: 4 });
+    expect(await noticesOf(rosa)).toHaveLength(2);
+    expect(await pushedTo(app, rosa)).toEqual([
+      'promoted: You have a place in Catan Open – Nov 14, 6:00 PM, Ballroom A /my-schedule',
+    ]);
+  });
+
+  it('is that an event starts in 15 minutes, to those with a place, and again when it starts later', async () => {
+    const app = await testApp(dialect);
+    const [admin, eventId, rosa, lena] = [await app.admin(), await fullEvent(app), app.browser(), app.browser()];
+    await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
+    await admin.send(`PATCH /api/events/${eventId}`, { capacity: 3 });
+    await lena.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Lena' }));
+    await phoneOf(app, rosa);
+    await phoneOf(app, lena);
+    await app.context.db.deleteFrom('outbox').execute();
+    const run = () => tellWhatStarts.run({ ...app.context, ...jobFacts() });
+    app.clock.pass(Date.parse(STATE.startTime) - app.clock.now().getTime() - 16 * MINUTE);
+    await run();
+    expect(await pushedTo(app, rosa, lena)).toEqual([]);
+    app.clock.pass(MINUTE);
+    await run();
+    app.clock.pass(MINUTE);
+    await run();
+    const said = 'starts: Catan Open starts at 6:00 PM – Ballroom A /my-schedule';
+    expect(await pushedTo(app, rosa, lena)).toEqual([said]);
+    await admin.send(`PUT /api/events/${eventId}/late`, { minutes: 10 });
+    await app.context.db.deleteFrom('outbox').where('kind', '=', 'changed').execute();
+    await run();
+    expect(await pushedTo(app, rosa)).toEqual([said]);
+    app.clock.pass(10 * MINUTE);
+    await run();
+    expect(await pushedTo(app, rosa)).toEqual([said, said.replace('6:00', '6:10')]);
+  });
+});
 
 describe.each(DIALECTS)('notices, on %s', (dialect) => {
   it('tell a device with a place what an event was and is', async () => {
@@ -162,11 +240,10 @@ describe.each(DIALECTS)('notices, on %s', (dialect) => {
   it('are deleted after the festival', async () => {
     const { app, rosa, edit } = await scene(dialect);
     await edit(MOVED);
-    const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-    const { db, now } = app.context;
-    expect(await dropOldNotices.run({ db, now, festival })).toBe(0);
+    const context = { ...app.context, ...jobFacts() };
+    expect(await dropOldNotices.run(context)).toBe(0);
     app.clock.pass(3 * DAY);
-    expect(await dropOldNotices.run({ db, now, festival })).toBe(1);
+    expect(await dropOldNotices.run(context)).toBe(1);
     expect(await noticesOf(rosa)).toEqual([]);
   });
 });

@@ -5,9 +5,13 @@ import {
   cancelledEvents,
   droppedBefore,
   isNews,
+  isWorthPush,
   mergedSince,
   noticeWords,
+  pushEndsAt,
+  pushWords,
   sentenceOf,
+  startsSoon,
 } from './rules.ts';
 
 const ZONE = 'America/New_York';
@@ -107,4 +111,46 @@ it('lists an event as cancelled once, and only when its newest notice says so', 
   const twice = [promoted, notice('n5', 'twice', true), notice('n4', 'twice', false), notice('n3', 'twice', true)];
   const restored = [notice('n2', 'restored', false), notice('n1', 'restored', true)];
   expect(cancellations([...twice, ...restored]).map(({ id }) => id)).toEqual(['n5']);
+});
+
+describe('what phones are told', () => {
+  it.each([
+    ['event', { startTime: '2025-11-14T19:00:00.000Z' }, 'Train games', 'Train games: 1:00 PM → 2:00 PM'],
+    ['event', { cancelled: true }, 'Train games', 'Train games is cancelled.'],
+    ['promoted', {}, 'You have a place in Train games', 'Nov 14, 1:00 PM, Ballroom A'],
+    ['moved', { title: 'Go' }, 'Your place is in Go now', 'Nov 14, 1:00 PM, Ballroom A'],
+    ['removed', {}, 'Train games', 'An organiser removed your place.'],
+    ['handed-over', {}, 'Train games', 'Your place is on another phone now.'],
+  ] as const)('of %s with %o names nobody', (kind, change, title, body) => {
+    expect(pushWords({ kind, was: trains, is: { ...trains, ...change } }, ZONE)).toEqual({ title, body });
+  });
+
+  it('leaves out another title', () => {
+    const changes = [{ title: 'Rail games' }, { location: 'Arcade' }, { lateMinutes: 5 }, { cancelled: true }];
+    expect(changes.map((change) => isWorthPush(trains, { ...trains, ...change }))).toEqual([false, true, true, true]);
+  });
+
+  it.each([
+    ['before it', '17:00', '18:00'],
+    ['shortly before it', '17:50', '18:05'],
+    ['in it', '18:30', '18:45'],
+    ['after it', '19:00', null],
+  ])('ends with the start, or a quarter of an hour later %s', (_, now, expected) => {
+    const at = (time: string) => `2025-11-14T${time}:00.000Z`;
+    expect(pushEndsAt({ startTime: trains.startTime, duration: 60 }, new Date(at(now)))).toBe(expected && at(expected));
+  });
+
+  it.each([
+    ['upcoming', 0, '17:44:59', false],
+    ['upcoming', 0, '17:45:00', true],
+    ['upcoming', 0, '17:59:59', true],
+    ['upcoming', 0, '18:00:00', false],
+    ['upcoming', 30, '17:50:00', false],
+    ['upcoming', 30, '18:15:00', true],
+    ['in-progress', 0, '17:50:00', false],
+    ['completed', 0, '17:50:00', false],
+  ] as const)('starts soon: %s, %i min late, at %s: %s', (status, lateMinutes, now, expected) => {
+    const event = { ...trains, duration: 60, lateMinutes, status };
+    expect(startsSoon(event, new Date(`2025-11-14T${now}.000Z`))).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
 /** What a notice says, which changes are one notice, and how long notices are kept. */
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { delayWords } from '#features/events/rules/clock.ts';
+import { delayWords, endOf, startOf, type Timed } from '#features/events/rules/clock.ts';
 import { overlapNote } from '#features/events/rules/schedule.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -78,6 +78,36 @@ export function changesOf(was: EventState, is: EventState, zone: string): Change
     ...(was.lateMinutes === is.lateMinutes ? [] : [{ was: delay(was), is: delay(is) }]),
     ...(was.location === is.location ? [] : [{ was: was.location, is: is.location }]),
   ];
+}
+
+/** Whether a change of an event is worth waking a phone for: that it is called something else is not. */
+export const isWorthPush = (was: EventState, is: EventState): boolean =>
+  stateText({ ...was, title: is.title }) !== stateText(is);
+
+/** Returns what a phone shows of a notice, on a locked screen too: it names nobody. */
+export function pushWords(
+  { kind, was, is }: Pick<Notice, 'kind' | 'was' | 'is'>,
+  zone: string,
+): { title: string; body: string } {
+  const whenAndWhere = `${tickerTime(is.startTime, zone)}, ${is.location}`;
+  if (kind === 'event')
+    return { title: is.title, body: sentenceOf(noticeWords({ kind, playerName: null, was, is }, zone)) };
+  if (kind === 'promoted') return { title: `You have a place in ${is.title}`, body: whenAndWhere };
+  if (kind === 'moved') return { title: `Your place is in ${is.title} now`, body: whenAndWhere };
+  const what = kind === 'removed' ? 'An organiser removed your place.' : 'Your place is on another phone now.';
+  return { title: is.title, body: what };
+}
+
+/** Returns when a push message about an event is of no use any more; null when it is of none already. */
+export function pushEndsAt(event: Timed, now: Date): string | null {
+  if (endOf(event) <= now.getTime()) return null;
+  return new Date(Math.max(startOf(event), now.getTime() + 15 * MINUTE)).toISOString();
+}
+
+/** Whether people with a place are told now that the event starts. */
+export function startsSoon({ status, ...event }: Timed & Pick<FestivalEvent, 'status'>, now: Date): boolean {
+  const wait = startOf(event) - now.getTime();
+  return status === 'upcoming' && wait > 0 && wait <= 15 * MINUTE;
 }
 
 /** The notice as one sentence, for a toast and for screen readers. */

@@ -1,6 +1,7 @@
 /** SQL of the outbox: one row for each message and phone. */
 import { sql } from 'kysely';
 import { databaseTime } from '#database/leases.ts';
+import { isPostgres } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 import type { PushMessage, Subscription } from './client.ts';
@@ -11,21 +12,25 @@ type NewRows = Pick<Schema['outbox'], 'key' | 'body' | 'due_at' | 'ends_at'> & {
 /** Its topic; no screen watches it. */
 export const OUTBOX = 'outbox';
 
-const holdersOf = (db: Db, eventId: string) =>
-  db
-    .selectFrom('rsvps')
-    .select('visitor_id')
-    .where('event_id', '=', eventId)
-    .union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId));
+const inEvent = (db: Db, table: 'rsvps' | 'waiting_entries', eventId: string) =>
+  db.selectFrom(table).select('visitor_id').where('event_id', '=', eventId);
 
 /** Adds a row for every phone of these people that wants the kind and has not got this key yet, in one statement. */
 export async function addRows(db: Db, to: Recipients, row: NewRows): Promise<void> {
   let phones = db.selectFrom('push_subscriptions').where('kinds', 'like', `%"${row.kind}"%`);
   if (to !== 'everybody') {
-    const visitors = 'eventId' in to ? holdersOf(db, to.eventId) : to.visitors;
-    const devices = db.selectFrom('devices').select('id').where('visitor_id', 'in', visitors);
+    const devices = db
+      .selectFrom('devices')
+      .select('id')
+      .where(({ eb, or }) => {
+        if ('visitors' in to) return eb('visitor_id', 'in', to.visitors);
+        const tables = to.placesOnly ? (['rsvps'] as const) : (['rsvps', 'waiting_entries'] as const);
+        return or(tables.map((table) => eb('visitor_id', 'in', inEvent(db, table, to.eventId))));
+      });
     phones = phones.where('device_id', 'in', devices);
   }
+  // One that is dropped meanwhile would break the reference.
+  if (isPostgres(db)) phones = phones.forKeyShare();
   const { key, kind, body, due_at, ends_at } = row;
   const added = await db
     .insertInto('outbox')

@@ -8,7 +8,7 @@ import { openPush } from '../client.ts';
 import { KINDS } from '../rules/kinds.ts';
 import { deliverDue } from './deliver.ts';
 import { readPushKeys } from './subscribe.ts';
-import { tell } from './tell.ts';
+import { tellIn } from './tell.ts';
 
 const PHONES = 1000;
 
@@ -32,7 +32,15 @@ it.each(DIALECTS)('tells a thousand phones in 10 s of work, on %s', async (diale
   const since = process.cpuUsage();
   const endsAt = new Date(base.now().getTime() + HOUR).toISOString();
   await transact(base.db, (tx) =>
-    tell(base, tx, { key: 'k', kind: 'urgent', to: 'everybody', title: 'Leave the hall', body: '', url: '/', endsAt }),
+    tellIn('America/New_York')(base, tx, {
+      key: 'k',
+      kind: 'urgent',
+      to: 'everybody',
+      title: 'Leave the hall',
+      body: '',
+      url: '/',
+      endsAt,
+    }),
   );
   expect(await deliverDue({ ...base, ...jobFacts(), deliver })).toBe(PHONES);
   expect(new Set(service.pushed.map(({ phone }) => phone)).size).toBe(PHONES);

@@ -14,7 +14,7 @@ import { KINDS } from '../rules/kinds.ts';
 import { claimDue } from '../store.ts';
 import { deliverDue } from './deliver.ts';
 import { readPushKeys } from './subscribe.ts';
-import { type Telling, tell } from './tell.ts';
+import { type Telling, tellIn } from './tell.ts';
 
 let service: PushService;
 let clock: TestClock;
@@ -23,7 +23,7 @@ let context: JobContext;
 const inOf = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
 const say = (said: Partial<Telling> = {}) =>
   transact(context.db, (tx) =>
-    tell(context, tx, {
+    tellIn('America/New_York')(context, tx, {
       key: 'k',
       kind: 'changed',
       to: 'everybody',

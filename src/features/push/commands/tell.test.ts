@@ -3,13 +3,15 @@ import { onCommit, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { nameKey } from '#platform/names.ts';
+import { clockTime } from '#platform/time.ts';
 import { storeEvent, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { forgetVisitor } from '#testing/forget.ts';
+import { untilBlocked } from '#testing/races.ts';
 import { outboxOf, subscribe } from '#testing/subscriptions.ts';
 import type { Recipients } from '../rules/kinds.ts';
-import { OUTBOX } from '../store.ts';
-import { type Telling, tell } from './tell.ts';
+import { dropSubscriptions, OUTBOX } from '../store.ts';
+import { type Telling, tellIn } from './tell.ts';
 
 const created_at = '2025-11-14T16:00:00.000Z';
 const SAID = { key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/my-schedule' } as const;
@@ -17,7 +19,9 @@ const SAID = { key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/m
 let context: CommandContext;
 let eventId: string;
 const tellThem = (to: Recipients, said: Partial<Telling> = {}) =>
-  transact(context.db, (tx) => tell(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to, ...said }));
+  transact(context.db, (tx) =>
+    tellIn('America/New_York')(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to, ...said }),
+  );
 
 describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
   beforeEach(async () => {
@@ -58,6 +62,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     await tellThem({ visitors: ['mo'] }, { key: 'm' });
     await tellThem({ visitors: [] }, { key: 'nobody' });
     await tellThem('everybody', { key: 'all' });
+    await tellThem({ eventId, placesOnly: true }, { key: 'places' });
     expect(await outboxOf(context.db)).toEqual([
       's-lena all',
       's-lena k',
@@ -65,6 +70,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
       's-mo m',
       's-rosa all',
       's-rosa k',
+      's-rosa places',
     ]);
     const row = await context.db.selectFrom('outbox').selectAll().where('key', '=', 'm').executeTakeFirst();
     expect(row).toEqual({
@@ -72,7 +78,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
       subscription_id: 's-mo',
       kind: 'changed',
       body: '{"title":"Azul","body":"Moved","url":"/my-schedule"}',
-      due_at: context.now().toISOString(),
+      due_at: '2025-11-14T16:59:00.000Z',
       ends_at: '2025-11-14T20:00:00.000Z',
       tries: 0,
       lease_until: null,
@@ -89,6 +95,32 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     expect(rows.filter(({ sent_at }) => sent_at === null).map(({ subscription_id }) => subscription_id)).toEqual([
       's-mo',
     ]);
+  });
+
+  it('says times in the festival’s zone', async () => {
+    const title = (zone: string) => `Azul starts at ${clockTime('2025-11-15T01:00:00.000Z', zone)}`;
+    await tellThem({ visitors: ['mo'] }, { title });
+    const row = await context.db.selectFrom('outbox').select('body').executeTakeFirst();
+    expect(row?.body).toContain('Azul starts at 8:00 PM');
+  });
+
+  it('leaves out a phone whose subscription is dropped meanwhile', async () => {
+    const [isDropped, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const dropping = transact(context.db, async (tx) => {
+      await dropSubscriptions(tx, ['s-rosa']);
+      isDropped.resolve();
+      // SQLite runs one transaction after the other.
+      if (dialect === 'postgres') await isTold.promise;
+    });
+    await isDropped.promise;
+    const telling = transact(context.db, async (tx) => {
+      const told = tellIn('UTC')(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to: 'everybody' });
+      if (dialect === 'postgres') await untilBlocked(context.db, 1);
+      isTold.resolve();
+      await told;
+    });
+    await Promise.all([dropping, telling]);
+    expect(await outboxOf(context.db)).toEqual(['s-lena k', 's-mo k']);
   });
 
   it('leaves out phones that do not want the kind', async () => {
@@ -110,7 +142,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
 
   it('writes nothing when the transaction is rolled back', async () => {
     const act = transact(context.db, async (tx) => {
-      await tell(context, tx, { ...SAID, endsAt: created_at, to: 'everybody' });
+      await tellIn('America/New_York')(context, tx, { ...SAID, endsAt: created_at, to: 'everybody' });
       throw new Error('rolled back');
     });
     await expect(act).rejects.toThrow('rolled back');

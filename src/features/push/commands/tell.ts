@@ -1,16 +1,21 @@
 /** Tells phones: writes the outbox in the transaction of what is told. jobs.ts sends it. */
 import type { DutyContext } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
+import type { Hooks } from '#features/access/commands/writes.ts';
+import { MINUTE } from '#platform/durations.ts';
 import type { Kind, Recipients } from '../rules/kinds.ts';
 import * as store from '../store.ts';
+
+/** In words, perhaps with times in the festival's zone. */
+type Words = string | ((zone: string) => string);
 
 export type Telling = {
   /** A phone shows what has the same key once. */
   readonly key: string;
   readonly kind: Kind;
   readonly to: Recipients;
-  readonly title: string;
-  readonly body: string;
+  readonly title: Words;
+  readonly body: Words;
   /** The path that a tap opens. */
   readonly url: string;
   /** After it the message is of no use. */
@@ -26,9 +31,13 @@ declare module '#features/access/commands/writes.ts' {
   }
 }
 
-export async function tell(context: Pick<DutyContext, 'now'>, tx: Db, telling: Telling): Promise<void> {
-  const { key, kind, to, title, body, url, endsAt, dueAt = context.now().toISOString() } = telling;
-  if (to !== 'everybody' && 'visitors' in to && to.visitors.length === 0) return;
-  const said = JSON.stringify({ title, body, url });
-  await store.addRows(tx, to, { key, kind, body: said, due_at: dueAt, ends_at: endsAt });
-}
+export const tellIn =
+  (zone: string): Hooks['tell'] =>
+  async (context, tx, { key, kind, to, title, body, url, endsAt, dueAt }) => {
+    if (to !== 'everybody' && 'visitors' in to && to.visitors.length === 0) return;
+    const say = (words: Words) => (typeof words === 'string' ? words : words(zone));
+    const row = { key, kind, body: JSON.stringify({ title: say(title), body: say(body), url }), ends_at: endsAt };
+    // A minute ago, for an instance whose clock is behind.
+    const due = dueAt ?? new Date(context.now().getTime() - MINUTE).toISOString();
+    await store.addRows(tx, to, { ...row, due_at: due });
+  };

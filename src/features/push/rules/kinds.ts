@@ -3,4 +3,7 @@ export const KINDS = ['starts', 'changed', 'promoted', 'called', 'points', 'urge
 export type Kind = (typeof KINDS)[number];
 
 /** `eventId`: everybody with a place or in line there. */
-export type Recipients = { readonly visitors: readonly string[] } | { readonly eventId: string } | 'everybody';
+export type Recipients =
+  | { readonly visitors: readonly string[] }
+  | { readonly eventId: string; readonly placesOnly?: true }
+  | 'everybody';

@@ -92,7 +92,8 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
     await run();
     const said = 'starts: Catan Open starts at 6:00 PM – Ballroom A /my-schedule';
     expect(await pushedTo(app, rosa, lena)).toEqual([said]);
-    await admin.send(`PUT /api/events/${eventId}/late`, { minutes: 10 });
+    const later = await (await app.admin()).send(`PUT /api/events/${eventId}/late`, { minutes: 10 });
+    expect(later.statusCode).toBe(200);
     await app.context.db.deleteFrom('outbox').where('kind', '=', 'changed').execute();
     await run();
     expect(await pushedTo(app, rosa)).toEqual([said]);

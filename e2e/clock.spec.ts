@@ -44,6 +44,10 @@ onPhone(() => {
       network.become('down');
       await page.goto('/');
       await expect(page.getByText('No connection', { exact: true })).toBeVisible({ timeout: 15_000 });
+      const mine = page.getByRole('region', { name: 'Your day' }).getByRole('link').first();
+      await expect(mine).toContainText(title);
+      await expect(mine).toContainText('Now, until');
+      await expect(page.locator('.hero-day')).toBeVisible();
       await setClock(page, -5 * HOUR);
       await expect(page.getByText('Times may be wrong until it is back')).toBeVisible({ timeout: 10_000 });
       await expect(card(page, title).getByText('LIVE')).toBeVisible();

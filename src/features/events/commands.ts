@@ -239,7 +239,8 @@ export const changeStatus = (
   });
 
 /** Starts each event whose time has come. Returns how many. */
-export async function startDue({ db, now }: Clocked): Promise<number> {
+export async function startDue(context: Clocked & DutyContext): Promise<number> {
+  const { db, now } = context;
   const due = (await store.listOutlines(db)).filter((event) => isDue(event, now().toISOString()));
   let started = 0;
   for (const { id } of due) {
@@ -248,6 +249,7 @@ export async function startDue({ db, now }: Clocked): Promise<number> {
       const event = await store.lockEvent(tx, id);
       if (event === null || !isDue(event, now().toISOString())) return;
       await store.setStatus(tx, id, 'in-progress');
+      await context.hooks.settleCalls(context, tx, id);
       started += 1;
     });
   }

@@ -18,7 +18,7 @@ describe.each(DIALECTS)('events that start by themselves, on %s', (dialect) => {
     const late = await at('late', '2025-11-14T16:45:00.000Z', 60);
     await admin.send(`PUT /api/events/${late}/late`, { minutes: 20 });
     const run = (startsByItself?: boolean) =>
-      startDueEvents.run({ db: app.context.db, now: app.clock.now, festival: { ...FESTIVAL, startsByItself } });
+      startDueEvents.run({ ...app.context, festival: { ...FESTIVAL, startsByItself } });
     const live = async () =>
       (await app.events()).filter(({ status }) => status === 'in-progress').map(({ title }) => title);
 

@@ -1,5 +1,5 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import type { AtFestival, Clocked } from '#database/duties.ts';
+import type { AtFestival, Clocked, DutyContext } from '#database/duties.ts';
 import { finishDeletions, startDue } from './commands.ts';
 
 export const finishDeletedEvents = {
@@ -12,5 +12,5 @@ export const finishDeletedEvents = {
 export const startDueEvents = {
   name: 'start events whose time has come',
   everyMs: 15_000,
-  run: async (context: AtFestival) => (context.festival.startsByItself ? startDue(context) : 0),
+  run: async (context: AtFestival & DutyContext) => (context.festival.startsByItself ? startDue(context) : 0),
 };

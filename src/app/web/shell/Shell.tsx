@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
+import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
@@ -92,6 +93,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </LazyBoundary>
       )}
       <News zone={timeZone} />
+      <CallNews />
       <BadgeWord />
       <ToastOutlet />
     </div>

@@ -19,16 +19,8 @@ import { isOrganiser } from '#platform/staff.ts';
 import type { EventCalls, FixedTable, MyCall } from '../contract.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
-import {
-  type Assignment,
-  assign,
-  calledWords,
-  type Playing,
-  type Ready,
-  tableFor,
-  tableKey,
-  whyNotCall,
-} from '../rules/tables.ts';
+import { calledWords } from '../rules/called.ts';
+import { type Assignment, assign, type Playing, type Ready, tableFor, tableKey, whyNotCall } from '../rules/tables.ts';
 import { asMatches, readId, seedsOf, sentId } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket, noSuchMatch } from './reads.ts';

@@ -1,6 +1,7 @@
 /** Which ready match is called to which table, and why one cannot be called (docs/behaviour.md "Called to a table"). */
 import { roomKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { atTable } from './called.ts';
 
 /** A player in one event. The same person in another event has the same name there, or a place on the same phone. */
 export type Player = {
@@ -130,11 +131,3 @@ export function tableFor(match: Ready, playing: readonly Playing[], chosen: stri
     throw new Refusal('TABLE_TAKEN', `${atTable(chosen, true)} is closed, or not in this event.`, { field: 'table' });
   return table;
 }
-
-/** "table 4", "Table 4"; a table that has a name keeps it: "Stage". */
-export const atTable = (table: string, begins = false): string =>
-  /^\p{Nd}/u.test(table) ? `${begins ? 'Table' : 'table'} ${table}` : table;
-
-/** "Table 4 now, against Wanda" */
-export const calledWords = (table: string, opponents: readonly string[]): string =>
-  `${atTable(table, true)} now, against ${opponents.join(', ') || 'nobody'}`;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Flag from 'lucide-react/icons/flag';
 import Hourglass from 'lucide-react/icons/hourglass';
+import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
@@ -14,7 +15,7 @@ type NextMatchProps = {
   name?: string | undefined;
 };
 
-const ICON = { ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } as const;
+const ICON = { called: Megaphone, ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } as const;
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {

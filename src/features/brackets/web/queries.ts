@@ -1,4 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { editEvent, TableSettings } from '#features/events/contract.ts';
+import { useEvents } from '#features/events/web/queries.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
@@ -9,7 +11,6 @@ import type {
   Draw,
   endCall,
   enterScore,
-  FixedTable,
   fixTable,
   forfeit,
   forfeitAll,
@@ -75,24 +76,30 @@ export const callsQuery = (eventId: string) =>
   });
 
 /** The tables that people of this device are called to. Only their own phones read it again at a call. */
-export const myCallsQuery = queryOptions({
+const myCallsQuery = queryOptions({
   queryKey: ['calls', 'my'],
   queryFn: ({ signal }) => call<typeof listMyCalls>('GET /api/calls/my', { signal }),
   meta: { topic: MINE },
 });
 
-/** Returns the oldest call of somebody on this device; undefined without one, and until it is read. */
-export const useMyCall = (): MyCall | undefined => useQuery({ ...myCallsQuery, select: ([first]) => first }).data;
+const NO_CALLS: readonly MyCall[] = [];
+
+/** Returns the calls of people on this device, the oldest first. Asks only while a tournament is being played. */
+export function useMyCalls(): readonly MyCall[] {
+  const enabled = useEvents().known?.some((event) => event.bracketDrawn && !event.bracketDecided) ?? false;
+  const { data = NO_CALLS } = useQuery({ ...myCallsQuery, enabled });
+  return enabled ? data : NO_CALLS;
+}
 
 export const sawCallMutation = mutationOptions({
   mutationKey: ['calls', 'seen'],
   mutationFn: (id: string) => call<typeof sawCall>('POST /api/matches/{id}/call/seen', { params: { id } }),
 });
 
-/** Calls a match; to no table in particular without `table`, and undoes the call with null. */
+/** Calls a match to a table, or undoes its call with null. */
 export const callMatchMutation = mutationOptions({
   mutationKey: ['calls', 'call'],
-  mutationFn: async ({ id, table }: { id: string; table?: string | null | undefined }): Promise<void> => {
+  mutationFn: async ({ id, table }: { id: string; table: string | null }): Promise<void> => {
     const params = { id };
     if (table === null) await call<typeof endCall>('DELETE /api/matches/{id}/call', { params });
     else
@@ -103,10 +110,17 @@ export const callMatchMutation = mutationOptions({
   },
 });
 
-export const fixTableMutation = mutationOptions({
-  mutationKey: ['calls', 'fixed table'],
-  mutationFn: ({ eventId, ...body }: { eventId: string } & FixedTable) =>
-    call<typeof fixTable>('PUT /api/events/{id}/fixed-tables', { params: { id: eventId }, body }),
+type SavedTables = TableSettings & { eventId: string; fixed: { entrantId: string; table: string } };
+
+/** Saves an event's tables, and the table of one player if one is named. */
+export const saveTablesMutation = mutationOptions({
+  mutationKey: ['calls', 'tables'],
+  mutationFn: async ({ eventId: id, fixed: { entrantId, table }, ...body }: SavedTables): Promise<void> => {
+    await call<typeof editEvent>('PATCH /api/events/{id}', { params: { id }, body });
+    if (entrantId === '') return;
+    const fixed = { entrantId, table: table === '' ? null : table };
+    await call<typeof fixTable>('PUT /api/events/{id}/fixed-tables', { params: { id }, body: fixed });
+  },
 });
 
 export const generateBracketMutation = mutationOptions({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useIsHelper } from '#features/access/web/state.ts';
+import { useIsHelper, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { JUDGE } from '#platform/staff.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -14,15 +15,18 @@ import { BracketLoading } from '../parts/BracketLoading.tsx';
 import { BracketView } from '../parts/BracketView.tsx';
 import { Champion } from '../parts/Champion.tsx';
 import { roundsIn, titlesIn } from '../parts/rounds.ts';
-import { matchesQuery } from '../queries.ts';
+import { callsQuery, matchesQuery } from '../queries.ts';
 import { type Absent, BracketButtons } from './BracketButtons.tsx';
 import { GaveUp } from './GaveUp.tsx';
+import { MatchCall } from './MatchCall.tsx';
+import type { Way } from './outcome.ts';
 import type { Place } from './players-change.ts';
 import { ReadyLists } from './ReadyLists.tsx';
 import { ScoreDialog } from './ScoreDialog.tsx';
 import { UndoButton } from './UndoButton.tsx';
 
 // Loaded when it is opened, with the library for drag and drop.
+const TablesDialog = onDemand(() => import('./TablesDialog.tsx').then((m) => m.TablesDialog));
 const PlayersDialog = onDemand(() => import('./PlayersDialog.tsx').then((m) => m.PlayersDialog));
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -105,11 +109,16 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
   const places = usePlaces(event.id);
   const [players, showPlayers] = useState<{ leaving: Entrant | null } | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
+  const [way, setWay] = useState<Way>();
+  const [showsTables, showTables] = useState(false);
+  const mayCall = useMayWork(JUDGE, event) && event.status !== 'completed';
+  const { data: calls } = useQuery({ ...callsQuery(event.id), enabled: mayCall });
   const desk = useRef<HTMLDivElement>(null);
   const { pressed, willMove } = useFocusOnward(desk, matches);
   const opened = useOpened(matches, openId);
-  const openFromHere = (id: string) => {
+  const openFromHere = (id: string, first?: Way) => {
     pressed();
+    setWay(first);
     setOpenId(id);
   };
   const close = () => setOpenId(null);
@@ -124,14 +133,23 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
       {!isHelper && places && (
         <GaveUp event={event} matches={matches} places={places} onSubstitute={(leaving) => showPlayers({ leaving })} />
       )}
-      <ReadyLists matches={matches} titles={titles} onOpen={openFromHere} />
-      <BracketView matches={matches} mine={NOBODY} onOpen={openFromHere} />
+      <ReadyLists
+        matches={matches}
+        titles={titles}
+        onOpen={openFromHere}
+        below={(match) =>
+          calls &&
+          mayCall && <MatchCall match={match} calls={calls} onForfeit={(first) => openFromHere(match.id, first)} />
+        }
+      />
+      <BracketView matches={matches} mine={NOBODY} onOpen={(id) => openFromHere(id)} />
       {!isHelper && (
         <footer className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <p className="max-w-prose text-mute">
             A new draw makes another bracket from everybody who is checked in now.
           </p>
           <div className="flex flex-wrap gap-2 sm:justify-end">
+            {calls && mayCall && <Button onClick={() => showTables(true)}>Tables</Button>}
             {event.status !== 'completed' && <Button onClick={() => showPlayers({ leaving: null })}>Players</Button>}
             <BracketButtons event={event} absent={absent} />
           </div>
@@ -148,9 +166,15 @@ function DrawnDesk({ event, zone, usePlaces, absent, matches, titles, onEntered 
           />
         </LazyBoundary>
       )}
+      {showsTables && calls && (
+        <LazyBoundary onMissing={() => showTables(false)}>
+          <TablesDialog event={event} calls={calls} matches={matches} onClose={() => showTables(false)} />
+        </LazyBoundary>
+      )}
       {opened && (
         <ScoreDialog
           key={opened.id}
+          way={way}
           match={opened}
           title={titles.get(opened.id) ?? opened.label}
           matches={matches}

@@ -9,15 +9,18 @@ type ReadyListsProps = {
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
   onOpen: (id: string) => void;
+  /** What is below a match: its call to a table. */
+  below: (match: Match) => ReactNode;
 };
 
 const LONGEST = 3;
 
 /** Ready matches: longest wait first, each match once. */
-export function ReadyLists({ matches, titles, onOpen }: ReadyListsProps) {
+export function ReadyLists({ matches, titles, onOpen, below }: ReadyListsProps) {
   const id = useId();
   const now = useNow();
-  const ready = waitingLongest(matches);
+  const all = waitingLongest(matches);
+  const [called, ready] = [all.filter(({ call }) => call), all.filter(({ call }) => !call)];
   const row = (match: Match) => (
     <li key={match.id}>
       <button type="button" className="ready-row" onClick={() => onOpen(match.id)}>
@@ -28,16 +31,18 @@ export function ReadyLists({ matches, titles, onOpen }: ReadyListsProps) {
         <span className="text-mute">{titles.get(match.id)}</span>
         <span className="text-sun">{waitedFor(match.readySince ?? now, now)}</span>
       </button>
+      {below(match)}
     </li>
   );
-  if (ready.length === 0) return null;
+  if (all.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-2 lg:grid-cols-2">
       <div className="ready-list">
         <h3 id={id} className="bracket-title">
-          Ready now <span className="text-mute">· {ready.length}</span>
+          Ready now <span className="text-mute">· {all.length}</span>
         </h3>
-        <List title="Waiting longest">{ready.slice(0, LONGEST).map(row)}</List>
+        {called.length > 0 && <List title="At a table">{called.map(row)}</List>}
+        {ready.length > 0 && <List title="Waiting longest">{ready.slice(0, LONGEST).map(row)}</List>}
       </div>
       {ready.length > LONGEST && (
         <div className="ready-list">

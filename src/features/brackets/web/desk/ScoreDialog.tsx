@@ -19,6 +19,8 @@ type ScoreDialogProps = {
   matches: readonly Match[];
   titles: ReadonlyMap<string, string>;
   zone: string;
+  /** The outcome that is offered first; otherwise what stands. */
+  way?: Way | undefined;
   onClose: () => void;
   onSaved: (match: Match) => void;
 };
@@ -26,14 +28,14 @@ type ScoreDialogProps = {
 const CLEAR = { kind: 'clear' } as const;
 
 /** Enters or corrects a result; lists what a correction would clear and asks for confirmation. */
-export function ScoreDialog({ match, title, matches, titles, zone, onClose, onSaved }: ScoreDialogProps) {
+export function ScoreDialog({ match, title, matches, titles, zone, way, onClose, onSaved }: ScoreDialogProps) {
   const isHelper = useIsHelper();
   const formId = useId();
   const { shown, message, field, refused, pending, save, rethink } = useResultChange(match, title, {
     onSaved,
     onClose,
   });
-  const [typed, setTyped] = useState<Typed>(() => typedFor(match));
+  const [typed, setTyped] = useState<Typed>(() => (way ? { way, scores: ['', ''] } : typedFor(match)));
   const open = shown.status === 'ready' || shown.status === 'done';
   const outcome = outcomeOf(typed);
   const type = (part: Partial<Typed>) => {

@@ -1,13 +1,19 @@
 import type { Match } from '../../contract.ts';
+import { calledWords } from '../../rules/called.ts';
 import { isIn } from '../../rules/entrants.ts';
 import { championOf, nextMatchOf } from './rounds.ts';
 import { nextWords } from './sentence.ts';
 
-export type Next = { readonly state: 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
+export type Next = { readonly state: 'called' | 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
 
 /** Returns what is next for a player, in words for their own phone; null for somebody who is not in the bracket. */
 export const nextFor = (matches: readonly Match[], entrantId: string, name: string | undefined): Next | null => {
   const next = nextMatchOf(matches, entrantId);
+  if (next?.call) {
+    const opponents = [next.player1, next.player2].flatMap((one) => (one && one.id !== entrantId ? one.name : []));
+    const words = calledWords(next.call.table, opponents);
+    return { state: 'called', words: name === undefined ? words : `${name}: ${words}` };
+  }
   if (next !== undefined) {
     const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId)}`;
     return { state: next.status === 'ready' ? 'ready' : 'waiting', words };

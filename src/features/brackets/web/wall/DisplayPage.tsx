@@ -9,6 +9,7 @@ import { nobodyWon } from '../parts/rounds.ts';
 import { useIdle, useWakeLock } from './big-screen.ts';
 import { ChampionBanner } from './ChampionBanner.tsx';
 import { DisplayBracket } from './DisplayBracket.tsx';
+import { DisplayCalls } from './DisplayCalls.tsx';
 import { DisplayControls } from './DisplayControls.tsx';
 import { DisplayLeaderboard } from './DisplayLeaderboard.tsx';
 import { useDisplayAddress } from './display-address.ts';
@@ -61,6 +62,7 @@ function Tournament({ event, zone }: DisplayedProps) {
         <Freshness event={event} isStale={isStale} asOf={asOf === null ? null : clockTime(asOf, zone)} />
         {asOf !== null && <ConnectionBadge />}
       </Head>
+      {matches !== undefined && <DisplayCalls matches={matches} />}
       {matches !== undefined && <ChampionBanner matches={matches} />}
       <div className="display-body" data-bracket={drawn || undefined}>
         <DisplayLeaderboard

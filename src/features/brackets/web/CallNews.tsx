@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { calledWords } from '../rules/called.ts';
+import { sawCallMutation, useMyCalls } from './queries.ts';
+
+const SCHEDULE = '/schedule';
+/** Milliseconds of the toast: time to take the phone out of a pocket. */
+const SHOWN_MS = 30_000;
+const VIBRATION = [300, 150, 300];
+
+/** Shows on every page that somebody of this phone is called to a table, and tells the desk that it was shown. */
+export function CallNews() {
+  const calls = useMyCalls();
+  const { mutate: tellSeen } = useMutation(sawCallMutation);
+  const [path, navigate] = useLocation();
+  const [isVisible, setVisible] = useState(false);
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible');
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    // A phone in a pocket has shown nothing yet.
+    if (!isVisible) return;
+    const fresh = calls.filter(
+      ({ seen, entrantId, calledAt }) => !seen && !shown.current.has(`${entrantId} ${calledAt}`),
+    );
+    for (const { entrantId, calledAt, matchId } of fresh) {
+      shown.current.add(`${entrantId} ${calledAt}`);
+      tellSeen(matchId);
+    }
+    const [first] = fresh;
+    if (first === undefined) return;
+    navigator.vibrate?.(VIBRATION);
+    showToast({
+      title: calledWords(first.table, first.opponents),
+      description: `${first.playerName} in ${first.eventTitle}, ${first.location}`,
+      duration: SHOWN_MS,
+      ...(path !== SCHEDULE && {
+        action: { label: 'My schedule', altText: 'Open My schedule', onPress: () => navigate(SCHEDULE) },
+      }),
+    });
+  }, [calls, isVisible, tellSeen, path, navigate]);
+  return null;
+}

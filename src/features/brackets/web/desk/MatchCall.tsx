@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { now } from '#platform/web/clock.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
+import type { EventCalls, Match } from '../../contract.ts';
+import { atTable, TIME_TO_COME, timeLeft } from '../../rules/called.ts';
+import { callMatchMutation, callsQuery, matchesQuery } from '../queries.ts';
+import type { Way } from './outcome.ts';
+
+type MatchCallProps = { match: Match; calls: EventCalls; onForfeit: (way: Way) => void };
+
+/** Below a ready match: calls it to a table, or shows who has seen the call and how much time is left. */
+export function MatchCall({ match, calls, onForfeit }: MatchCallProps) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    ...callMatchMutation,
+    onError: (error) =>
+      isLocked(error) || showError(sentenceOf(error, 'The match could not be called. Please try again.')),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries(callsQuery(match.eventId)),
+        client.invalidateQueries(matchesQuery(match.eventId)),
+      ]),
+  });
+  const send = (table: string | null) => guarded(() => mutateAsync({ id: match.id, table }));
+  const asked = calls.matches.find(({ id }) => id === match.id);
+  if (calls.tables.length === 0 || asked === undefined) return null;
+  const waits = isPending ? 'It is being sent.' : undefined;
+  const { call, table, whyNot } = asked;
+  if (call !== null)
+    return <Called match={match} call={call} waits={waits} onUndo={() => send(null)} onForfeit={onForfeit} />;
+  if (whyNot !== null || table === null) return <p className="match-call text-mute">{whyNot}</p>;
+  const others = calls.tables.filter(({ name, reason, by }) => reason === null && by === null && name !== table);
+  const choices = others.map(({ name }) => ({ value: name, label: atTable(name, true) }));
+  return (
+    <div className="match-call">
+      <Button tone="sea" disabledReason={waits} onClick={() => send(table)}>
+        Call to {atTable(table)}
+      </Button>
+      {others.length > 0 && (
+        <SelectField
+          quietLabel
+          label="Call to another table"
+          value=""
+          onChange={({ target }) => send(target.value)}
+          options={[{ value: '', label: 'Other...' }, ...choices]}
+        />
+      )}
+    </div>
+  );
+}
+
+type CalledProps = {
+  match: Match;
+  call: NonNullable<EventCalls['matches'][number]['call']>;
+  waits: string | undefined;
+  onUndo: () => void;
+  onForfeit: (way: Way) => void;
+};
+
+function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
+  const at = useSeconds();
+  const isOver = at >= Date.parse(call.calledAt) + TIME_TO_COME;
+  const players = [match.player1, match.player2].filter((player) => player !== null);
+  const [one, two] = players.map(({ id }) => call.seenBy.includes(id));
+  return (
+    <div className="match-call">
+      <div className="grow">
+        <strong className="font-semibold">{atTable(call.table, true)}</strong>{' '}
+        <span role="timer" className={isOver ? 'font-semibold text-coral' : 'text-mute'}>
+          {isOver ? 'five minutes are over' : `${timeLeft(call.calledAt, at)} left`}
+        </span>
+        {players.map(({ id, name }) => (
+          <p key={id} className="text-mute">
+            {call.seenBy.includes(id) ? `✓ ${isolated(name)} has seen it` : `${isolated(name)} has not seen it yet`}
+          </p>
+        ))}
+      </div>
+      {isOver && (
+        <Button tone="danger" onClick={() => onForfeit(one === two ? 'forfeit-both' : one ? 'forfeit-2' : 'forfeit-1')}>
+          Forfeit...
+        </Button>
+      )}
+      <Button disabledReason={waits} onClick={onUndo}>
+        Undo call
+      </Button>
+    </div>
+  );
+}
+
+/** Returns the festival's time in milliseconds, each second. */
+function useSeconds(): number {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setAt(now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return at;
+}

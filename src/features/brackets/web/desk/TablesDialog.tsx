@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { failureWords, useGuarded } from '#features/access/web/state.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { SelectField, TextArea } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { EventCalls, Match } from '../../contract.ts';
+import { atTable, namedTables } from '../../rules/called.ts';
+import { entrantsIn } from '../../rules/entrants.ts';
+import { callsQuery, saveTablesMutation } from '../queries.ts';
+
+type TablesDialogProps = { event: FestivalEvent; calls: EventCalls; matches: readonly Match[]; onClose: () => void };
+
+const REASONS = ['wet', 'broken', 'in use'];
+const CHECK = 'size-5 accent-sea';
+
+/** The tables of an event, which are closed and why, and who always plays at one of them. */
+export function TablesDialog({ event, calls, matches, onClose }: TablesDialogProps) {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const [names, setNames] = useState(calls.tables.map(({ name }) => name).join(', '));
+  const [closed, setClosed] = useState(new Map(calls.tables.map(({ name, reason }) => [name, reason ?? ''])));
+  const [callsByItself, setByItself] = useState(calls.callsByItself);
+  const [fixed, setFixed] = useState({ entrantId: '', table: '' });
+  const { mutateAsync, isPending, error } = useMutation({
+    ...saveTablesMutation,
+    onSuccess: onClose,
+    onSettled: () => client.invalidateQueries(callsQuery(event.id)),
+  });
+  const tables = namedTables(names);
+  const closedTables = Object.fromEntries(
+    [...closed].filter(([name, reason]) => reason !== '' && tables.includes(name)),
+  );
+  const save = () => mutateAsync({ eventId: event.id, tables, closedTables, callsByItself, fixed });
+  const atTables = tables.map((name) => ({ value: name, label: atTable(name, true) }));
+  const tableOf = (id: string) => calls.fixedTables.find(({ entrantId }) => entrantId === id)?.table ?? '';
+  return (
+    <FormDialog
+      title="Tables"
+      description={event.title}
+      submitLabel="Save Tables"
+      sendingLabel="Saving..."
+      isSending={isPending}
+      sendingReason="The tables are being saved."
+      alert={failureWords(error, 'The tables could not be saved. Please try again.')}
+      onSubmit={() => guarded(save)}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Tables"
+        hint="How many, or names with commas between them. Events in one room share tables of the same name."
+        value={names}
+        onChange={({ target }) => setNames(target.value)}
+      />
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className={CHECK}
+          checked={callsByItself}
+          onChange={({ target }) => setByItself(target.checked)}
+        />
+        Call by itself: when a table is free, the next match is called
+      </label>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {tables.map((name) => {
+          const present = closed.get(name) ?? '';
+          const reasons = present === '' || REASONS.includes(present) ? REASONS : [...REASONS, present];
+          return (
+            <SelectField
+              key={name}
+              label={atTable(name, true)}
+              value={present}
+              options={[
+                { value: '', label: 'open' },
+                ...reasons.map((value) => ({ value, label: `closed: ${value}` })),
+              ]}
+              onChange={({ target }) => setClosed(new Map(closed).set(name, target.value))}
+            />
+          );
+        })}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Who always plays at one table"
+          value={fixed.entrantId}
+          options={[
+            { value: '', label: 'Choose a player' },
+            ...entrantsIn(matches).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target: { value } }) => setFixed({ entrantId: value, table: tableOf(value) })}
+        />
+        {fixed.entrantId !== '' && (
+          <SelectField
+            label="Their table"
+            value={fixed.table}
+            options={[{ value: '', label: 'any' }, ...atTables]}
+            onChange={({ target }) => setFixed({ ...fixed, table: target.value })}
+          />
+        )}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '#testing/fetch.ts';
+import { NOW, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
+import type { Message } from '../contract.ts';
+import { FestivalMessages } from './FestivalMessages.tsx';
+import { publicMessagesQuery } from './queries.ts';
+import { useUnreadMessages } from './state.ts';
+import { UrgentBand } from './UrgentBand.tsx';
+import { UrgentWall } from './UrgentWall.tsx';
+
+const message = (said: Partial<Message> = {}): Message => ({
+  ...{ id: 'm1', text: 'Leave by the **south** doors.', urgent: true, audience: 'everybody', eventId: null },
+  ...{ from: 'Priya, organiser', at: '2025-11-13T17:59:00.000Z', endsAt: '2025-11-13T20:00:00.000Z', revision: 1 },
+  ...said,
+});
+
+let client: QueryClient;
+const Unread = () => {
+  client = useQueryClient();
+  return <output>{useUnreadMessages().length} unread</output>;
+};
+
+let toAll: Message[];
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] });
+});
+
+function show(messages: Message[], shown = <UrgentBand />) {
+  toAll = messages;
+  fakeServer(async (address: string) => Response.json(address.endsWith('/public') ? toAll : []));
+  return renderInPage(
+    <>
+      {shown}
+      <Unread />
+    </>,
+  );
+}
+
+const urgent = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+it('shows each urgent message until it is understood on this device, newest first', async () => {
+  const newer = message({ id: 'm2', text: 'The lift is broken.', at: '2025-11-13T17:59:30.000Z' });
+  const { unmount } = show([message(), newer, message({ id: 'm3', urgent: false })]);
+  // The Markdown's code comes later.
+  await waitFor(() =>
+    expect(urgent()).toEqual([
+      expect.stringMatching(/^The lift is broken\..*Priya, organiser/),
+      expect.stringMatching(/^Leave by the south doors\./),
+    ]),
+  );
+  const [first] = screen.getAllByRole('button', { name: 'Understood' });
+  if (first !== undefined) await userEvent.click(first);
+  expect(urgent()).toHaveLength(1);
+  screen.getByText('2 unread');
+  unmount();
+  show([message(), newer]);
+  await waitFor(() => expect(urgent()).toHaveLength(1));
+});
+
+it('shows a message again when it was edited, and none that has ended or was withdrawn', async () => {
+  show([message(), message({ id: 'm2', endsAt: NOW })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Understood' }));
+  expect(urgent()).toEqual([]);
+  act(() => void client.setQueryData(publicMessagesQuery.queryKey, [message({ text: 'North doors.', revision: 2 })]));
+  await waitFor(() => expect(urgent()).toEqual([expect.stringMatching(/^North doors\./)]));
+  act(() => void client.setQueryData(publicMessagesQuery.queryKey, []));
+  await waitFor(() => expect(urgent()).toEqual([]));
+});
+
+it('takes messages for read where they are listed', async () => {
+  show([message(), message({ id: 'm2', urgent: false })], <FestivalMessages zone="America/New_York" />);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  await screen.findByText('0 unread');
+});
+
+it('fills a big screen with the urgent ones to everybody, and hides what is below from everyone', async () => {
+  const wall = (
+    <UrgentWall zone="America/New_York">
+      <h1>LIVE LEADERBOARD</h1>
+    </UrgentWall>
+  );
+  show([message({ text: 'x'.repeat(91) })], wall);
+  const region = await screen.findByRole('region', { name: 'Urgent messages' });
+  expect(region.dataset.size).toBe('medium');
+  expect(screen.getByText('LIVE LEADERBOARD').closest('[inert]')).not.toBeNull();
+});

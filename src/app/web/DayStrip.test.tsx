@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { noteMine, rememberName } from '#features/names/web/state.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
-import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
+import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { HomePage } from './HomePage.tsx';
@@ -76,6 +76,22 @@ it('shows the match that can be played, before one that waits for an opponent', 
       'Next match of Marcus: Winners semifinal against Lena, ready now',
     ]),
   );
+});
+
+it('shows the table that a match is called to, before another that is ready', async () => {
+  noteMine(true);
+  const drawn = [catan, kart].map((event) => ({ ...event, bracketDrawn: true }));
+  const ready = shownMatches(['Priya', 'Jo']);
+  const called = ready.map((match) => ({ ...match, call: { table: '4', calledAt: NOW } }));
+  open({
+    rsvps: [place('rsvp-1', 'catan', 'Priya'), place('rsvp-1', 'kart', 'Priya')],
+    events: drawn,
+    replies: {
+      'GET /api/matches?eventId=catan': () => ({ body: ready }),
+      'GET /api/matches?eventId=kart': () => ({ body: called }),
+    },
+  });
+  await waitFor(() => expect(tiles()[1]).toEqual(['/?event=kart&view=bracket', 'Table 4 now, against Jo']));
 });
 
 it('shows points, rank and the newest message', async () => {

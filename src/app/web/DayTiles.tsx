@@ -6,7 +6,7 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { nextFor } from '#features/brackets/web/parts/next-for.ts';
+import { type Next, nextFor } from '#features/brackets/web/parts/next-for.ts';
 import { matchesQuery } from '#features/brackets/web/queries.ts';
 import { hasLine, lateWords } from '#features/events/rules/clock.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
@@ -83,7 +83,7 @@ function Things({ zone }: { zone: string }) {
   );
 }
 
-const URGENCY: readonly string[] = ['called', 'ready', 'waiting'];
+const URGENCY: readonly Next['state'][] = ['called', 'ready', 'waiting'];
 
 /** The match to play now, else the one to wait for. */
 function useMatch(things: readonly Thing[], several: boolean) {

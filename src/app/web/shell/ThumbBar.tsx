@@ -3,6 +3,7 @@ import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link, useLocation } from 'wouter';
+import { useMyCalls } from '#features/brackets/web/queries.ts';
 import { useUnreadMessages } from '#features/messages/web/state.ts';
 import { useHasNews } from '#features/notices/web/queries.ts';
 import { showEvents } from '../home-address.ts';
@@ -17,7 +18,9 @@ const ENTRIES = [
 /** Four screens under the thumb, where the sidebar is a sheet. */
 export const ThumbBar = () => {
   const [path] = useLocation();
-  const news: Partial<Record<string, boolean>> = { Mine: useHasNews(), News: useUnreadMessages().length > 0 };
+  const isCalled = useMyCalls().length > 0;
+  const hasNews = useHasNews();
+  const news: Partial<Record<string, boolean>> = { Mine: isCalled || hasNews, News: useUnreadMessages().length > 0 };
   return (
     <nav aria-label="Quick links" className="thumb-bar no-print">
       {ENTRIES.map(({ name, path: own, to, icon: Icon }) => (

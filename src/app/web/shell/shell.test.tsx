@@ -134,6 +134,22 @@ test('the bar at the thumb has four screens, marks the present one and says wher
   bar.getByRole('link', { name: 'News' });
 });
 
+test('the bar at the thumb has a dot at Mine while somebody here is called to a table', async () => {
+  const called = {
+    matchId: 'm',
+    eventId: 'e1',
+    table: '4',
+    calledAt: NOW,
+    playerName: 'Jo',
+    opponents: [],
+    seen: true,
+  };
+  fakeServer(async (address) => Response.json(address === '/api/calls/my' ? [called] : []));
+  await show('/details', [event(1, { bracketDrawn: true })]);
+  const bar = within(screen.getByRole('navigation', { name: 'Quick links' }));
+  await bar.findByRole('link', { name: /^Mine ?, news$/ });
+});
+
 test('the bar at the thumb has a dot at News while a message is unread', async () => {
   const message = { id: 'm1', text: 'Pizza', urgent: false, at: NOW, endsAt: '2025-11-14T12:00:00.000Z', revision: 1 };
   fakeServer(async (address) => Response.json(address === '/api/messages/public' ? [message] : []));

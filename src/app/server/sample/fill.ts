@@ -67,6 +67,7 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
       id,
       status,
       startTime: iso(start),
+      tables: event.tournamentType === null ? [] : TABLES,
       codeGeneration: 1,
     })),
     rsvps: seated.flatMap(({ places }) => places),
@@ -85,6 +86,9 @@ function sampleFile({ people, programme }: Contents, festival: Festival, { now, 
     audit: [],
   };
 }
+
+/** Of each tournament. */
+const TABLES = ['1', '2', '3', '4'];
 
 /** Returns the lists that slices keep with their code, by their keys. */
 const ownLists = (stamp: () => object): (readonly [key: string, rows: object[]])[] =>

@@ -1,0 +1,54 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { shownEvent } from '#testing/shown-event.ts';
+import { userEvent } from '#testing/user-event.ts';
+import type { MyCall } from '../contract.ts';
+import { CallNews } from './CallNews.tsx';
+
+const CALL: MyCall = {
+  ...{ matchId: 'catan_W1-1', eventId: 'catan', eventTitle: 'Catan Cup', location: 'Arcade', entrantId: 'r1' },
+  ...{ table: '4', calledAt: '2025-11-15T18:00:00.000Z', playerName: 'Rosa', opponents: ['Wanda'], seen: false },
+};
+const SEEN = 'POST /api/matches/catan_W1-1/call/seen';
+
+const open = (calls: MyCall[], bracketDrawn = true) => {
+  const vibrate = vi.fn();
+  Object.assign(navigator, { vibrate });
+  const heard = answerCalls({
+    'GET /api/calls/my': () => ({ body: calls }),
+    [SEEN]: () => ({ status: 204, body: null }),
+  });
+  renderInPage(<CallNews />, { at: '/scoreboard', events: [shownEvent({ bracketDrawn, bracketDecided: false })] });
+  return { vibrate, calls: () => heard.map(({ call }) => call) };
+};
+
+it('shows a call with table and opponent, vibrates, says that it was seen, and leads to My schedule', async () => {
+  const { vibrate, calls } = open([CALL]);
+  await screen.findByText('Table 4 now, against Wanda');
+  screen.getByText('Rosa in Catan Cup, Arcade');
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(calls()).toContain(SEEN));
+  await userEvent.click(screen.getByRole('button', { name: 'My schedule' }));
+  expect(location.pathname).toBe('/schedule');
+});
+
+it('is silent for a call that this phone has shown', async () => {
+  const { vibrate, calls } = open([{ ...CALL, seen: true }]);
+  await waitFor(() => expect(calls()).toEqual(['GET /api/calls/my']));
+  expect(vibrate).not.toHaveBeenCalled();
+});
+
+it('waits until somebody looks at the page', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { calls } = open([CALL]);
+  await waitFor(() => expect(calls()).toEqual(['GET /api/calls/my']));
+  expect(screen.queryByText('Table 4 now, against Wanda')).toBeNull();
+  visibility.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByText('Table 4 now, against Wanda');
+});
+
+it('asks for nothing while no tournament is being played', () => {
+  expect(open([CALL], false).calls()).toEqual([]);
+});

@@ -65,7 +65,13 @@ function Things({ zone }: { zone: string }) {
       </Tile>
     );
   });
-  if (!isKnown) return [0, 1].map((place) => <Tile key={place} to="/schedule" icon={<CalendarClock />} />);
+  if (!isKnown) {
+    return ['My schedule', 'What comes then'].map((words) => (
+      <Tile key={words} to="/schedule" icon={<CalendarClock />}>
+        {words}
+      </Tile>
+    ));
+  }
   const [first, second] = shown;
   return (
     <>
@@ -118,12 +124,11 @@ function Points() {
   const isKnown = names && (accounts.length === 0 || users);
   return (
     <Tile half to="/scoreboard" icon={<Trophy />}>
-      {isKnown &&
-        pointsLines(standingsOf(standings(users ?? []), accounts)).map((line) => (
-          <span key={line} className="block truncate">
-            {line}
-          </span>
-        ))}
+      {(isKnown ? pointsLines(standingsOf(standings(users ?? []), accounts)) : ['Points']).map((line) => (
+        <span key={line} className="block truncate">
+          {line}
+        </span>
+      ))}
     </Tile>
   );
 }

@@ -16,7 +16,7 @@ import { filledFile } from '#testing/filled.ts';
 import { layInSample } from '#testing/sample.ts';
 import { runScript } from '#testing/scripts.ts';
 import { aHelper } from '#testing/staff.ts';
-import { subscribe as subscribePhone } from '#testing/subscriptions.ts';
+import { outboxOf, subscribe as subscribePhone } from '#testing/subscriptions.ts';
 import { restoreFestival } from '../server/restore-festival.ts';
 
 const THEIRS = 'a password that its maker knows';
@@ -81,6 +81,27 @@ describe('after a restore', () => {
     expect(await checkInStatus(app, own)).toBe(200);
     expect(await unlocks(app, PASSWORD)).toBe(true);
     expect(await unlocks(app, 'the password of then')).toBe(false);
+  });
+
+  it('of a backup of the same database, phones are not told again what waited then', async () => {
+    const own = await festival(PASSWORD);
+    const before = await openUntilEnd(`sqlite:${own.file}`);
+    const [device] = await before.db.selectFrom('devices').select('id').execute();
+    await subscribePhone(before.db, device?.id ?? '');
+    const row = { subscription_id: `s-${device?.id}`, kind: 'changed', body: '{}', due_at: NOON.toISOString() };
+    const ends_at = new Date(NOON.getTime() + 3_600_000).toISOString();
+    for (const [key, sent_at] of [
+      ['sent', NOON.toISOString()],
+      ['waiting', null],
+    ] as const)
+      await before.db
+        .insertInto('outbox')
+        .values({ ...row, key, ends_at, sent_at })
+        .execute();
+    await before.close();
+    await restoreFestival(backupOf(own), own.file, NOON);
+    const after = await openUntilEnd(`sqlite:${own.file}`);
+    expect(await outboxOf(after.db)).toEqual([`s-${device?.id} sent`]);
   });
 
   it('of another database, neither its codes nor its password work', async () => {

@@ -170,7 +170,28 @@ const removeBurst: Race = async (rivals) => {
   expect([undone.statusCode, await seatsOf(rivals, id)]).toEqual([200, [25, 25, 0]]);
 };
 
+const groupsAndCancellations: Race = async (rivals) => {
+  const { id, held } = await heldEvent(rivals, 6);
+  const groups = [['A1', 'A2'], ['B1', 'B2', 'B3'], ['C1'], ['D1', 'D2']];
+  const phones = groups.map((_, place) => rivals.at(place).browser());
+  const ids: string[] = [];
+  for (const [place, playerNames] of groups.entries()) {
+    const joined = await send(phones[place] as Browser, 'POST /api/waiting', { eventId: id, playerNames });
+    ids.push(joined.json<WaitingEntry[]>()[0]?.id ?? '');
+  }
+  const [left] = await Promise.all([
+    send(phones[1] as Browser, `DELETE /api/waiting/${ids[1]}?group=whole`),
+    ...held.slice(0, 5).map(({ phone, place }) => send(phone, `DELETE /api/rsvps/${place}`)),
+    ...['E1', 'F1'].map((name, place) => register(rivals.at(place).browser(), id, name)),
+  ]);
+  const seated = await namesIn(rivals, 'rsvps', id);
+  // Group B left, or had its places already; five seats are free for whole groups in their order.
+  if (left.statusCode !== 204) expect(seated).toEqual(['A1', 'A2', 'B1', 'B2', 'B3', 'Holder 5']);
+  else expect(seated.filter((name) => /^[A-D]/.test(name))).toEqual(['A1', 'A2', 'C1', 'D1', 'D2']);
+};
+
 const RACES: [name: string, race: Race][] = [
+  ['all cancel while a group leaves and strangers register: groups are promoted whole', groupsAndCancellations],
   ['all cancel while strangers register: the line comes first', cancelAll],
   ['cancelled twice while others join: one release, one promoted', cancelTwiceAndJoin],
   ['cancelled while the first leaves: the next gets the seat', cancelAndLeave],
@@ -210,6 +231,13 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     await removeRsvps(db, [await placeOf(db, id)], { keepCheckedIn: false });
     await changeSeats(db, id, { taken: -1 });
     expect(await problemsIn(db, dialect)).toContain(`a seat is free while somebody waits: ${id}: 1 of 2`);
+  });
+
+  it('a held seat that is lost with its entry is named', async () => {
+    const { db } = await open();
+    const id = await sceneOf(db);
+    await db.updateTable('waiting_entries').set({ holds_seat: 1 }).where('player_name', '=', 'first').execute();
+    expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 2 and 3`);
   });
 
   it('the constraint refuses that, and a line of an event that is over or drawn', async () => {

@@ -39,6 +39,29 @@ describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
     expect(await problemsIn(other.context.db, dialect)).toEqual([]);
   });
 
+  it('come back with their groups and held seats, which end when everybody is forgotten', async () => {
+    const { app, admin } = await organisedApp(dialect);
+    const eventId = await fullEvent(app);
+    await app.browser().send('POST /api/waiting', { eventId, playerNames: ['Cy', 'Alex'] });
+    const { id = '' } = (await app.context.db.selectFrom('rsvps').select('id').executeTakeFirst()) ?? {};
+    await admin.send(`DELETE /api/rsvps/${id}`);
+    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<{ waiting: object[] }>();
+    expect(file.waiting).toMatchObject([
+      { playerName: 'Cy', holdsSeat: true },
+      { playerName: 'Alex', holdsSeat: false },
+    ]);
+    const other = await testApp(dialect);
+    const { db } = other.context;
+    const there = await other.admin();
+    expect((await there.send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+    expect((await there.send('GET /api/events')).json()).toMatchObject([{ currentRegistrations: 2, waiting: 2 }]);
+    expect(await problemsIn(db, dialect)).toEqual([]);
+    await db.deleteFrom('waiting_entries').execute();
+    await waitingDuties.anonymise?.(db);
+    expect((await there.send('GET /api/events')).json()).toMatchObject([{ currentRegistrations: 1, waiting: 0 }]);
+    expect(await problemsIn(db, dialect)).toEqual([]);
+  });
+
   it('are empty in a file from before them', async () => {
     const app = await testApp(dialect);
     const { waiting: _, ...older } = aFestivalFile();

@@ -4,6 +4,7 @@ import { sortByStart } from '#features/events/rules/programme.ts';
 import { LateMark, TYPE_COLOUR } from '#features/events/web/EventBadges.tsx';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
+import { groupBy } from '#platform/group-by.ts';
 import { longDay, timeRange } from '#platform/time.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -12,22 +13,22 @@ import { lineWords, togetherWords } from '../rules.ts';
 import { LeaveLine } from './LeaveLine.tsx';
 import { useMyEntries } from './queries.ts';
 
-/** In My schedule: where this device waits, soonest event first. */
+/** In My schedule: where this device's people wait, soonest event first. */
 export function WaitingLines({ zone }: { zone: string }) {
   const { known: events = [] } = useEvents();
   const mine = useMyEntries();
   const now = useNow();
-  const lines = mine.flatMap((entry) => {
-    const event = events.find(({ id }) => id === entry.eventId);
-    return event === undefined || !hasLine(event, now) ? [] : [{ entry, event, startTime: event.startTime }];
+  const lines = [...groupBy(mine, ({ eventId }) => eventId)].flatMap(([eventId, entries]) => {
+    const event = events.find(({ id }) => id === eventId);
+    return event === undefined || !hasLine(event, now) ? [] : [{ entries, event, startTime: event.startTime }];
   });
   if (lines.length === 0) return null;
   return (
     <section aria-label="Waiting lists" className="grid gap-3">
       <h2 className="text-lg text-mute">Waiting lists</h2>
       <ul className="grid gap-3">
-        {sortByStart(lines).map(({ entry, event }) => (
-          <li key={entry.id} className="break-inside-avoid">
+        {sortByStart(lines).map(({ entries, event }) => (
+          <li key={event.id} className="break-inside-avoid">
             <Card
               as="article"
               accent={TYPE_COLOUR[event.eventType]}
@@ -45,13 +46,15 @@ export function WaitingLines({ zone }: { zone: string }) {
                   {event.title}
                 </Link>
               </h3>
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <p className="min-w-0 [overflow-wrap:anywhere]">
-                  <strong className="font-semibold">{lineWords([entry], event)}</strong>
-                  <span className="text-mute"> · {entry.playerName + togetherWords(entry, mine)}</span>
-                </p>
-                <LeaveLine entry={entry} event={event} onLeft={focusMain} />
-              </div>
+              {entries.map((entry) => (
+                <div key={entry.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <p className="min-w-0 [overflow-wrap:anywhere]">
+                    <strong className="font-semibold">{lineWords([entry], event)}</strong>
+                    <span className="text-mute"> · {entry.playerName + togetherWords(entry, entries)}</span>
+                  </p>
+                  <LeaveLine entry={entry} event={event} onLeft={focusMain} />
+                </div>
+              ))}
             </Card>
           </li>
         ))}

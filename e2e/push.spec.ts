@@ -1,7 +1,7 @@
 /** Reminders on a phone, in a Chromium that shows notifications: from the button to the screen that a tap opens. */
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import { findNotifying } from '../scripts/engines.mjs';
-import { type PushService, startPushService } from '../src/testing/push-service.ts';
+import { type PushService, startPushService } from '../src/testing/push-receiver.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { whenControlled } from './network.ts';
 import { type Organiser, unique } from './organiser.ts';

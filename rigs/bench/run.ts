@@ -9,6 +9,7 @@ import { live } from './live.ts';
 import { memory } from './memory.ts';
 import { opening } from './opening.ts';
 import { page, pageAgain } from './page.ts';
+import { push } from './push.ts';
 import { events, home } from './reads.ts';
 import { rsvp } from './rsvp.ts';
 import { rush } from './rush.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   start,
   opening,
   rush,
+  push,
   live,
   growth,
   memory,

@@ -210,7 +210,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     fastify,
     context,
     endpoints,
-    deliver: openPush({ keys: pushKeys, subject: subjectOf(publicUrl), loopback: pushLoopback, now }),
+    deliver: openPush({
+      ...{ keys: pushKeys, subject: subjectOf(publicUrl), loopback: pushLoopback, now },
+      onDropped: (why) => logger.warn({ why }, 'gave up a push message'),
+    }),
     onTold: (wake) =>
       live.subscribe((topics) => {
         if (topics?.includes(OUTBOX) !== false) wake();

@@ -18,7 +18,7 @@ import { CancelledEvents } from '#features/notices/web/CancelledEvents.tsx';
 import { ChangeMark } from '#features/notices/web/ChangeMark.tsx';
 import { NoticeList } from '#features/notices/web/NoticeList.tsx';
 import { useNews } from '#features/notices/web/state.ts';
-import { REMIND } from '#features/push/web/offer.ts';
+import { REMIND } from '#features/push/web/state.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
 import { changeQuery } from '#platform/web/change-query.ts';

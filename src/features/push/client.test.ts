@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '#testing/database.ts';
-import { PUSH_RETRY_AFTER, type PushFault, type PushService, startPushService } from '#testing/push-service.ts';
+import { PUSH_RETRY_AFTER, type PushFault, type PushService, startPushService } from '#testing/push-receiver.ts';
 import { isPublic, openPush, type PushMessage, type PushParts, publicLookup } from './client.ts';
 import { readPushKeys } from './commands/subscribe.ts';
 
@@ -15,6 +15,7 @@ const SAID: PushMessage = {
 
 let service: PushService;
 let parts: PushParts;
+let dropped: string[];
 const phoneOf = (name: string) => {
   const { endpoint, keys } = service.phone(name);
   return { endpoint, ...keys };
@@ -26,7 +27,15 @@ beforeEach(async () => {
   service = await startPushService();
   const { db } = await freshDatabase('sqlite');
   const subject = 'https://fest.example';
-  parts = { keys: await readPushKeys(db), subject, loopback: true, now: () => NOW, limitMs: 300 };
+  dropped = [];
+  parts = {
+    keys: await readPushKeys(db),
+    subject,
+    loopback: true,
+    now: () => NOW,
+    limitMs: 300,
+    onDropped: (why) => void dropped.push(why),
+  };
 });
 afterEach(() => service.stop());
 
@@ -85,6 +94,7 @@ it.each<[PushFault, object]>([
 ])('takes the answer "%s" as %o', async (fault, outcome) => {
   service.fault = fault;
   expect(await deliver()).toEqual(outcome);
+  expect(dropped).toEqual('why' in outcome && !('afterS' in outcome) ? [outcome.why] : []);
   expect(service.asked).toBe(1);
 });
 

@@ -42,6 +42,8 @@ export type PushParts = {
   /** The name servers' by default. */
   readonly resolve?: Resolve;
   now(): Date;
+  /** Hears why a message is given up. */
+  readonly onDropped?: (why: string) => void;
 };
 
 const LIMIT_MS = 10_000;
@@ -91,12 +93,13 @@ export function openPush({
   limitMs = LIMIT_MS,
   resolve = askServers,
   now,
+  onDropped,
 }: PushParts): Deliver {
   const limits = { keepAlive: true, maxSockets: AT_ONCE };
   const agent = new Agent({ ...limits, lookup: publicLookup(resolve) });
   const ownAgent = new HttpAgent(limits);
 
-  return async (subscription, message) => {
+  const deliver: Deliver = async (subscription, message) => {
     const problem = endpointProblem(subscription.endpoint, loopback);
     if (problem !== null) return { kind: 'dropped', why: `the endpoint ${problem}` };
     const url = new URL(subscription.endpoint);
@@ -116,6 +119,11 @@ export function openPush({
     } catch (error) {
       return { kind: 'retry', why: reasonOf(error), afterS: null };
     }
+  };
+  return async (subscription, message) => {
+    const outcome = await deliver(subscription, message);
+    if (outcome.kind === 'dropped') onDropped?.(outcome.why);
+    return outcome;
   };
 }
 

@@ -3,7 +3,7 @@ import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { codeOf, deviceOf, devicesOf, join, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
-import { startPushService } from '#testing/push-service.ts';
+import { startPushService } from '#testing/push-receiver.ts';
 import { aSubscription } from '#testing/subscriptions.ts';
 import { KINDS } from './rules/kinds.ts';
 

@@ -1,6 +1,6 @@
 /** The page's side of the service worker. Loaded once the page stands. */
 import type { QueryClient } from '@tanstack/react-query';
-import { renewDaily } from '#features/push/web/renew.ts';
+import { renewDaily } from '#features/push/web/phone/renew.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { reportLogin } from '#platform/web/connection.ts';
 import { onOtherBuild } from '#platform/web/page-build.ts';

@@ -3,7 +3,7 @@ import { transact } from '#database/transactions.ts';
 import { HOUR } from '#platform/durations.ts';
 import { jobFacts, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { startPushService } from '#testing/push-service.ts';
+import { startPushService } from '#testing/push-receiver.ts';
 import { openPush } from '../client.ts';
 import { KINDS } from '../rules/kinds.ts';
 import { deliverDue } from './deliver.ts';

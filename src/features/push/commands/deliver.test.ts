@@ -6,7 +6,7 @@ import { addVisitor } from '#features/access/store/callers.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { jobFacts, type TestClock, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { type PushService, startPushService } from '#testing/push-service.ts';
+import { type PushService, startPushService } from '#testing/push-receiver.ts';
 import { outboxOf } from '#testing/subscriptions.ts';
 import { openPush } from '../client.ts';
 import { dropEndedMessages, sendMessages } from '../jobs.ts';

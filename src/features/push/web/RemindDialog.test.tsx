@@ -5,9 +5,9 @@ import { safeStorage } from '#platform/web/safe-storage.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { KINDS } from '../rules/kinds.ts';
-import { offerReminders } from './offer.ts';
+import { renewDaily } from './phone/renew.ts';
 import { RemindDialog } from './RemindDialog.tsx';
-import { RENEWED_AT, renewDaily } from './renew.ts';
+import { offerReminders, RENEWED_AT } from './state.ts';
 
 const PUBLIC_KEY = btoa('the key').replace(/=+$/, '');
 const keyBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;

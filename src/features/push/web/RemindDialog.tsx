@@ -8,8 +8,8 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { KINDS, type Kind } from '../rules/kinds.ts';
+import type { Reminding } from './phone/subscription.ts';
 import { changeKindsMutation, remindingQuery, turnOffMutation, turnOnMutation } from './queries.ts';
-import type { Reminding } from './subscription.ts';
 
 const LABELS: Readonly<Record<Kind, string>> = {
   starts: 'Starts in 15 minutes',

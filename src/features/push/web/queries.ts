@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { changeKinds, readReminding, turnOff, turnOn } from './subscription.ts';
+import { changeKinds, readReminding, turnOff, turnOn } from './phone/subscription.ts';
 
 /** Whether this browser is reminded, and of what. Asked again with each opening: the person may have changed a setting of the browser. */
 export const remindingQuery = queryOptions({

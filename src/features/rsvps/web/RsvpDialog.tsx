@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { offerReminders } from '#features/push/web/offer.ts';
+import { offerReminders } from '#features/push/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { clockTime } from '#platform/time.ts';

@@ -41,6 +41,13 @@ export const STORED_THINGS: readonly StoredThing[] = [
     howLong: 'Until a day after the festival, or until you delete everything here.',
   },
   {
+    what: 'Where reminders reach this phone',
+    colour: 'lime',
+    why: 'When you turn reminders on, your browser gives us an address at its maker’s push service and the keys that only this phone can read with. Messages are encrypted for it. They hold no email, and no name but your opponent’s.',
+    seenBy: 'Nobody. The push service sees that and when a message comes, not what it says.',
+    howLong: 'Until you press Stop, take back the permission, or delete everything here.',
+  },
+  {
     what: 'A cookie on this device',
     colour: 'sky',
     why: 'A random number that makes your places and games yours: without it anybody could cancel them. It is set when you first register something, not when you look around. After each change a second one holds its time for three seconds, so that you see the change at once. From My schedule you can also subscribe to your places at a secret address, and give them to another device by a code: each device has a cookie of its own. For every device we note the hour of its last visit, so that you can tell your devices apart.',

@@ -2,9 +2,7 @@
 import { DAY } from '#platform/durations.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-
-/** When this browser last sent its subscription (milliseconds of its clock); nothing while it has none. */
-export const RENEWED_AT = 'push';
+import { RENEWED_AT } from '../state.ts';
 
 export async function renewDaily(): Promise<void> {
   const at = safeStorage.get(RENEWED_AT);

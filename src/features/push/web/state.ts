@@ -1,7 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type { NewToast } from '#platform/web/ui/toast.ts';
-import { RENEWED_AT } from './renew.ts';
+
+/** When this browser last sent its subscription (milliseconds of its clock); nothing while it has none. */
+export const RENEWED_AT = 'push';
 
 /** Of My schedule, which opens the dialog. */
 export const REMIND = 'remind';

@@ -3,9 +3,9 @@ import { ApiError, call } from '#platform/web/api.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { pageBuild } from '#platform/web/page-build.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import type { readPushKey, subscribe, unsubscribe } from '../contract.ts';
-import type { Kind } from '../rules/kinds.ts';
-import { RENEWED_AT } from './renew.ts';
+import type { readPushKey, subscribe, unsubscribe } from '../../contract.ts';
+import type { Kind } from '../../rules/kinds.ts';
+import { RENEWED_AT } from '../state.ts';
 
 /** `install`: an iPhone or iPad has it only in the app on its home screen. `denied`: the person has blocked notifications. */
 export type Reminding =

@@ -40,12 +40,16 @@ export type PushService = {
   readonly pushed: Pushed[];
   /** Requests, also those answered with a fault. */
   asked: number;
+  /** Bytes of huge answers that the server took. */
+  poured: number;
+  /** When the connection of a huge answer has ended. */
+  cut: Promise<unknown>;
   stop(): Promise<void>;
 };
 
 export const PUSH_RETRY_AFTER = 90;
 
-const FAULTS: Record<PushFault, (answer: ServerResponse) => void> = {
+const FAULTS: Record<PushFault, (answer: ServerResponse, service: PushService) => void> = {
   '403': (answer) => void answer.writeHead(403).end(),
   '404': (answer) => void answer.writeHead(404).end(),
   '410': (answer) => void answer.writeHead(410).end('{"errno":106}'),
@@ -56,9 +60,11 @@ const FAULTS: Record<PushFault, (answer: ServerResponse) => void> = {
   slow: () => undefined,
   garbage: (answer) => void answer.socket?.end('HELLO\r\n\r\nthis is not HTTP'),
   redirect: (answer) => void answer.writeHead(307, { location: '/elsewhere' }).end(),
-  huge: (answer) => {
+  huge: (answer, service) => {
+    service.cut = new Promise((resolve) => answer.once('close', resolve));
     const chunk = Buffer.alloc(64 * 1024);
     const pour = () => {
+      do service.poured += chunk.length;
       while (!answer.destroyed && answer.write(chunk));
     };
     answer.writeHead(201).on('drain', pour);
@@ -109,9 +115,9 @@ export async function startPushService(): Promise<PushService> {
     service.asked += 1;
     const name = request.url?.slice(1) ?? '';
     const fault = service.faults.get(name) ?? service.fault;
-    if (fault !== null) return FAULTS[fault](answer);
+    if (fault !== null) return FAULTS[fault](answer, service);
     const phone = phones.get(name);
-    if (phone === undefined) return FAULTS['404'](answer);
+    if (phone === undefined) return FAULTS['404'](answer, service);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     try {
@@ -142,6 +148,8 @@ export async function startPushService(): Promise<PushService> {
     faults: new Map(),
     pushed: [],
     asked: 0,
+    poured: 0,
+    cut: Promise.resolve(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

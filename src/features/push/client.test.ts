@@ -98,6 +98,13 @@ it.each<[PushFault, object]>([
   expect(service.asked).toBe(1);
 });
 
+it('reads little of an endless answer', async () => {
+  service.fault = 'huge';
+  await deliver({}, { limitMs: 2_000 });
+  await service.cut;
+  expect(service.poured).toBeLessThan(16 * 1024 * 1024);
+});
+
 it('tries again when nobody listens', async () => {
   const phone = phoneOf('rosa');
   await service.stop();

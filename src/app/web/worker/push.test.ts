@@ -103,6 +103,13 @@ describe('a message', () => {
     expect(titles()).toHaveLength(3);
   });
 
+  it('is known also when another arrived with it', async () => {
+    await Promise.all([deliver({ key: '1' }), deliver({ key: '2' })]);
+    standing.clear();
+    for (const key of ['1', '2']) await deliver({ key });
+    expect(shown).toHaveLength(2);
+  });
+
   it('is known by the last hundred keys', async () => {
     for (let number = 0; number <= 100; number++) await deliver({ key: String(number) });
     standing.clear();

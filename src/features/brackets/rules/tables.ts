@@ -72,24 +72,32 @@ export type Assignment = { readonly match: Ready; readonly table: string };
  * table; the others take it only when no other is free.
  */
 export function assign(ready: readonly Ready[], playing: readonly Playing[]): Assignment[] {
-  const taken = new Set(playing.map(({ location, table }) => tableKey(location, table)));
+  // Each key once: folding names is slow.
+  const keys = new Map<string, string>();
+  const keyOf = (location: string, table: string): string => {
+    const spelled = `${location}\n${table}`;
+    const key = keys.get(spelled) ?? tableKey(location, table);
+    keys.set(spelled, key);
+    return key;
+  };
+  const taken = new Set(playing.map(({ location, table }) => keyOf(location, table)));
   const busy = [...playing];
   const queue = ready.filter(({ players }) => players.every(({ hasPlace }) => hasPlace)).sort(byWait);
+  const fixedTables = new Map(queue.map((match) => [match.id, fixedOf(match)]));
   const reserved = new Set(
     queue.flatMap((match) => {
-      const fixed = whoPlays(match.players, playing) === null ? fixedOf(match) : null;
-      return fixed === null ? [] : tableKey(match.location, fixed);
+      const fixed = fixedTables.get(match.id) ?? null;
+      return fixed === null || whoPlays(match.players, playing) !== null ? [] : keyOf(match.location, fixed);
     }),
   );
   const assigned: Assignment[] = [];
   for (const match of queue) {
-    if (whoPlays(match.players, busy) !== null) continue;
-    const isFree = (table: string) => !taken.has(tableKey(match.location, table));
-    const fixed = fixedOf(match);
+    const isFree = (table: string) => !taken.has(keyOf(match.location, table));
+    const fixed = fixedTables.get(match.id) ?? null;
     const free = (fixed === null ? match.tables : [fixed]).filter(isFree);
-    const table = free.find((one) => !reserved.has(tableKey(match.location, one))) ?? free[0];
-    if (table === undefined) continue;
-    taken.add(tableKey(match.location, table));
+    const table = free.find((one) => !reserved.has(keyOf(match.location, one))) ?? free[0];
+    if (table === undefined || whoPlays(match.players, busy) !== null) continue;
+    taken.add(keyOf(match.location, table));
     busy.push({ ...match, table, eventTitle: '' });
     assigned.push({ match, table });
   }

@@ -76,6 +76,7 @@ describe('cacheKeyOf', () => {
     '/api/push/key',
     '/api/rehearsal',
     '/api/staff',
+    '/api/users/{id}/points',
   ];
   const WHEN_SEEN = [
     '/api/discord/avatars/{file}',

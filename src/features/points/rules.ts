@@ -56,3 +56,18 @@ export const isHidden = (at: string, frozenAt: string | null): boolean => frozen
 /** Returns `Priya, organiser`; null for nobody's name. */
 export const authorOf = (name: string | null, role: Staff['role'] | null): string | null =>
   name === null ? null : role === null ? name : `${name}, ${role}`;
+
+/** `+5`, `−3`: with a real minus, as tall as the plus. */
+export const signed = (points: number): string =>
+  `${points < 0 ? '−' : '+'}${Math.abs(points).toLocaleString('en-US')}`;
+
+type Line = { readonly entry: PointEntry; readonly undo: PointEntry | undefined };
+
+/** The lines of a list of entries: one that was undone says so itself, so its undo has no line. */
+export function lines(entries: readonly PointEntry[]): Line[] {
+  const undos = new Map(entries.map((entry) => [entry.undoes, entry]));
+  const shown = new Set(entries.map(({ id }) => id));
+  return entries
+    .filter(({ undoes }) => undoes === null || !shown.has(undoes))
+    .map((entry) => ({ entry, undo: undos.get(entry.id) }));
+}

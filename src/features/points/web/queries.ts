@@ -1,0 +1,24 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '#platform/web/api.ts';
+import type { givePoints, listPoints, undoPoints } from '../contract.ts';
+
+/** The entries of a user, newest first; for its own devices and staff. */
+export const pointsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['points', userId],
+    queryFn: ({ signal }) => call<typeof listPoints>('GET /api/users/{id}/points', { params: { id: userId }, signal }),
+  });
+
+type Given = Parameters<typeof call<typeof givePoints>>[1]['body'];
+
+export const givePointsMutation = mutationOptions({
+  mutationKey: ['points', 'give'],
+  mutationFn: ({ userId, idempotencyKey, ...body }: Given & { userId: string; idempotencyKey: string }) =>
+    call<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
+});
+
+/** Takes the id of an entry. */
+export const undoPointsMutation = mutationOptions({
+  mutationKey: ['points', 'undo'],
+  mutationFn: (id: string) => call<typeof undoPoints>('DELETE /api/points/{id}', { params: { id } }),
+});

@@ -1,7 +1,7 @@
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import * as commands from './commands/entries.ts';
 import * as contract from './contract.ts';
 
 export function pointRoutes(serve: Serve, context: CommandContext): void {

@@ -1,7 +1,7 @@
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { addPoints, lockForPoints, newEntry, type Points } from '#features/points/commands.ts';
+import { addPoints, lockForPoints, newEntry, type Points } from '#features/points/commands/entries.ts';
 import { addEntries, lockStandings } from '#features/points/store.ts';
 import type { User } from '#features/users/contract.ts';
 import { userIdFrom } from '#features/users/rules.ts';

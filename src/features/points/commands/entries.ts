@@ -8,10 +8,10 @@ import * as users from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { PointEntry, PointKind } from './contract.ts';
-import { MOST_ENTRIES } from './limits.ts';
-import { isHidden, noSuchEntry, whyNotPoints, whyNotUndo } from './rules.ts';
-import * as store from './store.ts';
+import type { PointEntry, PointKind } from '../contract.ts';
+import { MOST_ENTRIES } from '../limits.ts';
+import { isHidden, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
+import * as store from '../store.ts';
 
 /** What an entry says besides whose it is. */
 export type Points = {

@@ -4,7 +4,6 @@ import { requireCookies } from '#platform/web/cookies.ts';
 import type { endOtherSessions, endSession, listSessions, listWrongGuesses, verifyPassword } from '../contract.ts';
 
 export const verifyMutation = mutationOptions({
-  mutationKey: ['admin', 'verify'],
   /** `attempt` tells the caller's attempts apart. */
   mutationFn: async ({ password, name }: { password: string; name: string; attempt: number }) => {
     requireCookies();
@@ -33,11 +32,9 @@ export const wrongGuessesQuery = (page: number) =>
   });
 
 export const endSessionMutation = mutationOptions({
-  mutationKey: ['sessions', 'end'],
   mutationFn: (id: string) => call<typeof endSession>('DELETE /api/admin/sessions/{id}', { params: { id } }),
 });
 
 export const endOtherSessionsMutation = mutationOptions({
-  mutationKey: ['sessions', 'end others'],
   mutationFn: () => call<typeof endOtherSessions>('DELETE /api/admin/sessions'),
 });

@@ -22,7 +22,6 @@ export type Wanted =
 type Amending = { readonly id: string; readonly eventId: string; readonly wanted: Wanted };
 
 export const amendMutation = mutationOptions({
-  mutationKey: ['rsvps', 'amend'],
   mutationFn: async ({ id, eventId, wanted }: Amending): Promise<Amended & { substitute?: string | undefined }> => {
     const params = { id };
     if (wanted.kind === 'renamed') {
@@ -50,6 +49,5 @@ async function putIn(eventId: string, body: Substitute): Promise<boolean> {
 }
 
 export const undoMutation = mutationOptions({
-  mutationKey: ['rsvps', 'undo amendment'],
   mutationFn: (id: string) => call<typeof undoAmendment>('POST /api/amendments/{id}/undo', { params: { id } }),
 });

@@ -12,6 +12,5 @@ export const subscriptionQuery = queryOptions({
 });
 
 export const renewSubscriptionMutation = mutationOptions({
-  mutationKey: ['calendar', 'renew'],
   mutationFn: () => call<typeof renewSubscription>('POST /api/calendar/subscription'),
 });

@@ -1,23 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type {
-  addWalkIn,
-  checkIn,
-  checkInByStaff,
-  listEventRsvps,
-  readQrCode,
-  renewQrCode,
-  TapInput,
-  TappedRsvp,
-  undoCheckIn,
-  undoCheckInsByCode,
-} from '../contract.ts';
+import type * as contract from '../contract.ts';
 import type { UndoMinutes } from '../limits.ts';
 import type { DoorTap } from '../rules/unsent-taps.ts';
 
 export const checkInMutation = mutationOptions({
-  mutationKey: ['check-in'],
-  mutationFn: (body: { token: string; playerName: string }) => call<typeof checkIn>('POST /api/check-in', { body }),
+  mutationFn: (body: { token: string; playerName: string }) =>
+    call<typeof contract.checkIn>('POST /api/check-in', { body }),
 });
 
 /** The event's code as a picture; refetched after a renewal on any screen. */
@@ -25,7 +14,7 @@ export const qrCodeQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['qr-code', eventId],
     queryFn: ({ signal }) =>
-      call<typeof readQrCode>('GET /api/events/{id}/qr-code', { params: { id: eventId }, signal }),
+      call<typeof contract.readQrCode>('GET /api/events/{id}/qr-code', { params: { id: eventId }, signal }),
   });
 
 /** One after the other: the server draws each, and sixty at once would keep it from everybody else. */
@@ -35,7 +24,10 @@ export const qrCodesQuery = (eventIds: readonly string[]) =>
     queryFn: async ({ signal }) => {
       const codes: string[] = [];
       for (const id of eventIds) {
-        const { qrCode } = await call<typeof readQrCode>('GET /api/events/{id}/qr-code', { params: { id }, signal });
+        const { qrCode } = await call<typeof contract.readQrCode>('GET /api/events/{id}/qr-code', {
+          params: { id },
+          signal,
+        });
         codes.push(qrCode);
       }
       return codes;
@@ -43,9 +35,8 @@ export const qrCodesQuery = (eventIds: readonly string[]) =>
   });
 
 export const renewCodeMutation = mutationOptions({
-  mutationKey: ['qr-code', 'renew'],
   mutationFn: (eventId: string) =>
-    call<typeof renewQrCode>('POST /api/events/{id}/qr-code', { params: { id: eventId } }),
+    call<typeof contract.renewQrCode>('POST /api/events/{id}/qr-code', { params: { id: eventId } }),
 });
 
 /** Everybody with a place in the event, by name. */
@@ -53,30 +44,29 @@ export const staffListQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['rsvps', 'staff list', eventId],
     queryFn: ({ signal }) =>
-      call<typeof listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
+      call<typeof contract.listEventRsvps>('GET /api/events/{id}/rsvps', { params: { id: eventId }, signal }),
   });
 
 /** Sends a check-in, an undo or a walk-in; with the same id it may be sent again. */
 export function sendTap(
   { eventId, placeId, playerName, checksIn }: DoorTap,
-  tap: TapInput,
+  tap: contract.TapInput,
   signal?: AbortSignal,
-): Promise<TappedRsvp> {
+): Promise<contract.TappedRsvp> {
   const sending = signal === undefined ? {} : { signal };
   if (placeId === null) {
     const parts = { params: { id: eventId }, body: { ...tap, playerName }, ...sending };
-    return call<typeof addWalkIn>('POST /api/events/{id}/rsvps', parts);
+    return call<typeof contract.addWalkIn>('POST /api/events/{id}/rsvps', parts);
   }
   const parts = { params: { id: placeId }, body: { ...tap, eventId }, ...sending };
   return checksIn
-    ? call<typeof checkInByStaff>('PUT /api/rsvps/{id}/check-in', parts)
-    : call<typeof undoCheckIn>('DELETE /api/rsvps/{id}/check-in', parts);
+    ? call<typeof contract.checkInByStaff>('PUT /api/rsvps/{id}/check-in', parts)
+    : call<typeof contract.undoCheckIn>('DELETE /api/rsvps/{id}/check-in', parts);
 }
 
 export const undoByCodeMutation = mutationOptions({
-  mutationKey: ['rsvps', 'undo by code'],
   mutationFn: ({ eventId, minutes }: { eventId: string; minutes: UndoMinutes }) =>
-    call<typeof undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', {
+    call<typeof contract.undoCheckInsByCode>('POST /api/events/{id}/undo-check-ins', {
       params: { id: eventId },
       body: { minutes },
     }),

@@ -6,22 +6,7 @@ import { useIsOfflineCopy } from '#platform/web/data-age.ts';
 import { whenHydrated } from '#platform/web/hydrated.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import { useNow } from '#platform/web/now.tsx';
-import type {
-  changeStatus,
-  createEvent,
-  deleteEvent,
-  EventEdit,
-  editEvent,
-  FestivalEvent,
-  listDeletedEvents,
-  listEvents,
-  listWarnings,
-  NewEvent,
-  restoreEvent,
-  StatusChange,
-  sayLate,
-  undoCompletion,
-} from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { isDayHome } from '../rules/day-home.ts';
 import type { FirstEvents } from '../rules/first-events.ts';
 import { byStart } from '../rules/order.ts';
@@ -37,7 +22,7 @@ export const eventsQuery = liveList({
   poll: EVENTS_REFRESH,
   read: async (sending) => {
     await whenHydrated();
-    return call<typeof listEvents>('GET /api/events', sending);
+    return call<typeof contract.listEvents>('GET /api/events', sending);
   },
 });
 
@@ -50,7 +35,7 @@ export const seedEvents = (client: QueryClient, first: FirstEvents): void => {
 };
 
 /** An offline copy may be older than the page, which has events that it lacks. */
-function withNewer(copy: FestivalEvent[], { events }: FirstEvents): FestivalEvent[] {
+function withNewer(copy: contract.FestivalEvent[], { events }: FirstEvents): contract.FestivalEvent[] {
   const copied = new Set(copy.map(({ id }) => id));
   const newer = events.filter(({ id }) => !copied.has(id));
   return newer.length === 0 ? copy : [...copy, ...newer].sort(byStart);
@@ -58,8 +43,8 @@ function withNewer(copy: FestivalEvent[], { events }: FirstEvents): FestivalEven
 
 type KnownEvents = {
   /** Every event, or those that came with the page; undefined when neither is there. */
-  readonly known: readonly FestivalEvent[] | undefined;
-  readonly all: readonly FestivalEvent[] | undefined;
+  readonly known: readonly contract.FestivalEvent[] | undefined;
+  readonly all: readonly contract.FestivalEvent[] | undefined;
   /** Until all are there. */
   readonly first: FirstEvents | undefined;
   readonly failed: boolean;
@@ -90,49 +75,44 @@ export function useIsDayHome(zone: string): boolean {
 
 export const createEventMutation = mutationOptions({
   mutationKey: ['events', 'create'],
-  mutationFn: ({ idempotencyKey, ...body }: NewEvent & { idempotencyKey: string }) =>
-    call<typeof createEvent>('POST /api/events', { body, idempotencyKey }),
+  mutationFn: ({ idempotencyKey, ...body }: contract.NewEvent & { idempotencyKey: string }) =>
+    call<typeof contract.createEvent>('POST /api/events', { body, idempotencyKey }),
 });
 
 export const editEventMutation = mutationOptions({
-  mutationKey: ['events', 'edit'],
-  mutationFn: ({ id, body }: { id: string; body: EventEdit }) =>
-    call<typeof editEvent>('PATCH /api/events/{id}', { params: { id }, body }),
+  mutationFn: ({ id, body }: { id: string; body: contract.EventEdit }) =>
+    call<typeof contract.editEvent>('PATCH /api/events/{id}', { params: { id }, body }),
 });
 
 export const deleteEventMutation = mutationOptions({
-  mutationKey: ['events', 'delete'],
-  mutationFn: (id: string) => call<typeof deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
+  mutationFn: (id: string) => call<typeof contract.deleteEvent>('DELETE /api/events/{id}', { params: { id } }),
 });
 
 /** Deleted events that can still be restored, for organisers. */
 export const deletedEventsQuery = queryOptions({
   queryKey: ['events', 'deleted'],
-  queryFn: ({ signal }) => call<typeof listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listDeletedEvents>('GET /api/admin/deleted-events', { signal }),
   refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
   meta: { topic: 'deletions' },
 });
 
 export const restoreEventMutation = mutationOptions({
-  mutationKey: ['events', 'restore'],
-  mutationFn: (id: string) => call<typeof restoreEvent>('POST /api/events/{id}/restore', { params: { id } }),
+  mutationFn: (id: string) => call<typeof contract.restoreEvent>('POST /api/events/{id}/restore', { params: { id } }),
 });
 
 export const changeStatusMutation = mutationOptions({
-  mutationKey: ['events', 'status'],
-  mutationFn: ({ id, ...body }: { id: string } & StatusChange) =>
-    call<typeof changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body }),
+  mutationFn: ({ id, ...body }: { id: string } & contract.StatusChange) =>
+    call<typeof contract.changeStatus>('PATCH /api/events/{id}/status', { params: { id }, body }),
 });
 
 export const undoCompletionMutation = mutationOptions({
-  mutationKey: ['events', 'undo completion'],
-  mutationFn: (id: string) => call<typeof undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
+  mutationFn: (id: string) =>
+    call<typeof contract.undoCompletion>('POST /api/events/{id}/undo-completion', { params: { id } }),
 });
 
 export const sayLateMutation = mutationOptions({
-  mutationKey: ['events', 'late'],
   mutationFn: ({ id, minutes }: { id: string; minutes: number }) =>
-    call<typeof sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
+    call<typeof contract.sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
 });
 
 const WARNINGS_MS = 30_000;
@@ -140,7 +120,7 @@ const WARNINGS_MS = 30_000;
 /** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */
 export const warningsQuery = queryOptions({
   queryKey: ['attention'],
-  queryFn: ({ signal }) => call<typeof listWarnings>('GET /api/admin/attention', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listWarnings>('GET /api/admin/attention', { signal }),
   refetchOnMount: 'always',
   refetchInterval: WARNINGS_MS,
 });

@@ -9,7 +9,6 @@ export const firstStepsQuery = queryOptions({
 });
 
 export const settleStepMutation = mutationOptions({
-  mutationKey: ['first steps', 'settle'],
   mutationFn: (body: { step: Step; as: Settled }) =>
     call<typeof settleFirstStep>('PUT /api/admin/first-steps', { body }),
 });

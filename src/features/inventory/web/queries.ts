@@ -1,32 +1,23 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#platform/web/api.ts';
-import type {
-  addGame,
-  Game,
-  ListedGame,
-  listGames,
-  listMyGames,
-  NewGame,
-  removeGame,
-  restoreGame,
-} from '../contract.ts';
+import type * as contract from '../contract.ts';
 import type { FirstGames } from '../rules.ts';
 
 /** Every game by name. The same for everybody, so the server caches it. */
 export const gamesQuery = queryOptions({
   queryKey: ['inventory', 'list'],
-  queryFn: ({ signal }) => call<typeof listGames>('GET /api/inventory', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listGames>('GET /api/inventory', { signal }),
 });
 
 /** Ids of the games this device added. */
 export const myGamesQuery = queryOptions({
   queryKey: ['inventory', 'mine'],
-  queryFn: ({ signal }) => call<typeof listMyGames>('GET /api/inventory/mine', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listMyGames>('GET /api/inventory/mine', { signal }),
 });
 
 /** The first games, which come with the server's page. This query is never fetched, and no topic touches it. */
-const firstGamesQuery = queryOptions<ListedGame[]>({ queryKey: ['first games'], queryFn: skipToken });
+const firstGamesQuery = queryOptions<contract.ListedGame[]>({ queryKey: ['first games'], queryFn: skipToken });
 
 /** A page with the whole list needs no request for it. */
 export const seedGames = (client: QueryClient, { games, count }: FirstGames): void => {
@@ -50,21 +41,21 @@ export function useGames() {
 }
 
 /** Marks a game as this device's own; the list may arrive before the fetched ids. */
-export const markMine = (client: QueryClient, { id, mine }: Game): void => {
+export const markMine = (client: QueryClient, { id, mine }: contract.Game): void => {
   if (mine) client.setQueryData(myGamesQuery.queryKey, (ids = []) => [...new Set([...ids, id])]);
 };
 
 export const addGameMutation = mutationOptions({
   mutationKey: ['inventory', 'add'],
-  mutationFn: ({ idempotencyKey, ...body }: NewGame & { idempotencyKey: string }) =>
-    call<typeof addGame>('POST /api/inventory', { body, idempotencyKey }),
+  mutationFn: ({ idempotencyKey, ...body }: contract.NewGame & { idempotencyKey: string }) =>
+    call<typeof contract.addGame>('POST /api/inventory', { body, idempotencyKey }),
 });
 
 export const removeGameMutation = mutationOptions({
-  mutationKey: ['inventory', 'remove'],
-  mutationFn: ({ id }: ListedGame) => call<typeof removeGame>('DELETE /api/inventory/{id}', { params: { id } }),
+  mutationFn: ({ id }: contract.ListedGame) =>
+    call<typeof contract.removeGame>('DELETE /api/inventory/{id}', { params: { id } }),
 });
 
 /** Undo; may be pressed on another page than the removal. */
-export const bringBack = ({ id }: ListedGame): Promise<Game> =>
-  call<typeof restoreGame>('POST /api/inventory/{id}/restore', { params: { id } });
+export const bringBack = ({ id }: contract.ListedGame): Promise<contract.Game> =>
+  call<typeof contract.restoreGame>('POST /api/inventory/{id}/restore', { params: { id } });

@@ -2,15 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
-import type {
-  editMessage,
-  listMessages,
-  listMyMessages,
-  listPublicMessages,
-  NewMessage,
-  withdrawMessage,
-  writeMessage,
-} from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { newestFirst } from '../rules.ts';
 
 const REFRESH = 30_000;
@@ -21,37 +13,35 @@ export const publicMessagesQuery = liveList({
   topic: 'messages',
   order: newestFirst,
   poll: REFRESH,
-  read: (sending) => call<typeof listPublicMessages>('GET /api/messages/public', sending),
+  read: (sending) => call<typeof contract.listPublicMessages>('GET /api/messages/public', sending),
 });
 
 /** Those to the people of this device's events. */
 export const myMessagesQuery = queryOptions({
   queryKey: ['messages', 'my'],
-  queryFn: ({ signal }) => call<typeof listMyMessages>('GET /api/messages/my', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listMyMessages>('GET /api/messages/my', { signal }),
   meta: { topic: MINE },
 });
 
 /** All that somebody who works here may read. */
 export const staffMessagesQuery = queryOptions({
   queryKey: ['messages'],
-  queryFn: ({ signal }) => call<typeof listMessages>('GET /api/messages', { signal }),
+  queryFn: ({ signal }) => call<typeof contract.listMessages>('GET /api/messages', { signal }),
   refetchOnMount: 'always',
   meta: { topic: 'staff', poll: REFRESH },
 });
 
 export const writeMessageMutation = mutationOptions({
   mutationKey: ['messages', 'write'],
-  mutationFn: ({ idempotencyKey, ...body }: NewMessage & { idempotencyKey: string }) =>
-    call<typeof writeMessage>('POST /api/messages', { body, idempotencyKey }),
+  mutationFn: ({ idempotencyKey, ...body }: contract.NewMessage & { idempotencyKey: string }) =>
+    call<typeof contract.writeMessage>('POST /api/messages', { body, idempotencyKey }),
 });
 
 export const editMessageMutation = mutationOptions({
-  mutationKey: ['messages', 'edit'],
   mutationFn: ({ id, text }: { id: string; text: string }) =>
-    call<typeof editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }),
+    call<typeof contract.editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }),
 });
 
 export const withdrawMessageMutation = mutationOptions({
-  mutationKey: ['messages', 'withdraw'],
-  mutationFn: (id: string) => call<typeof withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }),
+  mutationFn: (id: string) => call<typeof contract.withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }),
 });

@@ -18,6 +18,5 @@ export function useHasNews(): boolean {
 }
 
 export const markSeenMutation = mutationOptions({
-  mutationKey: ['notices', 'seen'],
   mutationFn: (ids: string[]) => call<typeof markSeen>('POST /api/notices/seen', { body: { ids } }),
 });

@@ -8,6 +8,6 @@ export const remindingQuery = queryOptions({
   gcTime: 0,
 });
 
-export const turnOnMutation = mutationOptions({ mutationKey: ['push', 'on'], mutationFn: turnOn });
-export const changeKindsMutation = mutationOptions({ mutationKey: ['push', 'kinds'], mutationFn: changeKinds });
-export const turnOffMutation = mutationOptions({ mutationKey: ['push', 'off'], mutationFn: turnOff });
+export const turnOnMutation = mutationOptions({ mutationFn: turnOn });
+export const changeKindsMutation = mutationOptions({ mutationFn: changeKinds });
+export const turnOffMutation = mutationOptions({ mutationFn: turnOff });

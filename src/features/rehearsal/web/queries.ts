@@ -3,6 +3,5 @@ import { call } from '#platform/web/api.ts';
 import type { moveClock } from '../contract.ts';
 
 export const moveClockMutation = mutationOptions({
-  mutationKey: ['rehearsal', 'move'],
   mutationFn: (to: string) => call<typeof moveClock>('PUT /api/rehearsal/clock', { body: { to } }),
 });

@@ -18,7 +18,6 @@ export const registerMutation = mutationOptions({
 });
 
 export const cancelMutation = mutationOptions({
-  mutationKey: ['rsvps', 'cancel'],
   mutationFn: (id: string) =>
     sendIfConnected(() => call<typeof cancelRsvp>('DELETE /api/rsvps/{id}', { params: { id } })),
 });

@@ -18,21 +18,17 @@ export const helpersQuery = queryOptions({
 });
 
 export const makeHelperMutation = mutationOptions({
-  mutationKey: ['helpers', 'make'],
   mutationFn: (body: NewHelper) => call<typeof makeHelper>('POST /api/helpers', { body }),
 });
 
 export const stopHelperMutation = mutationOptions({
-  mutationKey: ['helpers', 'stop'],
   mutationFn: (id: string) => call<typeof stopHelper>('DELETE /api/helpers/{id}', { params: { id } }),
 });
 
 export const openDeskMutation = mutationOptions({
-  mutationKey: ['helpers', 'open'],
   mutationFn: (secret: string) => call<typeof openDesk>('POST /api/helpers/open', { body: { secret } }),
 });
 
 export const leaveMutation = mutationOptions({
-  mutationKey: ['helpers', 'leave'],
   mutationFn: () => call<typeof leaveWork>('DELETE /api/staff'),
 });

@@ -38,7 +38,6 @@ export const joinMutation = mutationOptions({
 });
 
 export const leaveMutation = mutationOptions({
-  mutationKey: ['waiting', 'leave'],
   mutationFn: ({ id, group }: { id: string; group?: 'whole' }) =>
     sendIfConnected(() => call<typeof leaveWaiting>('DELETE /api/waiting/{id}', { params: { id }, query: { group } })),
 });
@@ -51,6 +50,5 @@ export const lineQuery = (id: string) =>
   });
 
 export const promoteMutation = mutationOptions({
-  mutationKey: ['waiting', 'promote'],
   mutationFn: (id: string) => call<typeof promoteByHand>('POST /api/admin/waiting/{id}/promote', { params: { id } }),
 });

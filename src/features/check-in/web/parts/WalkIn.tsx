@@ -18,7 +18,6 @@ export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
   const whyNot = useWhyNot(event);
   const [refusal, setRefusal] = useState<string>();
   const { mutateAsync, isPending } = useMutation({
-    mutationKey: ['rsvps', 'walk-in'],
     mutationFn: tapAtDoor,
     onSuccess: (added, { playerName }) => {
       showToast(

@@ -13,7 +13,6 @@ export function useSetCheckedIn({ id: eventId, title }: Pick<FestivalEvent, 'id'
   const guarded = useGuarded();
   const { queryKey } = staffListQuery(eventId);
   const { mutateAsync, isPending } = useMutation({
-    mutationKey: ['rsvps', 'check-in'],
     mutationFn: tapAtDoor,
     onSuccess: (changed) => {
       if (changed === null) return;

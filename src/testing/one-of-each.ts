@@ -145,6 +145,10 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
+  if (call.includes('{code}')) {
+    const [account] = (await owner.send('GET /api/users/my')).json<{ code: string }[]>();
+    Object.assign(more, { 'by-code': account?.code });
+  }
   if (call.includes('/devices/')) Object.assign(more, await devicesFor(app, owner));
   if (call.includes('/handovers/')) Object.assign(more, { handovers: own.rsvps });
   if (call.includes('waiting')) Object.assign(more, await lineFor(app, owner));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { TYPED_CODE_LIMIT } from '#platform/codes.ts';
 import { endpoint, id, moment } from '#platform/contract.ts';
-import { MOST_HANDED_OVER, TYPED_CODE_LIMIT } from './limits.ts';
+import { MOST_HANDED_OVER } from './limits.ts';
 
 export const OwnDevice = z.object({
   id: z.string(),

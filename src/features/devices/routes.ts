@@ -1,6 +1,7 @@
 import type { Duties } from '#database/duties.ts';
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { codeInGroups } from '#platform/codes.ts';
 import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { makeJoinCode, type NewCode } from './commands/codes.ts';
@@ -8,12 +9,12 @@ import { removeDevice } from './commands/devices.ts';
 import { listHoldings, makeHandoverCode } from './commands/handover.ts';
 import { redeem } from './commands/join.ts';
 import * as contract from './contract.ts';
-import { joinAddress, showCode } from './rules.ts';
+import { joinAddress } from './rules.ts';
 import { listDevices } from './store.ts';
 
 async function shown(origin: string, { code, until }: NewCode): Promise<contract.ShownCode> {
   const address = joinAddress(origin, code);
-  return { code: showCode(code), address, qrCode: await qrCode(address, SCREEN_SCALE), until };
+  return { code: codeInGroups(code), address, qrCode: await qrCode(address, SCREEN_SCALE), until };
 }
 
 export function deviceRoutes(serve: Serve, context: CommandContext, slices: readonly Duties[]): void {

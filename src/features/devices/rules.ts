@@ -2,6 +2,7 @@
 
 import { type Claimant, mayChange } from '#features/access/rules/sessions.ts';
 import type { Budget } from '#features/access/rules/throttle.ts';
+import { codeIn } from '#platform/codes.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -9,26 +10,12 @@ import { listed, several } from '#platform/listed.ts';
 import { WIDER_FACTOR } from '#platform/networks.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { Holding, Joined } from './contract.ts';
-import { MOST_DEVICES, TYPED_CODE_LIMIT } from './limits.ts';
+import { MOST_DEVICES } from './limits.ts';
 
-/** Letters and digits that are not mistaken for each other; eight are 40 bits. */
-export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 8;
 export const CODE_WORKS_MS = 10 * MINUTE;
 
-const CODE = new RegExp(`^[${LETTERS}]{${CODE_LENGTH}}$`);
-
-/** Returns the code in what somebody typed or pasted, also in lower case, in groups or in an address; null for none. */
-export function readCode(typed: string): string | null {
-  // Before the text is looked through.
-  if (typed.length > TYPED_CODE_LIMIT) return null;
-  const [last = ''] = typed.split(/#|%23/).slice(-1);
-  const code = last.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return CODE.test(code) ? code : null;
-}
-
-/** In two groups, to be read out. */
-export const showCode = (code: string): string => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
+export const readCode = (typed: string): string | null => codeIn(typed, CODE_LENGTH);
 
 /** The code is in the fragment, which browsers send to no server. */
 export const joinAddress = (origin: string, code: string): string => `${origin}/join#${code}`;

@@ -11,12 +11,25 @@ import {
 import { lockVisitor } from '#features/access/store/callers.ts';
 import { record } from '#features/audit/commands.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
+import { codeIn } from '#platform/codes.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
+import { tooFast } from '#platform/server/limits.ts';
+import { networkBudget } from '#platform/server/network-budget.ts';
+import { newCode } from '#platform/server/new-code.ts';
 import { isOrganiser } from '#platform/staff.ts';
-import type { NewUser, User } from './contract.ts';
-import { auditedUser, nameTaken, noSuchUser, userIdFrom, whyNotCreateAccount } from './rules.ts';
+import type { KnownUser, NewUser, OwnAccount, User } from './contract.ts';
+import {
+  auditedUser,
+  CODE_LENGTH,
+  nameTaken,
+  noSuchCode,
+  noSuchUser,
+  userIdFrom,
+  WRONG_CODES,
+  whyNotCreateAccount,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** Creates an account (a name). @throws Refusal LOCKED, NAME_TAKEN or TOO_MANY_HERE. */
@@ -102,4 +115,60 @@ export const deleteUser = (context: CommandContext, caller: StaffCaller, id: str
     await store.deleteUser(tx, id);
     const before = auditedUser(locked.user, locked.visitorId);
     await record(context, tx, caller.staff, { action: 'user deleted', who: before.name, before, after: null });
+  });
+
+/** Returns the accounts of a visitor. Those that have no code yet get one. */
+export async function listOwnAccounts(
+  context: CommandContext,
+  visitorId: string,
+): Promise<Omit<OwnAccount, 'qrCode'>[]> {
+  for (const { id, code } of await store.listOwnAccounts(context.db, visitorId))
+    if (code === null) await giveCode(context, id);
+  const own = await store.listOwnAccounts(context.db, visitorId);
+  return own.flatMap(({ code, ...account }) => (code === null ? [] : { ...account, code }));
+}
+
+/** Codes that another account may have already. */
+const CODES_TRIED = 5;
+
+async function giveCode(context: CommandContext, id: string, left = CODES_TRIED): Promise<void> {
+  try {
+    await transact(context.db, (tx) => store.giveCode(tx, id, newCode(CODE_LENGTH)));
+  } catch (error) {
+    if (!brokeUnique(error) || left === 1) throw error;
+    await giveCode(context, id, left - 1);
+  }
+}
+
+/**
+ * Returns the search for a code. Somebody with too many wrong ones is refused before it is looked up, so that no code is found by
+ * trying. @throws Refusal NOT_FOUND or TOO_FAST.
+ */
+export function finderByCode(context: CommandContext) {
+  const wrongOnes = networkBudget(WRONG_CODES, () => context.now().getTime());
+  return async ({ staff }: StaffCaller, typed: string): Promise<KnownUser> => {
+    const desk = { key: staff.sessionId, wider: 'all desks', factor: 1 };
+    const wait = wrongOnes.take(desk);
+    if (wait > 0) throw tooFast(wait);
+    const code = codeIn(typed, CODE_LENGTH);
+    const user = code === null ? null : await store.findByCode(context.db, code);
+    if (user === null) throw noSuchCode();
+    wrongOnes.giveBack(desk, 1);
+    return user;
+  };
+}
+
+/** @throws Refusal NOT_FOUND. */
+export const markSeen = (context: CommandContext, caller: StaffCaller, id: string, seen: boolean): Promise<KnownUser> =>
+  transact(context.db, async (tx) => {
+    const locked = await store.lockUser(tx, id);
+    if (locked === null) throw noSuchUser();
+    const by = { at: context.now().toISOString(), name: caller.staff.name };
+    const isNew = await store.markSeen(tx, id, seen ? by : null);
+    const user = await store.findKnown(tx, id);
+    if (user === null) throw noSuchUser();
+    const { name } = auditedUser(locked.user, locked.visitorId);
+    const action = seen ? 'badge seen' : 'badge not seen';
+    if (isNew) await record(context, tx, caller.staff, { action, who: name, before: null, after: { name } });
+    return user;
   });

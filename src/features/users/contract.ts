@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { TYPED_CODE_LIMIT } from '#platform/codes.ts';
 import { CSV_EXPORT, endpoint, id, moment, name, whole } from '#platform/contract.ts';
+import { POINTS } from '#platform/staff.ts';
 import { SCORE } from './limits.ts';
 
 /** In points. */
@@ -14,6 +16,14 @@ export const User = z.object({
   revision: z.number(),
 });
 export type User = z.infer<typeof User>;
+
+/** An account of this device, with its code for staff and the QR code of that. */
+export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string(), qrCode: z.string() });
+export type OwnAccount = z.infer<typeof OwnAccount>;
+
+/** For staff: the present score, and since when the desk has seen a badge of this person. */
+export const KnownUser = User.extend({ seenAt: moment().nullable(), seenBy: z.string().nullable() });
+export type KnownUser = z.infer<typeof KnownUser>;
 
 /** As in a festival file. */
 export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
@@ -65,6 +75,40 @@ export const deleteUser = endpoint({
   answer: null,
   status: 204,
   touches: ['users'],
+});
+
+export const listMyAccounts = endpoint({
+  call: 'GET /api/users/my',
+  summary: 'The accounts of this device with their codes; none without a cookie.',
+  who: 'anyone',
+  answer: z.array(OwnAccount),
+});
+
+export const findByCode = endpoint({
+  call: 'GET /api/users/by-code/{code}',
+  summary: 'The account whose code staff typed or scanned, also as an address with it.',
+  who: 'admin',
+  helpers: { roles: POINTS, id: 'points' },
+  params: z.object({ code: z.string().max(TYPED_CODE_LIMIT) }),
+  answer: KnownUser,
+});
+
+export const listSeen = endpoint({
+  call: 'GET /api/users/seen',
+  summary: 'The people whose badge the desk has seen.',
+  who: 'admin',
+  answer: z.array(KnownUser),
+});
+
+export const markSeen = endpoint({
+  call: 'PUT /api/users/{id}/seen',
+  summary: 'Say that the desk has seen a badge of this person, or take that back.',
+  who: 'admin',
+  helpers: { roles: POINTS, id: 'points' },
+  params,
+  body: z.object({ seen: z.boolean() }),
+  answer: KnownUser,
+  touches: ['seen'],
 });
 
 export const exportUsers = endpoint({

@@ -2,11 +2,12 @@ import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
+import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { userTable } from './rules.ts';
-import { listUsers } from './store.ts';
+import { codeAddress, userTable } from './rules.ts';
+import { listSeen, listUsers } from './store.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listUsers, () => listUsers(context.db));
@@ -21,6 +22,22 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
     await commands.deleteUser(context, await caller(), params.id);
     return undefined;
   });
+
+  serve(contract.listMyAccounts, async ({ caller, origin }) => {
+    const { visitorId } = await caller();
+    const own = visitorId === null ? [] : await commands.listOwnAccounts(context, visitorId);
+    const qrCodeOf = (code: string) => qrCode(codeAddress(origin, code), SCREEN_SCALE);
+    return Promise.all(own.map(async (account) => ({ ...account, qrCode: await qrCodeOf(account.code) })));
+  });
+
+  const find = commands.finderByCode(context);
+  serve(contract.findByCode, async ({ params, caller }) => find(await caller(), params.code));
+
+  serve(contract.listSeen, () => listSeen(context.db));
+
+  serve(contract.markSeen, async ({ params, body, caller }) =>
+    commands.markSeen(context, await caller(), params.id, body.seen),
+  );
 
   serve(contract.exportUsers, async ({ header }) => {
     header(...attachment('users-and-scores.csv'));

@@ -30,6 +30,17 @@ export const auditedUser = (user: User, visitorId: string | null) => ({
 /** Highest first; equal scores stay in the order they have. */
 export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): number => other.score - one.score;
 
+/** Six letters are one of 887 million: with 10,000 accounts one guess in 88,000 is right. */
+export const CODE_LENGTH = 6;
+/** Codes that nobody has: a desk may mistype this often, and goes on after some seconds. */
+export const WRONG_CODES = { burst: 20, perMinute: 10 } as const;
+
+/** The code is in the fragment, so a phone's own camera opens the scoreboard. */
+export const codeAddress = (origin: string, code: string): string => `${origin}/scoreboard#${code}`;
+
+export const noSuchCode = (): Refusal =>
+  new Refusal('NOT_FOUND', 'Nobody has this code. Check it, or search for the name.', { field: 'code' });
+
 const ID_SHOWN = 8;
 
 /** Returns the parts of a new id in reverse order: its first characters are shown, and those of a new id are the time. */

@@ -7,7 +7,7 @@ import type { RowLimit } from '#features/registrations/commands/admission.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedUser, User } from './contract.ts';
+import type { ArchivedUser, KnownUser, User } from './contract.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
@@ -169,6 +169,47 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
     await rest();
   }
   return locked;
+}
+
+/** The oldest first. */
+export const listOwnAccounts = (db: Db, visitorId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'code'])
+    .where('visitor_id', '=', visitorId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Violates the unique constraint with a code that another user has. */
+export async function giveCode(db: Db, id: string, code: string): Promise<void> {
+  await db.updateTable('users').set({ code }).where('id', '=', id).where('code', 'is', null).execute();
+}
+
+const knownUsers = (db: Db) => db.selectFrom('users').select([...USER, 'seen_at as seenAt', 'seen_by_name as seenBy']);
+
+export const findByCode = async (db: Db, code: string): Promise<KnownUser | null> =>
+  (await knownUsers(db).where('code', '=', code).executeTakeFirst()) ?? null;
+
+export const findKnown = async (db: Db, id: string): Promise<KnownUser | null> =>
+  (await knownUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
+
+export const listSeen = (db: Db): Promise<KnownUser[]> =>
+  knownUsers(db).where('seen_at', 'is not', null).orderBy('name_key').execute();
+
+/** Returns whether it was otherwise before. */
+export async function markSeen(
+  db: Db,
+  id: string,
+  by: { readonly at: string; readonly name: string | null } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ seen_at: by?.at ?? null, seen_by_name: by?.name ?? null })
+    .where('id', '=', id)
+    .where('seen_at', by === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function listAccountsOf(db: Db, visitorId: string): Promise<NamedRow[]> {

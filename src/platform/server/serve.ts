@@ -237,8 +237,10 @@ function idIn(
   { helpers, params: shape, body: bodyShape }: Permission,
   { params, body }: Sent,
 ): string | null | undefined {
-  if (helpers?.in !== 'body')
-    return ((shape === undefined ? params : parseParams(shape, params)) as { readonly id: string }).id;
+  if (helpers?.in !== 'body') {
+    const named = (shape === undefined ? params : parseParams(shape, params)) as { readonly [name: string]: string };
+    return named.id ?? named.code;
+  }
   if (body === undefined || bodyShape === undefined) return undefined;
   return (parseBody(bodyShape, body) as { readonly eventId?: string | null }).eventId ?? null;
 }

@@ -76,6 +76,8 @@ describe('cacheKeyOf', () => {
     '/api/push/key',
     '/api/rehearsal',
     '/api/staff',
+    '/api/users/by-code/{code}',
+    '/api/users/seen',
     '/api/users/{id}/points',
   ];
   const WHEN_SEEN = [

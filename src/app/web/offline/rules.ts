@@ -39,6 +39,7 @@ export const OWN_LISTS = [
   '/api/calls/my',
   '/api/inventory/mine',
   '/api/names/my',
+  '/api/users/my',
   '/api/visitor',
   '/api/devices',
 ] as const;

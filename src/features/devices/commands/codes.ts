@@ -1,5 +1,5 @@
 /** Codes by which a device joins a visitor or takes over what an organiser hands over. Only their keyed hash is stored. */
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { Throttle } from '#features/access/commands/throttle.ts';
@@ -7,7 +7,8 @@ import { type CommandContext, DeviceMoved } from '#features/access/commands/writ
 import { type Device, lockVisitor, readDevice } from '#features/access/store/callers.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Network } from '#platform/server/network.ts';
-import { CODE_LENGTH, CODE_WORKS_MS, codeLimits, LETTERS, tooManyCodes } from '../rules.ts';
+import { newCode } from '#platform/server/new-code.ts';
+import { CODE_LENGTH, CODE_WORKS_MS, codeLimits, tooManyCodes } from '../rules.ts';
 import * as store from '../store.ts';
 
 /** A new code, to be shown once. */
@@ -23,7 +24,7 @@ export const workingSince = ({ now }: Pick<CommandContext, 'now'>): string =>
 
 /** Stores a new code in the caller's transaction. */
 export async function addNewCode(context: CommandContext, tx: Db, purpose: store.Purpose): Promise<NewCode> {
-  const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const code = newCode(CODE_LENGTH);
   const now = context.now();
   await store.addCode(tx, hashOfCode(context, code), purpose, now.toISOString());
   return { code, until: new Date(now.getTime() + CODE_WORKS_MS).toISOString() };

@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { codeInGroups } from '#platform/codes.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
@@ -8,14 +9,14 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import type { Joined } from '../contract.ts';
-import { joinedWords, readCode, showCode } from '../rules.ts';
+import { joinedWords, readCode } from '../rules.ts';
 import { JoinForm } from './JoinForm.tsx';
 
 /** Returns the code after the # and removes it from the address bar and the history. */
 function takeCode(): string {
   const code = readCode(location.hash);
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search);
-  return code === null ? '' : showCode(code);
+  return code === null ? '' : codeInGroups(code);
 }
 
 /** Where the QR code of another device leads. */

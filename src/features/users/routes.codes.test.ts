@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { secondDeviceOf } from '#testing/devices.ts';
+import { CONSTELLATIONS, rivalsOn } from '#testing/races.ts';
+import { aHelper } from '#testing/staff.ts';
+import type { KnownUser, OwnAccount, User } from './contract.ts';
+
+const anAccount = async (browser: Browser, name = 'Rosa'): Promise<User> =>
+  (await browser.send('POST /api/users', { name })).json<User>();
+const mine = async (browser: Browser) => (await browser.send('GET /api/users/my')).json<OwnAccount[]>();
+const find = (browser: Browser, code: string) => browser.send(`GET /api/users/by-code/${encodeURIComponent(code)}`);
+const codeOf = async (browser: Browser) => (await mine(browser))[0]?.code ?? '';
+const pointsDesk = (app: TestApp) => aHelper(app, { role: 'points' });
+
+describe.each(DIALECTS)('my code, on %s', (dialect) => {
+  it('is the same on each device of the account, and nobody else has one', async () => {
+    const app = await testApp(dialect);
+    const phone = app.browser();
+    const { id } = await anAccount(phone);
+    const [account] = await mine(phone);
+    expect(account).toMatchObject({ id, name: 'Rosa', code: expect.stringMatching(/^[A-HJKMNP-Z2-9]{6}$/) });
+    expect(account?.qrCode).toMatch(/^data:image\/png;base64,/);
+    expect(await mine(await secondDeviceOf(app, phone))).toEqual([account]);
+    expect([await mine(app.browser()), await mine(await app.admin())]).toEqual([[], []]);
+  });
+
+  it('finds the account for staff, typed or scanned, with its present score and whether a badge was seen', async () => {
+    const app = await testApp(dialect);
+    const phone = app.browser();
+    const { id } = await anAccount(phone);
+    const code = await codeOf(phone);
+    const desk = await pointsDesk(app);
+    await desk.send(`POST /api/users/${id}/points`, { points: 5, reason: 'Won' });
+    const body = { id, name: 'Rosa', score: 5, revision: 2, seenAt: null, seenBy: null };
+    const spellings = [
+      code,
+      code.toLowerCase(),
+      `${code.slice(0, 3)}-${code.slice(3)}`,
+      `http://here/scoreboard#${code}`,
+    ];
+    for (const typed of spellings) expect(seen(await find(desk, typed))).toEqual({ status: 200, body });
+    expect(seen(await find(desk, 'AAAAAA'))).toEqual({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'Nobody has this code. Check it, or search for the name.', field: 'code' },
+    });
+  });
+
+  it('counts a badge as seen from the first time on, until it is taken back', async () => {
+    const app = await testApp(dialect);
+    const [desk, admin] = [await pointsDesk(app), await app.admin()];
+    const { id } = await anAccount(app.browser());
+    const mark = async (isSeen: boolean) =>
+      (await desk.send(`PUT /api/users/${id}/seen`, { seen: isSeen })).json<KnownUser>();
+    const first = await mark(true);
+    expect(first).toMatchObject({ id, seenAt: app.clock.now().toISOString(), seenBy: 'Mira' });
+    app.clock.pass(1000);
+    expect(await mark(true)).toEqual(first);
+    expect((await admin.send('GET /api/users/seen')).json()).toEqual([first]);
+    expect(await mark(false)).toMatchObject({ seenAt: null, seenBy: null });
+    expect((await admin.send('GET /api/users/seen')).json()).toEqual([]);
+    expect((await desk.send('GET /api/users/seen')).statusCode).toBe(403);
+  });
+});
+
+it('is in nothing that others read', async () => {
+  const app = await testApp();
+  const [phone, admin] = [app.browser(), await app.admin()];
+  await anAccount(phone);
+  const code = await codeOf(phone);
+  expect(code).not.toBe('');
+  const others = ['/api/users', '/api/names/my', '/scoreboard', '/', '/api/admin/exports/festival.json'];
+  for (const address of [...others, '/api/admin/exports/users.csv', '/api/people?q=rosa', '/api/admin/audit']) {
+    for (const browser of [app.browser(), admin])
+      expect([address, (await browser.send(`GET ${address}`)).body.includes(code)]).toEqual([address, false]);
+  }
+});
+
+it('stops a desk after 20 wrong codes before it looks the next one up, and goes on after seconds', async () => {
+  const app = await testApp();
+  const phone = app.browser();
+  await anAccount(phone);
+  const code = await codeOf(phone);
+  const desk = await pointsDesk(app);
+  for (let wrong = 0; wrong < 20; wrong += 1) expect((await find(desk, 'AAAAAA')).statusCode).toBe(404);
+  const stopped = await find(desk, code);
+  expect([stopped.statusCode, Number(stopped.headers['retry-after'])]).toEqual([429, 7]);
+  expect((await find(await app.admin(), code)).statusCode).toBe(200);
+  app.clock.pass(7000);
+  for (let right = 0; right < 30; right += 1) expect((await find(desk, code)).statusCode).toBe(200);
+});
+
+it.each(CONSTELLATIONS)('two devices that ask first at once see one code, on %s', async (_, dialect, instances) => {
+  const rivals = await rivalsOn(dialect, instances);
+  const phone = rivals.at(0).browser();
+  await anAccount(phone);
+  const other = rivals.at(1).browser();
+  for (const [name, value] of phone.cookies) other.cookies.set(name, value);
+  const codes = await Promise.all([codeOf(phone), codeOf(other)]);
+  expect(new Set(codes).size).toBe(1);
+});

@@ -4,7 +4,7 @@ import { clockTime } from '#platform/time.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { clashesOf } from './attention.ts';
-import { draggedTo, planDay, planOf, slotAt } from './plan.ts';
+import { planDay, planOf, slotAt } from './plan.ts';
 
 const ZONE = 'America/New_York';
 const DAY = '2025-11-13';
@@ -135,19 +135,4 @@ it.each<[string, string, string]>([
   ['the last one for what is below', at(24), at(22, 45)],
 ])('takes a tap for %s', (_, tapped, start) => {
   expect(slotAt(Date.parse(tapped), SPAN, at(12, 10))).toBe(start);
-});
-
-it.each<[number, string]>([
-  [0, at(12, 10)],
-  [7, at(12, 10)],
-  [-7, at(12, 10)],
-  [8, at(12, 15)],
-  [-8, at(11, 45)],
-  [60, at(13)],
-])('takes a drag by %i minutes from 12:10 for the nearest quarter', (minutes, start) => {
-  expect(draggedTo(minutes * 60_000, SPAN, at(12, 10))).toBe(start);
-});
-
-it('drags what began the day before into another room at its own time', () => {
-  expect(draggedTo(0, SPAN, at(3))).toBe(at(3));
 });

@@ -101,10 +101,3 @@ export function slotAt(moment: number, { from, to }: Span, was: string): string 
   const own = Date.parse(was);
   return own >= slot && own < slot + SLOT ? was : new Date(slot).toISOString();
 }
-
-/** Returns the start of an event that was dragged by so many milliseconds. */
-export const draggedTo = (by: number, span: Span, was: string): string => {
-  if (Math.abs(by) < SLOT / 2) return was;
-  const quarter = span.from + Math.floor((Date.parse(was) - span.from) / SLOT) * SLOT;
-  return slotAt(quarter + by + SLOT / 2, span, was);
-};

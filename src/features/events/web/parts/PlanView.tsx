@@ -34,7 +34,7 @@ type Chosen =
   | { readonly kind: 'picked' | 'moving'; readonly id: string }
   | { readonly kind: 'asking'; readonly id: string; readonly opened: FestivalEvent; readonly to: Place };
 
-/** One festival day with a column for each room, in which events are moved with two taps, two fields or a drag. */
+/** One festival day with a column for each room, in which events are moved with two taps or two fields. */
 export function PlanView({ events, zone, day: asked, room, onChoose }: PlanViewProps) {
   const now = useNow();
   const guarded = useGuarded();

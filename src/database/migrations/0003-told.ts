@@ -77,4 +77,8 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
   // People who wait together have the same group_id, and each keeps the seat that became free for them until all have one.
   `alter table waiting_entries add column group_id ${text}`,
   `alter table waiting_entries add column holds_seat ${flag('holds_seat')}`,
+
+  // The search for people.
+  'create index rsvps_by_name on rsvps (name_key)',
+  'create index waiting_entries_by_name on waiting_entries (name_key)',
 ];

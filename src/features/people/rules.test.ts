@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameKey } from '#platform/names.ts';
-import { findNames, listPersons, nameIndex, namesOf, nextFirst, type Owner } from './rules.ts';
+import { keyToSearch, nameKey } from '#platform/names.ts';
+import { findNames, listPersons, namesOf, nextFirst, type Owner } from './rules.ts';
 
-const index = (...names: string[]) => {
-  const made = nameIndex();
-  made.setPart('catan', new Set(names.map(nameKey)));
-  return made;
-};
 const NAMES = [
   'Aurora',
   'Rosa',
@@ -19,7 +14,8 @@ const NAMES = [
   '🦊',
   'Team 1',
 ];
-const find = (q: string, most = 20) => findNames(index(...NAMES).names, q, most);
+const TEXTS = new Map(NAMES.map((name) => [nameKey(name), keyToSearch(nameKey(name))]));
+const find = (q: string, most = 20) => findNames(TEXTS, q, most);
 
 describe('the search', () => {
   it.each([
@@ -46,20 +42,6 @@ describe('the search', () => {
 
   it('returns the closest and counts all', () => {
     expect(find('o', 2)).toEqual({ keys: ['þór o’neill', 'aurora'], count: 7 });
-  });
-});
-
-describe('the index', () => {
-  it('has a name for as long as a part has it', () => {
-    const made = index('Rosa', 'Sam');
-    made.setPart('chess', new Set(['rosa']));
-    made.setPart('catan', new Set(['bo']));
-    expect([...made.names].map(([key, { parts }]) => [key, [...parts]])).toEqual([
-      ['rosa', ['chess']],
-      ['bo', ['catan']],
-    ]);
-    for (const part of ['chess', 'catan', 'never there']) made.setPart(part, new Set());
-    expect(made.names.size).toBe(0);
   });
 });
 

@@ -1,37 +1,6 @@
 /** Which people a search finds, and what is on their cards (docs/behaviour.md "Find a person"). */
-import { finder, keyToSearch, looseKey, nameKey, searchKey } from '#platform/names.ts';
+import { finder, looseKey, nameKey, searchKey } from '#platform/names.ts';
 import type { Person } from './contract.ts';
-
-type Indexed = { readonly text: string; readonly parts: Set<string> };
-
-/**
- * Every name key once, with the text that a search looks in and the parts that have it: an event's places and lines, the accounts, the
- * games. Computing the text is what takes long, so it is kept for as long as a part has the name.
- */
-export function nameIndex() {
-  const names = new Map<string, Indexed>();
-  const parts = new Map<string, ReadonlySet<string>>();
-  return {
-    names: names as ReadonlyMap<string, { readonly text: string; readonly parts: ReadonlySet<string> }>,
-
-    /** Sets the names of a part; none for a part that is gone. */
-    setPart(part: string, keys: ReadonlySet<string>): void {
-      for (const key of parts.get(part) ?? []) {
-        const indexed = names.get(key);
-        if (keys.has(key) || indexed === undefined) continue;
-        indexed.parts.delete(part);
-        if (indexed.parts.size === 0) names.delete(key);
-      }
-      for (const key of keys) {
-        const indexed = names.get(key);
-        if (indexed === undefined) names.set(key, { text: keyToSearch(key), parts: new Set([part]) });
-        else indexed.parts.add(part);
-      }
-      if (keys.size === 0) parts.delete(part);
-      else parts.set(part, keys);
-    },
-  };
-}
 
 /** Returns how far a text that is found is from what was typed: 0 when it is all of the name, 1 for its beginning, 2 for that of a word. */
 function distance(text: string, typed: string): number {
@@ -44,9 +13,9 @@ type Found = { readonly key: string; readonly far: number };
 const isCloser = (one: Found, other: Found): boolean =>
   one.far < other.far || (one.far === other.far && one.key < other.key);
 
-/** Returns the keys of the `most` names that fit best, and how many fit. A text without letters, digits or emojis finds nobody. */
+/** Returns the keys of the `most` names that fit best, and how many fit. `texts` has what to look in by the key of each name. A text without letters, digits or emojis finds nobody. */
 export function findNames(
-  names: Iterable<readonly [string, Pick<Indexed, 'text'>]>,
+  texts: ReadonlyMap<string, string>,
   q: string,
   most: number,
 ): { readonly keys: readonly string[]; readonly count: number } {
@@ -54,7 +23,7 @@ export function findNames(
   const [isFound, typed] = [finder(q), searchKey(q)];
   const best: Found[] = [];
   let count = 0;
-  for (const [key, { text }] of names) {
+  for (const [key, text] of texts) {
     if (!isFound(text)) continue;
     count += 1;
     const found = { key, far: distance(text, typed) };

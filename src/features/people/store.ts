@@ -6,104 +6,71 @@ import { withRank } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { Kind, Owner } from './rules.ts';
 
-const IN_EVENTS = ['rsvps', 'waiting_entries'] as const;
-type InEvents = (typeof IN_EVENTS)[number];
+type InEvents = 'rsvps' | 'waiting_entries';
 
-/** What changes with the names: of each event its revision, of the accounts and of the games a text. */
-export type Versions = {
-  readonly events: ReadonlyMap<string, number>;
-  readonly accounts: string;
-  readonly games: string;
-};
-
-/** A change of a place or line raises the event's revision, one of an account the account's, and a game is only added, removed and restored. */
-export async function readVersions(db: Db): Promise<Versions> {
+/**
+ * Returns another text after every change of names: of a place or line, which raises the event's revision, of an account, and of
+ * games, which are only added, removed and restored.
+ */
+export async function readVersion(db: Db): Promise<string> {
   const count = sql<number | string>`count(*)`.as('rows');
+  const revisions = sql`sum(revision)`.as('revisions');
   const latest = (column: string) => sql<string | null>`max(${sql.ref(column)})`;
-  const [events, accounts, games] = await Promise.all([
-    presentEvents(db).select(['id', 'revision']).execute(),
+  const versions = await Promise.all([
+    db.selectFrom('events').select([count, revisions]).execute(),
     db
       .selectFrom('users')
-      .select([count, sql`sum(revision)`.as('revisions'), latest('created_at').as('newest')])
-      .executeTakeFirstOrThrow(),
+      .select([count, revisions, latest('created_at').as('newest')])
+      .execute(),
     db
       .selectFrom('inventory_games')
       .select([count, sql`count(removed_at)`.as('removed')])
       .select([latest('created_at').as('newest'), latest('removed_at').as('removal')])
-      .executeTakeFirstOrThrow(),
+      .execute(),
   ]);
-  return {
-    events: new Map(events.map(({ id, revision }) => [id, revision])),
-    accounts: JSON.stringify(accounts),
-    games: JSON.stringify(games),
-  };
+  return JSON.stringify(versions);
 }
 
 const SEPARATOR = '\n';
-/** One text for many rows: reading them one by one takes five times as long. Names hold no line end. */
-const joined = (column: string) => sql<string>`string_agg(${sql.ref(column)}, ${SEPARATOR})`.as('names');
 
-/** Returns the name keys of the places and lines of these events, or of all when there is none to name. */
-export async function readEventNames(db: Db, eventIds: readonly string[] | null): Promise<Map<string, Set<string>>> {
-  const names = new Map<string, Set<string>>();
-  for (const table of IN_EVENTS) {
-    const rows = await db
-      .selectFrom(table)
-      .select(['event_id', joined('name_key')])
-      .$if(eventIds !== null, (query) => query.where('event_id', 'in', eventIds))
-      .groupBy('event_id')
-      .execute();
-    for (const row of rows) {
-      const own = names.get(row.event_id) ?? new Set();
-      for (const key of row.names.split(SEPARATOR)) own.add(key);
-      names.set(row.event_id, own);
-    }
-  }
-  return names;
-}
+export type Names = { readonly keys: ReadonlySet<string>; readonly gamesOf: ReadonlyMap<string, readonly string[]> };
 
-export async function readAccountNames(db: Db): Promise<Set<string>> {
-  const { names } = await db.selectFrom('users').select(joined('name_key')).executeTakeFirstOrThrow();
-  return new Set((names as string | null)?.split(SEPARATOR));
-}
-
-/** Returns the ids of each owner's games, by the key of the owner's name. */
-export async function readGameOwners(db: Db): Promise<Map<string, string[]>> {
-  const games = new Map<string, string[]>();
-  const listed = db.selectFrom('inventory_games').select(['id', 'owner']).where('removed_at', 'is', null);
-  for (const { id, owner } of await listed.execute()) {
+/** Returns the key of every name, and the ids of each owner's games by the key of the owner's name. */
+export async function readNames(db: Db): Promise<Names> {
+  // One text for many rows: reading them one by one takes five times as long. Names hold no line end.
+  const joined = sql<string | null>`string_agg(name_key, ${SEPARATOR})`.as('names');
+  const events = presentEvents(db).select('id');
+  const [games, ...texts] = await Promise.all([
+    db.selectFrom('inventory_games').select(['id', 'owner']).where('removed_at', 'is', null).execute(),
+    db.selectFrom('rsvps').where('event_id', 'in', events).select(joined).executeTakeFirstOrThrow(),
+    db.selectFrom('waiting_entries').where('event_id', 'in', events).select(joined).executeTakeFirstOrThrow(),
+    db.selectFrom('users').select(joined).executeTakeFirstOrThrow(),
+  ]);
+  const gamesOf = new Map<string, string[]>();
+  for (const { id, owner } of games) {
     const key = nameKey(owner);
-    const own = games.get(key);
-    if (own === undefined) games.set(key, [id]);
-    else own.push(id);
+    gamesOf.set(key, [...(gamesOf.get(key) ?? []), id]);
   }
-  return games;
+  const named = texts.flatMap(({ names }) => names?.split(SEPARATOR) ?? []);
+  return { keys: new Set([...named, ...gamesOf.keys()]), gamesOf };
 }
 
-/** Names, the events where they have a place or wait, and their games. */
-export type Whereabouts = {
-  readonly keys: readonly string[];
-  readonly eventIds: readonly string[];
-  readonly gameIds: readonly string[];
-};
-
-/** Returns whose the rows with these names are. */
-export async function listOwners(db: Db, { keys, eventIds, gameIds }: Whereabouts): Promise<Owner[]> {
+/** Returns whose the rows with these names are, of games those with these ids. */
+export async function listOwners(db: Db, keys: readonly string[], gameIds: readonly string[]): Promise<Owner[]> {
   const kind = (of: Kind) => sql<Kind>`${sql.lit(of)}`.as('kind');
-  const inEvents = (table: InEvents) =>
-    namedIn(db, table, { keys, eventIds }).select([kind('place'), 'name_key as name', 'visitor_id as visitorId']);
-  const accounts = db.selectFrom('users').select([kind('account'), 'name_key as name', 'visitor_id as visitorId']);
+  const named = (table: InEvents | 'users', of: Kind) =>
+    db
+      .selectFrom(table)
+      .select([kind(of), 'name_key as name', 'visitor_id as visitorId'])
+      .where('name_key', 'in', keys);
   const games = db.selectFrom('inventory_games').select([kind('game'), 'owner as name', 'visitor_id as visitorId']);
-  const rows = await inEvents('rsvps')
-    .union(inEvents('waiting_entries'))
-    .union(accounts.where('name_key', 'in', keys))
+  const rows = await named('rsvps', 'place')
+    .union(named('waiting_entries', 'place'))
+    .union(named('users', 'account'))
     .union(games.where('id', 'in', gameIds))
     .execute();
   return rows.map((row) => ({ ...row, nameKey: row.kind === 'game' ? nameKey(row.name) : row.name }));
 }
-
-const namedIn = (db: Db, table: InEvents, { keys, eventIds }: Pick<Whereabouts, 'keys' | 'eventIds'>) =>
-  db.selectFrom(table).where('event_id', 'in', eventIds).where('name_key', 'in', keys);
 
 export type RowInEvent = Pick<
   Selectable<Schema[InEvents]>,
@@ -111,17 +78,15 @@ export type RowInEvent = Pick<
 >;
 
 /** Returns all that these persons have, each row with whose it is. By unions, because SQLite reads a whole table for an `or`. */
-export async function readBelongings(db: Db, persons: readonly Owner[], { eventIds, gameIds }: Whereabouts) {
+export async function readBelongings(db: Db, persons: readonly Owner[], gameIds: readonly string[]) {
   const visitorIds = persons.flatMap(({ visitorId }) => visitorId ?? []);
-  const keysOf = (kind: Kind) =>
-    persons.filter((one) => one.visitorId === null && one.kind === kind).map((one) => one.nameKey);
   const of = (table: InEvents | 'users' | 'inventory_games') =>
     db.selectFrom(table).select('id').where('visitor_id', 'in', visitorIds);
-  const inEvents = (table: InEvents) => {
-    const named = namedIn(db, table, { keys: keysOf('place'), eventIds });
-    return of(table).union(named.select('id').where('visitor_id', 'is', null));
+  const among = (table: InEvents | 'users', kind: Kind) => {
+    const keys = persons.filter((one) => one.visitorId === null && one.kind === kind).map((one) => one.nameKey);
+    const named = db.selectFrom(table).select('id').where('name_key', 'in', keys);
+    return of(table).union(named.where('visitor_id', 'is', null));
   };
-  const accountsOf = of('users').union(db.selectFrom('users').select('id').where('name_key', 'in', keysOf('account')));
   const gamesOf = of('inventory_games').union(db.selectFrom('inventory_games').select('id').where('id', 'in', gameIds));
   const places = db
     .selectFrom('rsvps')
@@ -133,9 +98,9 @@ export async function readBelongings(db: Db, persons: readonly Owner[], { eventI
     .select(['visitor_id', 'created_at as since', 'last_seen_at as lastSeen'])
     .where('visitor_id', 'in', visitorIds);
   const rows = await Promise.all([
-    places.where('id', 'in', inEvents('rsvps')).execute(),
-    withRank(db).where('own.id', 'in', inEvents('waiting_entries')).execute(),
-    accounts.where('id', 'in', accountsOf).execute(),
+    places.where('id', 'in', among('rsvps', 'place')).execute(),
+    withRank(db).where('own.id', 'in', among('waiting_entries', 'place')).execute(),
+    accounts.where('id', 'in', among('users', 'account')).execute(),
     games.where('removed_at', 'is', null).where('id', 'in', gamesOf).execute(),
     devices.orderBy('last_seen_at', 'desc').execute(),
   ]);

@@ -4,67 +4,47 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { listEvents } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { nameKey } from '#platform/names.ts';
+import { keyToSearch, nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { Person } from '../contract.ts';
 import { PEOPLE_SHOWN } from '../limits.ts';
-import { findNames, type Kind, listPersons, nameIndex, namesOf, nextFirst, type Owner, personOf } from '../rules.ts';
+import { findNames, type Kind, listPersons, namesOf, nextFirst, type Owner, personOf } from '../rules.ts';
 import * as store from '../store.ts';
-
-const [ACCOUNTS, GAMES] = ['accounts', 'games'];
 
 /** `npm run forget` replaces names without a new revision; those before it must not stay in memory. */
 const READ_ALL_MS = 10 * MINUTE;
 
 /**
- * Returns an index of all names in memory. Each use first asks the database what changed, and reads only that: so it is right
- * on every instance, also for a write of another one.
+ * Returns a read of all names with the text that a search looks in. Each use first asks the database whether a name has changed:
+ * so it is right on every instance, also for a write of another one.
  */
 function followNames({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
-  const index = nameIndex();
-  let versions: store.Versions = { events: new Map(), accounts: '', games: '' };
-  let gamesOf: ReadonlyMap<string, readonly string[]> = new Map();
-  let reading: Promise<unknown> = Promise.resolve();
-  let readAllAt = 0;
+  let version = '';
+  let names: store.Names = { keys: new Set(), gamesOf: new Map() };
+  /** Computing them is what takes long. */
+  let texts = new Map<string, string>();
 
-  async function follow(): Promise<void> {
-    const present = await store.readVersions(db);
-    const rest = pauses();
-    const begun = now().getTime();
-    const isDue = begun - readAllAt >= READ_ALL_MS;
-    const changed = [...present.events].filter(([id, revision]) => isDue || versions.events.get(id) !== revision);
-    const events = changed.map(([id]) => id);
-    if (events.length > 0) {
-      const names = await store.readEventNames(db, events.length === present.events.size ? null : events);
-      for (const id of events) {
-        index.setPart(id, names.get(id) ?? new Set());
+  async function follow() {
+    const present = `${Math.floor(now().getTime() / READ_ALL_MS)} ${await store.readVersion(db)}`;
+    if (present !== version) {
+      names = await store.readNames(db);
+      const rest = pauses();
+      const former = texts;
+      texts = new Map();
+      for (const key of names.keys) {
+        texts.set(key, former.get(key) ?? keyToSearch(key));
         await rest();
       }
+      version = present;
     }
-    for (const id of versions.events.keys()) if (!present.events.has(id)) index.setPart(id, new Set());
-    if (isDue || present.accounts !== versions.accounts) index.setPart(ACCOUNTS, await store.readAccountNames(db));
-    if (isDue || present.games !== versions.games) {
-      gamesOf = await store.readGameOwners(db);
-      index.setPart(GAMES, new Set(gamesOf.keys()));
-    }
-    versions = present;
-    if (isDue) readAllAt = begun;
+    return { texts, gamesOf: names.gamesOf };
   }
-
-  return {
-    names: index.names,
-    /** One after the other, so that none puts back what it read earlier. */
-    follow(): Promise<void> {
-      const next = reading.then(follow);
-      reading = next.catch(() => undefined);
-      return next;
-    },
-    /** Returns where these names are. */
-    locate(keys: readonly string[]): store.Whereabouts {
-      const parts = new Set(keys.flatMap((key) => [...(index.names.get(key)?.parts ?? [])]));
-      const eventIds = [...parts].filter((part) => versions.events.has(part));
-      return { keys, eventIds, gameIds: keys.flatMap((key) => gamesOf.get(key) ?? []) };
-    },
+  // One after the other, so that none puts back what it read earlier.
+  let reading: Promise<unknown> = Promise.resolve();
+  return (): ReturnType<typeof follow> => {
+    const next = reading.then(follow);
+    reading = next.catch(() => undefined);
+    return next;
   };
 }
 
@@ -74,15 +54,15 @@ type FoundPeople = { readonly people: Person[]; readonly more: number };
 /** Returns the search. One for no text prepares the next. */
 export function peopleSearch(context: CommandContext): (q: string) => Promise<FoundPeople> {
   const { db, now } = context;
-  const index = followNames(context);
+  const readNames = followNames(context);
   return async (q) => {
-    await index.follow();
-    const { keys, count } = findNames(index.names, q, PEOPLE_SHOWN);
+    const { texts, gamesOf } = await readNames();
+    const { keys, count } = findNames(texts, q, PEOPLE_SHOWN);
     if (keys.length === 0) return { people: [], more: 0 };
-    const whereabouts = index.locate(keys);
-    const persons = listPersons(await store.listOwners(db, whereabouts), keys);
+    const gameIds = keys.flatMap((key) => gamesOf.get(key) ?? []);
+    const persons = listPersons(await store.listOwners(db, keys, gameIds), keys);
     const shown = persons.slice(0, PEOPLE_SHOWN);
-    const rows = await store.readBelongings(db, shown, whereabouts);
+    const rows = await store.readBelongings(db, shown, gameIds);
     const eventIds = new Set([...rows.places, ...rows.lines].map(({ event_id }) => event_id));
     const events = new Map((await listEvents(db, [...eventIds])).map((event) => [event.id, event]));
     const people = shown.flatMap((owner) => asPerson(owner, { rows, events, keys, now: now().getTime() }));

@@ -12,7 +12,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent, readTables } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { nameKey, roomKey } from '#platform/names.ts';
+import { looseKey, nameKey, roomKey } from '#platform/names.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
@@ -48,7 +48,7 @@ export const playersOf = (bracket: Bracket, match: MatchState) =>
   entrantsOf(bracket, match).map((entrant) => ({
     ...entrant,
     eventId: bracket.eventId,
-    nameKey: nameKey(entrant.name),
+    personKey: looseKey(entrant.name) || nameKey(entrant.name),
   }));
 
 const asReady = ({ event, bracket, open }: Tournament, match: MatchState): Ready => ({

@@ -3,13 +3,13 @@ import { roomKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { atTable } from './called.ts';
 
-/** A player in one event. The same person in another event has the same name there, or a place on the same phone. */
+/** A player in one event. The same person in another event has the same name there, however it is spelled. */
 export type Player = {
   /** Of their place. */
   readonly id: string;
   readonly eventId: string;
   readonly name: string;
-  readonly nameKey: string;
+  readonly personKey: string;
   readonly visitorId: string | null;
   readonly hasPlace: boolean;
   readonly fixedTable: string | null;
@@ -37,10 +37,9 @@ export type Playing = {
 export const tableKey = (location: string, table: string): string => `${roomKey(location)}\n${roomKey(table)}`;
 const sameTable = (one: string, other: string): boolean => roomKey(one) === roomKey(other);
 
-/** A phone may hold the places of several people in one event, who play there at once. */
+/** A phone counts for nothing here: it may hold the places of several people, in one event or in two. */
 const isSamePerson = (one: Player, other: Player): boolean =>
-  one.nameKey === other.nameKey ||
-  (one.visitorId !== null && one.visitorId === other.visitorId && one.eventId !== other.eventId);
+  one.eventId === other.eventId ? one.id === other.id : one.personKey === other.personKey;
 
 /** Returns who of the players is at a table, and where. */
 export const whoPlays = (

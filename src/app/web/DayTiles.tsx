@@ -11,6 +11,7 @@ import { matchesQuery } from '#features/brackets/web/queries.ts';
 import { hasLine, lateWords } from '#features/events/rules/clock.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
+import { plainText } from '#features/messages/rules.ts';
 import { useNewestMessage } from '#features/messages/web/state.ts';
 import { myNamesQuery } from '#features/names/web/queries.ts';
 import { joinSchedule } from '#features/rsvps/rules.ts';
@@ -29,7 +30,7 @@ export const DayTiles = ({ zone }: { zone: string }) => (
     <Things zone={zone} />
     <Points />
     <Tile half to="/announcements" icon={<Megaphone />}>
-      {useNewestMessage()?.text ?? 'No messages yet'}
+      {plainText(useNewestMessage()?.text ?? 'No messages yet')}
     </Tile>
   </ul>
 );

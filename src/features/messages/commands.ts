@@ -6,7 +6,7 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Message, NewMessage } from './contract.ts';
 import { MOST_IN_FORCE } from './limits.ts';
-import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import { plainText, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
 import * as store from './store.ts';
 
 type Festival = Parameters<typeof suggestedEnd>[2];
@@ -44,7 +44,7 @@ export async function writeMessage(
             ...{ key: store.pushKey(message.id), kind: 'urgent', to: eventId === null ? 'everybody' : { eventId } },
             ...{
               title: event === null ? 'Urgent' : `Urgent: ${event.title}`,
-              body: text,
+              body: plainText(text),
               url: '/announcements',
               endsAt: end,
             },

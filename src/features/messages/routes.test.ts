@@ -179,7 +179,7 @@ describe.each(DIALECTS)('messages, on %s', (dialect) => {
     await write(admin, toAll());
     await write(admin, toAll({ audience: 'staff', urgent: true }));
     expect(await outboxOf(app)).toEqual([]);
-    const all = await write(admin, toAll({ urgent: true, text: 'Evacuate the Arcade.' }));
+    const all = await write(admin, toAll({ urgent: true, text: '**Evacuate** the Arcade.' }));
     const rows = await outboxOf(app);
     expect(rows).toMatchObject([{ key: `message ${all.id}`, kind: 'urgent', ends_at: all.endsAt }, {}]);
     expect(JSON.parse(rows[0]?.body ?? '')).toEqual({

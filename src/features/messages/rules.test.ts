@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '#platform/durations.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
 import type { Message } from './contract.ts';
-import { droppedBefore, fromWords, inForce, mayRead, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import { droppedBefore, fromWords, inForce, mayRead, plainText, suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
 const NOW = new Date('2025-11-14T17:00:00.000Z');
@@ -93,4 +93,15 @@ it('says who a message is from', () => {
 it('keeps messages until the festival is over, and then for a day', () => {
   expect(droppedBefore(FESTIVAL, new Date(OVER))).toBeNull();
   expect(droppedBefore(FESTIVAL, new Date(Date.parse(OVER) + HOUR))).toBe(after(-23 * HOUR, new Date(OVER)));
+});
+
+it.each([
+  ['**Evacuate** the *Arcade* now', 'Evacuate the Arcade now'],
+  ['***All*** of ~~you~~ __please__ read `this` ||quietly||', 'All of you please read this quietly'],
+  ['**bold and *italic* in it**', 'bold and italic in it'],
+  ['## Lunch\n> at [the bar](https://example.com/a?b=1)\n- soup\n1. bread', 'Lunch\nat the bar\n- soup\n1. bread'],
+  ['2 * 3 * 4 = 24, snake_case_name, #1 and \\*stars\\*', '2 * 3 * 4 = 24, snake_case_name, #1 and *stars*'],
+  ['no **end', 'no **end'],
+])('says %j as %j where Markdown is not drawn', (text, plain) => {
+  expect(plainText(text)).toBe(plain);
 });

@@ -76,3 +76,15 @@ export function inForce(lists: readonly (readonly Message[])[], now: string): Me
 /** Returns the time before which ended messages are deleted; null until the festival is over. */
 export const droppedBefore = (festival: Festival, now: Date): string | null =>
   now.getTime() > endOf(festival) ? new Date(now.getTime() - DAY).toISOString() : null;
+
+const MARKS = /(?<![\w\\])(\*{1,3}|_{1,3}|~~|\|\||`{1,3})(?=\S)([^\n]*?[^\s\\])\1(?!\w)/g;
+
+/** Returns the text without the marks of its Markdown, for a line on home and for a notification, which draw none. */
+export const plainText = (text: string): string =>
+  text
+    .replace(/\[([^[\]\n]+)\]\(https?:[^\s)]+\)/g, '$1')
+    .replace(/^(?:#{1,3}|-#|>>>|>) +/gm, '')
+    .replace(MARKS, '$2')
+    // Marks inside marks.
+    .replace(MARKS, '$2')
+    .replace(/\\([^\w\s])/g, '$1');

@@ -16,7 +16,8 @@ import { networkOf } from '#platform/server/network.ts';
 import { parseBody } from '#platform/server/parse.ts';
 import { type RequestCounts, UNKNOWN } from '#platform/server/request-counts.ts';
 import { FOR_ALL, sendCached } from '#platform/server/send-cached.ts';
-import { topicOfVisitor } from '#platform/server/topics.ts';
+import { audienceOf, topicOfVisitor } from '#platform/server/topics.ts';
+import { isOrganiser } from '#platform/staff.ts';
 
 type SystemParts = {
   readonly db: Db;
@@ -47,6 +48,8 @@ const WATCH = z.object({
   since: z.coerce.number().int().min(0).optional().catch(undefined),
 });
 
+const NOBODY = { visitorId: null, staff: null };
+
 const noSuchCall = async (): Promise<never> => {
   throw new Refusal('NO_SUCH_CALL', 'There is no such call.');
 };
@@ -73,10 +76,12 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
   fastify.get('/api/live', { exposeHeadRoute: false, config: { untimed: true } }, async (request, reply) => {
     const asked = parseBody(WATCH, request.query);
     const jar = cookieJar(request, reply, parts.publicUrl);
-    const visitor = asked.watch.includes(MINE) ? (await parts.findCaller(jar)).visitorId : null;
-    const topics = asked.watch.flatMap((topic) =>
-      topic === MINE ? (visitor === null ? [] : topicOfVisitor(visitor)) : topic,
-    );
+    const isOpen = asked.watch.every((topic) => topic !== MINE && audienceOf(topic) === 'anyone');
+    const { visitorId, staff } = isOpen ? NOBODY : await parts.findCaller(jar);
+    const may = { organisers: isOrganiser(staff), staff: staff !== null, anyone: true };
+    const topics = asked.watch
+      .filter((topic) => may[audienceOf(topic)])
+      .flatMap((topic) => (topic === MINE ? (visitorId === null ? [] : topicOfVisitor(visitorId)) : topic));
     const resumed = Number(request.headers['last-event-id'] ?? 0) || 0;
     const since = Math.max(asked.since ?? 0, resumed) || null;
     reply.hijack();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
+import { ADMIN_TOPIC } from '#features/users/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';
@@ -57,7 +58,8 @@ export async function addEntries(
       )
       .where('id', 'in', users)
       .execute();
-    noteChange(tx, 'users', users);
+    // In a freeze nobody else may even hear that something changed.
+    noteChange(tx, isFrozen ? ADMIN_TOPIC : 'users', entries.length > BATCH ? null : users);
     await rest();
   }
 }

@@ -63,7 +63,7 @@ export async function createUser(
 }
 
 async function recall(tx: Db, { id }: User): Promise<User> {
-  const user = await store.findUser(tx, id);
+  const user = await store.findShown(tx, id);
   if (user === null)
     throw new Refusal('GONE', 'This user was deleted in the meantime. Register again if you still want to.');
   return user;

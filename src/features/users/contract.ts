@@ -25,6 +25,10 @@ export type OwnAccount = z.infer<typeof OwnAccount>;
 export const KnownUser = User.extend({ seenAt: moment().nullable(), seenBy: z.string().nullable() });
 export type KnownUser = z.infer<typeof KnownUser>;
 
+/** A user as organisers see them: everybody else sees `shownScore` while the standings are frozen. `seenAt`: when staff saw the badge. */
+export const AdminUser = User.extend({ shownScore: z.number(), seenAt: moment().nullable() });
+export type AdminUser = z.infer<typeof AdminUser>;
+
 /** As in a festival file. */
 export const ArchivedUser = z.object({ id: id(), name: name(), score: Score, createdAt: moment() });
 export type ArchivedUser = z.output<typeof ArchivedUser>;
@@ -42,6 +46,13 @@ export const listUsers = endpoint({
   cachedUntil: ['users'],
   who: 'anyone',
   answer: z.array(User),
+});
+
+export const listAdminUsers = endpoint({
+  call: 'GET /api/admin/users',
+  summary: 'Every user with their score, highest first, also while the standings are frozen.',
+  who: 'admin',
+  answer: z.array(AdminUser),
 });
 
 export const createUser = endpoint({

@@ -5,7 +5,11 @@ import * as store from './store.ts';
 
 export const userDuties: Duties = {
   problems: userProblems,
-  live: [{ topic: 'users', isFamily: false, short: false, read: (db, _, ids) => store.listUsers(db, ids) }],
+  live: [
+    // Before `users`, whose family it is of. As a family itself it is read only while somebody watches.
+    { topic: store.ADMIN_TOPIC, isFamily: true, short: false, read: (db, _, ids) => store.listAdminUsers(db, ids) },
+    { topic: 'users', isFamily: false, short: false, read: (db, _, ids) => store.listUsers(db, ids) },
+  ],
   archived: { key: 'users', table: 'users', read: store.readUsers, check: checkUsers, write: store.writeUsers },
   registered: {
     kind: 'account',

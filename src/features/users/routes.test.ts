@@ -114,3 +114,20 @@ it('a bad name is refused, and nothing is written', async () => {
   }
   expect(await everyRow(app.context.db)).toEqual(before);
 });
+
+describe.each(DIALECTS)('the organisers’ list, on %s', (dialect) => {
+  it('has the score and the shown one, which everybody else and a repeated registration get', async () => {
+    const app = await testApp(dialect);
+    const phone = app.browser();
+    const key = { 'idempotency-key': 'f7a8a0a5-5d4e-4a0b-9a55-1d2c3b4a5f61' };
+    const { id } = (await phone.send('POST /api/users', { name: 'Alex' }, key)).json();
+    const hidden = { score: 12, revision: 3, shown_score: 5, shown_revision: 2, seen_at: '2025-11-14T17:00:00.000Z' };
+    await app.context.db.updateTable('users').set(hidden).execute();
+    const answer = await (await app.admin()).send('GET /api/admin/users');
+    const alex = { id, name: 'Alex', score: 12, revision: 3, shownScore: 5, seenAt: '2025-11-14T17:00:00.000Z' };
+    expect(seen(answer)).toEqual({ status: 200, body: [alex] });
+    expect((await (await app.admin()).send('GET /api/admin/exports/users.csv')).body).toContain('Alex,12');
+    const shown = { id, name: 'Alex', score: 5, revision: 2 };
+    expect(seen(await phone.send('POST /api/users', { name: 'Alex' }, key))).toEqual({ status: 201, body: shown });
+  });
+});

@@ -7,10 +7,12 @@ import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { codeAddress, userTable } from './rules.ts';
-import { listSeen, listUsers } from './store.ts';
+import { listAdminUsers, listSeen, listUsers } from './store.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listUsers, () => listUsers(context.db));
+
+  serve(contract.listAdminUsers, () => listAdminUsers(context.db));
 
   serve(contract.createUser, (call) => answerWrite(call, (write) => commands.createUser(context, write, call.body)));
 
@@ -41,6 +43,6 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.exportUsers, async ({ header }) => {
     header(...attachment('users-and-scores.csv'));
-    return writeCsv(userTable(await listUsers(context.db)));
+    return writeCsv(userTable(await listAdminUsers(context.db)));
   });
 }

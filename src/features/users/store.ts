@@ -7,7 +7,7 @@ import type { RowLimit } from '#features/registrations/commands/admission.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedUser, KnownUser, User } from './contract.ts';
+import type { AdminUser, ArchivedUser, KnownUser, User } from './contract.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
@@ -23,6 +23,19 @@ export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise
     .orderBy('shown_score', 'desc')
     .orderBy('name_key')
     .execute();
+
+/** Returns every user as organisers see them, highest score first, or those of the ids that exist. */
+export const listAdminUsers = (db: Db, ids: readonly string[] | null = null): Promise<AdminUser[]> =>
+  db
+    .selectFrom('users')
+    .select([...USER, 'shown_score as shownScore', 'seen_at as seenAt'])
+    .$if(ids !== null, (query) => query.where('id', 'in', ids))
+    .orderBy('score', 'desc')
+    .orderBy('name_key')
+    .execute();
+
+/** The organisers' list. A touch of `users` concerns it too; one of this alone nobody else hears of. */
+export const ADMIN_TOPIC = 'users:admin';
 
 /** The first `limit` of listUsers; reads no more rows than that. */
 export async function listTopUsers(db: Db, limit: number): Promise<User[]> {
@@ -87,6 +100,11 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
   return row ?? null;
 }
 
+/** Returns a user as everybody may see them. */
+export async function findShown(db: Db, id: string): Promise<User | null> {
+  return (await db.selectFrom('users').select(SHOWN).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
 type Owner = { readonly nameKey: string; readonly visitorId: string | null };
 
 export async function findOwner(db: Db, id: string): Promise<Owner | null> {
@@ -148,7 +166,6 @@ const BATCH = 500;
  */
 export async function lockByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<LockedByName[]> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
-  noteChange(db, 'users');
   const rest = pauses();
   const locked: LockedByName[] = [];
   for (const batch of batchesOf(sorted, BATCH)) {
@@ -168,6 +185,9 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
     }
     await rest();
   }
+  // Others are noted with their points: a hidden change of theirs must touch nothing.
+  const created = locked.filter(({ isNew }) => isNew);
+  if (created.length > 0) noteChange(db, 'users', created.length > BATCH ? null : created.map(({ id }) => id));
   return locked;
 }
 
@@ -203,6 +223,7 @@ export async function markSeen(
   id: string,
   by: { readonly at: string; readonly name: string | null } | null,
 ): Promise<boolean> {
+  noteChange(db, ADMIN_TOPIC, [id]);
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ seen_at: by?.at ?? null, seen_by_name: by?.name ?? null })

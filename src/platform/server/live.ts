@@ -9,7 +9,7 @@ import { fairShare } from './connections.ts';
 import { eventText, nameOf, openFeeds, type Source, touchedText, withPosition } from './feeds.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
-import { type Changes, familyOf, mergeChange, ownTopicOf, topicIndex } from './topics.ts';
+import { audienceOf, type Changes, familyOf, mergeChange, ownTopicOf, SESSIONS, topicIndex } from './topics.ts';
 
 export type Live = ReturnType<typeof liveUpdates>;
 
@@ -50,6 +50,8 @@ const TOPICS_IN_A_TURN = 50;
 const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
+
+const isForOrganisers = (topic: string): boolean => audienceOf(topic) === 'organisers';
 
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
@@ -139,8 +141,9 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (changes === null) forgetPast();
     for (const hearer of hearers) hearer(changes === null ? null : [...changes.keys()]);
     for (const [topic, ids] of changes ?? []) {
+      const ended = topic === SESSIONS ? [...watchers.keys()].filter(isForOrganisers) : [ownTopicOf(topic)];
       // These reconnect, and their cookies are read again.
-      for (const screen of [...(watchers.get(ownTopicOf(topic)) ?? [])]) screen.end();
+      for (const screen of ended.flatMap((own) => [...(watchers.get(own) ?? [])])) screen.end();
       clock.touch(topic);
       for (const fed of followed.concernedBy(topic)) feeds.of(fed)?.noteChange();
       mergeChange(pending, topic, ids);

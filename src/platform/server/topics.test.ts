@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concerns, topicIndex } from './topics.ts';
+import { audienceOf, concerns, topicIndex } from './topics.ts';
 
 it('finds a topic by itself and by its family, until it is deleted', () => {
   const index = topicIndex();
@@ -31,4 +31,10 @@ it.each([
   ['events', 'event', false],
 ])('a touch of %s concerns %s: %s', (touched, topic, expected) => {
   expect(concerns(touched, topic)).toBe(expected);
+});
+
+it('lets organisers alone watch their lists, and those who work here what tells when points were given', () => {
+  expect(
+    ['users', 'users:admin', 'staff', 'points', 'claims:kim', 'uploads', 'audit', 'matches:cup'].map(audienceOf),
+  ).toEqual(['anyone', 'organisers', ...['staff', 'staff', 'staff', 'staff', 'staff'], 'anyone']);
 });

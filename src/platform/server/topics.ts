@@ -16,6 +16,18 @@ export const topicOfLeft = (visitorId: string): string => `${LEFT}${visitorId}`;
 export const ownTopicOf = (touched: string): string =>
   touched.startsWith(LEFT) ? topicOfVisitor(touched.slice(LEFT.length)) : '';
 
+/** The topics that only those who work here may hear of: in a freeze even when points were given stays among them. */
+const FOR_STAFF: readonly string[] = ['staff', 'points', 'claims', 'uploads', 'audit'];
+
+/** Who may watch a topic. Rows of `users:admin` are for organisers alone. */
+export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => {
+  if (topic.endsWith(':admin')) return 'organisers';
+  return FOR_STAFF.includes(familyOf(topic)) ? 'staff' : 'anyone';
+};
+
+/** A touch of it may have ended organisers' sessions. */
+export const SESSIONS = 'sessions';
+
 /** By topic: the ids of the rows that changed, or null when any may have. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;
 

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
-import type { createUser, deleteUser, listUsers, NewUser, renameUser } from '../contract.ts';
+import type { createUser, deleteUser, listAdminUsers, listUsers, NewUser, renameUser } from '../contract.ts';
 import { byScore } from '../rules.ts';
 
 /** Every user, highest score first. */
@@ -10,6 +10,15 @@ export const usersQuery = liveList({
   topic: 'users',
   order: byScore,
   read: (sending) => call<typeof listUsers>('GET /api/users', sending),
+});
+
+/** Every user as organisers see them, highest score first. Ask for it only in admin mode. */
+export const adminUsersQuery = liveList({
+  queryKey: ['users', 'admin'],
+  topic: 'users:admin',
+  order: byScore,
+  poll: 30_000,
+  read: (sending) => call<typeof listAdminUsers>('GET /api/admin/users', sending),
 });
 
 export const createUserMutation = mutationOptions({

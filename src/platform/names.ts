@@ -132,6 +132,9 @@ export function looseKeyOfKey(key: string): string {
 /** Returns the key of a room's name. Spellings that differ in case, accents, punctuation or spaces are one room, but K.1.105 is not K.11.05. */
 export const roomKey = (location: string): string => looseKey(location) || location;
 
+/** Returns the key that is unique among accounts: `Rosa-Quint.` and `rosa quint` are one. A name of only signs keeps its name key. */
+export const accountKey = (name: string): string => looseKey(name) || nameKey(name);
+
 /** Created once, when it is needed: a new collator per comparison takes seconds for thousands of names. */
 let alphabet: Intl.Collator | undefined;
 

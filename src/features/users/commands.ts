@@ -73,7 +73,7 @@ async function addUser(context: CommandContext, tx: Db, name: string, visitorId:
   const now = context.now().toISOString();
   const id = userIdFrom(context.newId());
   const user = await store.addUser(tx, { id, name, nameKey: nameKey(name), visitorId, now });
-  if (user === null) throw nameTaken(name);
+  if (user === null) throw nameTaken((await store.findSpelling(tx, name)) ?? name);
   return user;
 }
 
@@ -96,6 +96,8 @@ export const renameUser = (context: CommandContext, caller: StaffCaller, id: str
   transact(context.db, async (tx) => {
     const before = await store.lockUser(tx, id);
     if (before === null) throw noSuchUser();
+    const spelling = await store.findSpelling(tx, name, id);
+    if (spelling !== null) throw nameTaken(spelling);
     const to = { name, nameKey: nameKey(name) };
     const after = await store.renameUser(tx, id, to).catch((error: unknown) => {
       throw brokeUnique(error) ? nameTaken(name) : error;

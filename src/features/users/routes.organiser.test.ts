@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { anEvent, aRegistration } from '#testing/factories.ts';
+import { aFestivalFile, anEvent, aRegistration } from '#testing/factories.ts';
+import { problemsIn } from '#testing/soundness.ts';
 import type { User } from './contract.ts';
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
@@ -81,7 +82,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
     const before = await everyRow(app.context.db);
     expect(seen(await admin.send(`PATCH /api/users/${id}`, { name: 'bo' }))).toEqual({
       status: 409,
-      body: { code: 'NAME_TAKEN', message: 'Someone is already called bo. Add an initial.', field: 'name' },
+      body: { code: 'NAME_TAKEN', message: 'Someone is already called Bo. Add an initial.', field: 'name' },
     });
     expect(await everyRow(app.context.db)).toEqual(before);
   });
@@ -141,3 +142,35 @@ it('gets 404 when the user is gone', async () => {
   for (const [call, body] of calls) expect(seen(await admin.send(call, body))).toEqual(gone);
   expect(await everyRow(app.context.db)).toEqual(before);
 });
+
+it.each(DIALECTS)('cannot give a user the name of another one, spelled otherwise, on %s', async (dialect) => {
+  const app = await testApp(dialect);
+  const admin = await app.admin();
+  await add(admin, 'Rosa Quint');
+  const { id } = await add(admin, 'Alex');
+  expect(seen(await admin.send(`PATCH /api/users/${id}`, { name: 'rosa-quint' }))).toMatchObject({
+    status: 409,
+    body: { code: 'NAME_TAKEN', message: 'Someone is already called Rosa Quint. Add an initial.' },
+  });
+  expect((await admin.send(`PATCH /api/users/${id}`, { name: 'Álex' })).statusCode).toBe(200);
+});
+
+it.each(DIALECTS)(
+  'imports a file of before with names that resemble each other, and keeps each its score, on %s',
+  async (dialect) => {
+    const app = await testApp(dialect);
+    const users = ['Bo Q', 'bo-q'].map((name, index) => ({
+      ...{ id: `u-${index}`, name, score: index + 1, createdAt: '2025-11-12T08:00:00.000Z' },
+    }));
+    const admin = await app.admin();
+    await admin.send('POST /api/admin/imports/festival', { ...aFestivalFile(), users, points: [] });
+    const upload = { updates: [{ name: 'BO-Q', score: 9 }], fileName: 'a.csv', fileType: 'csv' };
+    await admin.send('POST /api/users/bulk-scores', upload);
+    const listed = (await app.browser().send('GET /api/users')).json<User[]>();
+    expect(listed.map(({ name, score }) => [name, score])).toEqual([
+      ['bo-q', 9],
+      ['Bo Q', 1],
+    ]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  },
+);

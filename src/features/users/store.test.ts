@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
+import { userProblems } from './soundness.ts';
 import * as store from './store.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
@@ -22,9 +23,9 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
 
   it('lists by score, then by key in byte order on both databases', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const name of ['ö', 'a-b', 'ab', 'a b', 'Zed', 'best']) await store.addUser(db, aUser(name));
+    for (const name of ['ö', 'a-c', 'ad', 'a b', 'Zed', 'best']) await store.addUser(db, aUser(name));
     await db.updateTable('users').set({ score: 5, shown_score: 5 }).where('name', '=', 'best').execute();
-    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['best', 'a b', 'a-b', 'ab', 'Zed', 'ö']);
+    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['best', 'a b', 'a-c', 'ad', 'Zed', 'ö']);
   });
 
   it('returns the first users and the number of all', async () => {
@@ -60,6 +61,44 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
       (await store.listMadeAfter(db, after, limit, NOW)).map(({ id }) => id);
     expect(await listed('', 2)).toEqual(['id of a', 'id of b']);
     expect(await listed('id of b', 2)).toEqual(['id of d']);
+  });
+
+  it('gives loose keys to names from before, the oldest first, and none to a name that resembles one', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const name of ['Rosa', 'Bo Q', 'bo-q', '!!']) {
+      // As these names were stored before: without loose keys.
+      await store.addUser(db, aUser(name));
+      await db.updateTable('users').set({ loose_key: null }).execute();
+    }
+    await store.giveLooseKeys(db);
+    await store.giveLooseKeys(db);
+    const rows = await db.selectFrom('users').select(['name', 'loose_key']).orderBy('id').execute();
+    expect(rows.map(({ name, loose_key }) => [name, loose_key]).sort()).toEqual([
+      ['!!', '!!'],
+      ['Bo Q', 'boq'],
+      ['Rosa', 'rosa'],
+      ['bo-q', null],
+    ]);
+    expect(await userProblems(db)).toEqual([]);
+    await db.updateTable('users').set({ loose_key: 'other' }).where('name', '=', 'Rosa').execute();
+    expect(await userProblems(db)).toEqual(['a loose key of another name: Rosa']);
+  });
+
+  it('finds the users of an upload by how they are spelled, then by nearly so, and creates the others', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const name of ['Bo Q', 'bo-q', 'Rosa Quint']) {
+      await store.addUser(db, aUser(name));
+      await db.updateTable('users').set({ loose_key: null }).execute();
+    }
+    await store.giveLooseKeys(db);
+    const wanted = ['BO-Q', 'rósa-quint.', 'Zed'].map((name, score) => ({ ...aUser(name), id: `new ${name}`, score }));
+    const locked = await store.lockByName(db, wanted, NOW);
+    expect(locked.toSorted((one, other) => one.wanted - other.wanted)).toEqual([
+      { id: 'id of bo-q', score: 0, wanted: 0, isNew: false },
+      { id: 'id of Rosa Quint', score: 0, wanted: 1, isNew: false },
+      { id: 'new Zed', score: 0, wanted: 2, isNew: true },
+    ]);
+    expect(await store.countUsers(db)).toBe(4);
   });
 
   it('counts the accounts of one device', async () => {

@@ -5,7 +5,8 @@ import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { RowLimit } from '#features/registrations/commands/admission.ts';
 import { batchesOf } from '#platform/lists.ts';
-import { nameKey } from '#platform/names.ts';
+import { accountKey, nameKey } from '#platform/names.ts';
+import { raced } from '#platform/refusal.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { AdminUser, ArchivedUser, KnownUser, User } from './contract.ts';
 
@@ -73,26 +74,51 @@ export async function countAccountsOf(db: Db, visitorId: string): Promise<number
 
 export type NewUser = { id: string; name: string; nameKey: string; visitorId: string | null; now: string };
 
-const asRow = ({ id, name, nameKey, score = 0, visitorId, now }: NewUser & { score?: number }) => ({
+const asRow = ({ id, name, nameKey: key, score = 0, visitorId, now }: NewUser & { score?: number }) => ({
   id,
   name,
-  name_key: nameKey,
+  name_key: key,
+  loose_key: accountKey(name),
   score,
   shown_score: score,
   visitor_id: visitorId,
   created_at: now,
 });
 
-/** Returns null when the name key is taken; the constraint decides between concurrent requests. */
+/** Returns null when an account has this name, also spelled otherwise; the constraint decides between concurrent requests. */
 export async function addUser(db: Db, user: NewUser): Promise<User | null> {
   noteChange(db, 'users', [user.id]);
   const row = await db
     .insertInto('users')
     .values(asRow(user))
-    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(USER)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Returns how the account with this name spells it; null for none. */
+export async function findSpelling(db: Db, name: string, exceptId = ''): Promise<string | null> {
+  const keys = { name_key: nameKey(name), loose_key: accountKey(name) };
+  const query = db.selectFrom('users').select('name').where('id', '<>', exceptId);
+  const row = await query.where((eb) => eb.or(keys)).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/**
+ * Gives accounts from before there were loose keys theirs, the oldest first. One whose name resembles that of an account that has
+ * the key keeps none.
+ */
+export async function giveLooseKeys(db: Db): Promise<void> {
+  const rest = pauses();
+  const without = db.selectFrom('users').select(['id', 'name']).where('loose_key', 'is', null);
+  const holds = (key: string) => db.selectFrom('users as other').select('other.id').where('other.loose_key', '=', key);
+  for (const { id, name } of await without.orderBy('created_at').orderBy('id').execute()) {
+    const key = accountKey(name);
+    const giving = db.updateTable('users').set({ loose_key: key }).where('id', '=', id).where('loose_key', 'is', null);
+    await giving.where(({ not, exists }) => not(exists(holds(key)))).execute();
+    await rest();
+  }
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
@@ -139,7 +165,7 @@ function noteInBrackets(db: Db): void {
  */
 export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
   noteInBrackets(db);
-  const renaming = updateUser(db, id).set({ name: to.name, name_key: to.nameKey });
+  const renaming = updateUser(db, id).set({ name: to.name, name_key: to.nameKey, loose_key: accountKey(to.name) });
   const row = await renaming.returning([...USER, 'visitor_id']).executeTakeFirst();
   if (row === undefined) return null;
   const { visitor_id, ...user } = row;
@@ -161,27 +187,35 @@ export type LockedByName = { id: string; score: number; wanted: number; isNew: b
 const BATCH = 500;
 
 /**
- * Locks users by name key, each key once, and creates those of unknown names with the given id. Locks in the order of the
- * keys, so that concurrent uploads cannot deadlock.
+ * Locks the users of these names, each of which is once there, and creates those of unknown names with the given id. A name
+ * is that of the user who spells it so, else of the one who spells it nearly so.
  */
 export async function lockByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<LockedByName[]> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
   const rest = pauses();
   const locked: LockedByName[] = [];
   for (const batch of batchesOf(sorted, BATCH)) {
-    const rows = await db
+    await db
       .insertInto('users')
       .values(batch.map(({ id, name, nameKey: key }) => asRow({ id, name, nameKey: key, visitorId: null, now })))
-      .onConflict((conflict) =>
-        conflict.column('name_key').doUpdateSet((eb) => ({ name_key: eb.ref('excluded.name_key') })),
-      )
-      .returning(['id', 'name_key', 'score'])
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const wanted = new Map(batch.map((score) => [score.nameKey, score]));
-    for (const { id, name_key, score } of rows) {
-      const given = wanted.get(name_key);
-      // A returned id that is not ours belongs to a user that existed already.
-      if (given !== undefined) locked.push({ id, score, wanted: given.score, isNew: given.id === id });
+    const keys = { names: batch.map((score) => score.nameKey), loose: batch.map(({ name }) => accountKey(name)) };
+    const rows = await db
+      .updateTable('users')
+      .set((eb) => ({ name_key: eb.ref('name_key') }))
+      .where((eb) => eb.or([eb('name_key', 'in', keys.names), eb('loose_key', 'in', keys.loose)]))
+      .returning(['id', 'name_key', 'loose_key', 'score'])
+      .execute();
+    const [byName, byLoose] = [
+      new Map(rows.map((row) => [row.name_key, row])),
+      new Map(rows.map((row) => [row.loose_key, row])),
+    ];
+    for (const [index, given] of batch.entries()) {
+      const row = byName.get(given.nameKey) ?? byLoose.get(keys.loose[index] ?? '');
+      if (row === undefined) throw raced('a user was deleted between two statements');
+      // An id that is not ours belongs to a user that existed already.
+      locked.push({ id: row.id, score: row.score, wanted: given.score, isNew: row.id === given.id });
     }
     await rest();
   }
@@ -254,12 +288,14 @@ export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void>
  */
 export async function anonymiseUsers(db: Db): Promise<void> {
   noteChange(db, 'users');
+  await db.updateTable('users').set({ loose_key: null, code: null, seen_by_name: null }).execute();
   await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
     update users set
       revision = revision + case users.name when 'Former player ' || numbered.number then 0 else 1 end,
       shown_revision = shown_revision + case users.name when 'Former player ' || numbered.number then 0 else 1 end,
-      name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number
+      name = 'Former player ' || numbered.number, name_key = 'former player ' || numbered.number,
+      loose_key = 'formerplayer' || numbered.number
     from (select id, row_number() over (order by id) as number from users) as numbered where numbered.id = users.id
   `.execute(db);
 }
@@ -270,9 +306,14 @@ export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
 
 export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promise<void> {
   noteChange(db, 'users');
-  await insertAll(db, 'users', users, ({ createdAt: now, ...user }) =>
-    asRow({ ...user, nameKey: nameKey(user.name), visitorId: null, now }),
-  );
+  // Files from before may hold names that resemble each other.
+  const taken = new Set<string>();
+  await insertAll(db, 'users', users, ({ createdAt: now, ...user }) => {
+    const row = asRow({ ...user, nameKey: nameKey(user.name), visitorId: null, now });
+    const isTaken = taken.has(row.loose_key);
+    taken.add(row.loose_key);
+    return { ...row, loose_key: isTaken ? null : row.loose_key };
+  });
 }
 
 /** Returns the next users after this id that were made since then, in the order of ids, each with what is known of its device. */

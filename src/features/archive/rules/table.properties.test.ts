@@ -9,7 +9,7 @@ import { ArchivedUser, type User } from '#features/users/contract.ts';
 import { userTable } from '#features/users/rules.ts';
 import { type Cell, writeCsv } from '#platform/csv.ts';
 import { decode } from '#platform/decode.ts';
-import { nameKey } from '#platform/names.ts';
+import { accountKey } from '#platform/names.ts';
 import { shownEvent } from '#testing/shown-event.ts';
 import { programmeDifference } from './difference.ts';
 import { readProgramme } from './programme.ts';
@@ -52,7 +52,7 @@ const name = text.map((typed) => ArchivedUser.shape.name.safeParse(typed).data).
 const users = fc
   .uniqueArray(fc.record({ name, score: fc.integer({ min: -1_000_000, max: 10_000_000 }) }), {
     minLength: 1,
-    selector: (user) => nameKey(user.name),
+    selector: (user) => accountKey(user.name),
   })
   .map((list) => list.map((user, index): User => ({ ...user, id: `u${index}`, revision: 1 })));
 const newGame = fc

@@ -17,6 +17,16 @@ describe('rows of an upload', () => {
     ]);
   });
 
+  it('count once per account, whose names may differ in accents, spaces and punctuation', () => {
+    const { scores, keys, errors } = judge([row('Rosa Quint', 5), row('rosa-quint', 5), row('!?', 1), row('!!', 2)]);
+    expect(scores.map(({ name, score }) => [name, score])).toEqual([
+      ['Rosa Quint', 5],
+      ['!?', 1],
+      ['!!', 2],
+    ]);
+    expect([keys, errors]).toEqual([['rosaquint', 'rosaquint', '!?', '!!'], []]);
+  });
+
   it('fail when a name has different scores, with all values in the message', () => {
     const judged = judge([row('Alex', 5), row('Bo', 1), row('aLEX', 7), row('Cy', 1), row('Cy', 2), row('Cy', -3)]);
     expect(judged.scores.map(({ name }) => name)).toEqual(['Bo']);
@@ -81,8 +91,9 @@ it('what each row will do', () => {
   const users = byNameKey([
     { id: '1', name: 'Alex', score: 5, revision: 1 },
     { id: '2', name: 'Bo', score: 9, revision: 1 },
+    { id: '3', name: 'Rosa Quint', score: 9, revision: 1 },
   ]);
-  const rows = [row('ALEX', 6), row('bo', 9), row('Cy', 1), row('Di', 1), row('Di', 2)];
+  const rows = [row('ALEX', 6), row('bo', 9), row('Cy', 1), row('Di', 1), row('Di', 2), row('rósa-quint', 9)];
   const why = '“Di” appears twice with different scores: 1 and 2.';
   expect(effectsOf(rows, judge(rows), users)).toEqual([
     { does: 'changes', from: 5, user: 'Alex' },
@@ -90,6 +101,7 @@ it('what each row will do', () => {
     { does: 'creates' },
     { does: 'fails', why },
     { does: 'fails', why },
+    { does: 'keeps', from: 9, user: 'Rosa Quint' },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { SCORE } from '#features/users/limits.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
-import { cleanName, nameKey } from '#platform/names.ts';
+import { accountKey, cleanName, nameKey } from '#platform/names.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { shortened } from './rows.ts';
 
@@ -23,7 +23,7 @@ type Failure = { readonly name: string; readonly kind: string; readonly sentence
 export type Judged = {
   /** In the order of first appearance. */
   readonly scores: readonly WantedScore[];
-  /** The key of each row's name; null for an invalid name. */
+  /** The account key of each row's name; null for an invalid name. */
   readonly keys: readonly (string | null)[];
   /** Failing rows by index. */
   readonly refused: ReadonlyMap<number, Failure>;
@@ -43,17 +43,17 @@ export function judge(rows: readonly Given[]): Judged {
       keys.push(null);
       continue;
     }
-    const key = nameKey(clean.name);
+    const key = accountKey(clean.name);
     const group = groups.get(key) ?? { name: clean.name, indexes: [] };
     group.indexes.push(index);
     groups.set(key, group);
     keys.push(key);
   }
   const scores: WantedScore[] = [];
-  for (const [key, { name, indexes }] of groups) {
+  for (const { name, indexes } of groups.values()) {
     const given = [...new Set(indexes.map((index) => rows[index]?.score ?? 0))];
     const problem = given.length > 1 ? differentScores(name, given, indexes.length) : scoreProblem(name, given[0] ?? 0);
-    if (problem === null) scores.push({ name, nameKey: key, score: given[0] ?? 0 });
+    if (problem === null) scores.push({ name, nameKey: nameKey(name), score: given[0] ?? 0 });
     else for (const index of indexes) refused.set(index, problem);
   }
   const failures = [...refused].sort(([one], [other]) => one - other).map(([, failure]) => failure);
@@ -105,17 +105,20 @@ export type Effect =
 
 /** Returns what each row will do to these users, in the order of the rows. */
 export const effectsOf = (rows: readonly Given[], judged: Judged, users: ReadonlyMap<string, User>): Effect[] =>
-  rows.map(({ score }, index) => {
+  rows.map(({ name, score }, index) => {
     const failure = judged.refused.get(index);
     if (failure !== undefined) return { does: 'fails', why: failure.sentence };
-    const user = users.get(judged.keys[index] ?? '');
+    const user = users.get(nameKey(name)) ?? users.get(judged.keys[index] ?? '');
     if (user === undefined) return { does: 'creates' };
     return { does: user.score === score ? 'keeps' : 'changes', from: user.score, user: user.name };
   });
 
-/** Returns users by their name key. */
+/** Returns users by their account key and by their name key, which goes before. */
 export const byNameKey = (users: readonly User[]): ReadonlyMap<string, User> =>
-  new Map(users.map((user) => [nameKey(user.name), user]));
+  new Map([
+    ...users.map((user) => [accountKey(user.name), user] as const),
+    ...users.map((user) => [nameKey(user.name), user] as const),
+  ]);
 
 /** Text of the toast after an upload. */
 export const bulkMessage = ({

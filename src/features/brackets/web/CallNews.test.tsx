@@ -18,6 +18,7 @@ const open = (calls: MyCall[], bracketDrawn = true) => {
   const heard = answerCalls({
     'GET /api/calls/my': () => ({ body: calls }),
     [SEEN]: () => ({ status: 204, body: null }),
+    'POST /api/matches/catan_W1-2/call/seen': () => ({ status: 204, body: null }),
   });
   renderInPage(<CallNews />, { at: '/scoreboard', events: [shownEvent({ bracketDrawn, bracketDecided: false })] });
   return { vibrate, calls: () => heard.map(({ call }) => call) };
@@ -31,6 +32,13 @@ it('shows a call with table and opponent, vibrates, says that it was seen, and l
   await waitFor(() => expect(calls()).toContain(SEEN));
   await userEvent.click(screen.getByRole('button', { name: 'My schedule' }));
   expect(location.pathname).toBe('/schedule');
+});
+
+it('names each of several people who are called at once', async () => {
+  const gus = { matchId: 'catan_W1-2', entrantId: 'r2', table: 'Stage', playerName: 'Gus', opponents: ['Ivo'] };
+  const { calls } = open([CALL, { ...CALL, ...gus }]);
+  await screen.findByText('Rosa in Catan Cup, Arcade. Gus: Stage now, against Ivo');
+  await waitFor(() => expect(calls()).toContain('POST /api/matches/catan_W1-2/call/seen'));
 });
 
 it('is silent for a call that this phone has shown', async () => {

@@ -33,12 +33,16 @@ export function CallNews() {
       shown.current.add(`${entrantId} ${calledAt}`);
       tellSeen(matchId);
     }
-    const [first] = fresh;
+    const [first, ...more] = fresh;
     if (first === undefined) return;
     navigator.vibrate?.(VIBRATION);
     showToast({
       title: calledWords(first.table, first.opponents),
-      description: `${first.playerName} in ${first.eventTitle}, ${first.location}`,
+      description: [
+        `${first.playerName} in ${first.eventTitle}, ${first.location}`,
+        // The desk counts all of them as seen.
+        ...more.map(({ playerName, table, opponents }) => `${playerName}: ${calledWords(table, opponents)}`),
+      ].join('. '),
       duration: SHOWN_MS,
       ...(path !== SCHEDULE && {
         action: { label: 'My schedule', altText: 'Open My schedule', onPress: () => navigate(SCHEDULE) },

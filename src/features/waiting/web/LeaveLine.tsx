@@ -7,7 +7,7 @@ import { NoConnection } from '#platform/web/connection.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { WaitingEntry } from '../contract.ts';
-import { leaveMutation } from './queries.ts';
+import { leaveMutation, useMyEntries } from './queries.ts';
 
 type LeaveLineProps = {
   entry: WaitingEntry;
@@ -22,6 +22,7 @@ const FAILED = 'Failed to leave the waiting list. Please try again.';
 export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
   const { id, playerName } = entry;
   const { title } = event;
+  const group = useMyEntries().filter(({ groupId }) => groupId !== null && groupId === entry.groupId);
   const unsent = useUnsentPlaces().unsent.find(({ body }) => body.placeId === id);
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
@@ -47,7 +48,7 @@ export function LeaveLine({ entry, event, onLeft }: LeaveLineProps) {
       >
         {isPending ? 'Leaving...' : 'Leave waiting list'}
       </Button>
-      {entry.groupId === id && (
+      {group.length > 1 && group[0]?.id === id && (
         <Button
           tone="ghost"
           aria-label={`All leave the waiting list: ${title}`}

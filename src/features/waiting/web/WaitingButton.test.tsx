@@ -106,6 +106,17 @@ it('says who waits together, and lets all leave at once', async () => {
   expect(left).toEqual(['whole']);
 });
 
+it('lets the rest of a group leave at once, too, when the first of them has left alone', async () => {
+  const group = { groupId: 'w1' };
+  const rest = [entry({ ...group, id: 'w2', rank: 1 }), entry({ ...group, id: 'w3', playerName: 'Sam', rank: 2 })];
+  show(full(), () => [...rest, entry({ id: 'w9', playerName: 'Kim', rank: 3 })]);
+  const here = within(await screen.findByRole('region', { name: 'Waiting lists' }));
+  await here.findByText('· Alex · together with Sam');
+  expect(here.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['Leave waiting list', 'All leave', 'Leave waiting list', 'Leave waiting list'],
+  ]);
+});
+
 it('shows each person in details and schedule, and leaves without asking', async () => {
   const mine = [entry(), entry({ id: 'w2', playerName: 'Sam', rank: 5 })];
   const heard = show(full(), () => mine, {

@@ -20,6 +20,7 @@ import { NoticeList } from '#features/notices/web/NoticeList.tsx';
 import { useNews } from '#features/notices/web/state.ts';
 import { REMIND } from '#features/push/web/state.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
+import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
 import { changeQuery } from '#platform/web/change-query.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -49,6 +50,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
   const close = () => setOpen(null);
   const isAsked = new URLSearchParams(useSearch()).has(REMIND);
   const forgetAsked = () => changeQuery({ [REMIND]: null }, { replace: true });
+  const waits = useMyEntries().length > 0;
   const news = useNews();
   const now = useNow();
   const next: NextFor = (event, rsvp, named) =>
@@ -89,6 +91,7 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         join={<JoinHere />}
         changes={changes}
         more={<WaitingLines zone={zone} />}
+        waits={waits}
       />
       <LazyBoundary onMissing={close}>
         {(open === 'remind' || isAsked) && <RemindDialog onClose={isAsked ? forgetAsked : close} />}

@@ -40,6 +40,7 @@ const PLAIN = {
   fitAddress: () => '/',
   join: null,
   more: null,
+  waits: false,
   changes: { news: null, cancelled: null },
 };
 
@@ -68,6 +69,19 @@ it('shows my places day by day, soonest first, with their badges', async () => {
   third?.getByText('VIDEO');
   expect(third?.queryByText('CHECKED IN')).toBeNull();
   expect(screen.queryByText('Player:')).toBeNull();
+});
+
+it.each([
+  [true, ['Reminders', 'Print', 'Line']],
+  [false, ['Line']],
+])('begins without places with where people wait; it offers reminders there: %j', async (waits, buttons) => {
+  open([], {
+    page: { waits, actions: <button type="button">Reminders</button>, more: <button type="button">Line</button> },
+  });
+  await screen.findByText("You haven't registered for any events yet");
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+  const heading = screen.getByText("You haven't registered for any events yet");
+  expect(screen.getByText('Line').compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('shows an event once when two people of the device go, with the state of each', async () => {

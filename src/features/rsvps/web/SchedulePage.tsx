@@ -38,14 +38,15 @@ type SchedulePageProps = {
   changed: (event: FestivalEvent) => ReactNode;
   /** What else a card offers, beside cancelling the place. */
   offer: (event: FestivalEvent) => ReactNode;
-  /** What the page offers when there are places. */
+  /** What the page offers when there are places, or when somebody waits for one. */
   actions: ReactNode;
   /** The address of the events that lie within a free stretch of time. */
   fitAddress: (gap: Between) => string;
   /** Offered where this device has nothing: perhaps another one has. */
   join: ReactNode;
-  /** What comes after the places. */
+  /** What comes after the places: where people wait. */
   more: ReactNode;
+  waits: boolean;
   /** Null until they are known. */
   changes: ScheduleChanges | null;
 };
@@ -53,7 +54,7 @@ type SchedulePageProps = {
 /** Shown above the places, and the cancelled events below them, null for none. */
 type ScheduleChanges = { readonly news: ReactNode; readonly cancelled: ReactNode };
 
-export function SchedulePage({ zone, actions, more, changes, ...rest }: SchedulePageProps) {
+export function SchedulePage({ zone, actions, more, waits, changes, ...rest }: SchedulePageProps) {
   const events = useEvents();
   const mine = useQuery(myRsvpsQuery);
   const retry = () => {
@@ -65,6 +66,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
   const listed = carried ? events.known : events.all;
   const entries = mine.data && listed && joinSchedule(mine.data, listed);
   const isKnown = entries !== undefined && changes !== null;
+  const isFirst = isKnown && entries.length === 0;
   const failed = !isKnown && (events.failed || (mine.isError && mine.data === undefined));
   return (
     <PageFrame>
@@ -73,7 +75,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
           <PageTitle>MY SCHEDULE</PageTitle>
           <ZoneNote zone={zone} />
         </div>
-        {isKnown && entries.length > 0 && (
+        {isKnown && (entries.length > 0 || waits) && (
           <div className="no-print flex flex-wrap gap-2.5">
             {actions}
             <Button tone="ghost" onClick={() => print()}>
@@ -84,6 +86,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
         )}
       </header>
       <UnsentPlaces zone={zone} />
+      {isFirst && more}
       {failed ? (
         <LoadError title="Your schedule didn’t load" more="Your places are safe." onRetry={retry} />
       ) : !isKnown ? (
@@ -91,7 +94,7 @@ export function SchedulePage({ zone, actions, more, changes, ...rest }: Schedule
       ) : (
         <Days entries={entries} zone={zone} changes={changes} {...rest} />
       )}
-      {more}
+      {!isFirst && more}
     </PageFrame>
   );
 }

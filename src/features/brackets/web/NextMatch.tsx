@@ -5,8 +5,8 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
-import { nextFor } from './parts/next-for.ts';
-import { matchesQuery } from './queries.ts';
+import { type Next, nextFor } from './parts/next-for.ts';
+import { leaderboardQuery, matchesQuery } from './queries.ts';
 
 type NextMatchProps = {
   eventId: string;
@@ -17,12 +17,17 @@ type NextMatchProps = {
 
 const ICON = { called: Megaphone, ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } as const;
 
+/** Returns what is next for those of these people who are in the bracket. */
+export function useNext(eventId: string, people: readonly { id: string; name: string | undefined }[]): Next[] {
+  const { data: matches = [] } = useQuery(matchesQuery(eventId));
+  const isOut = people.some(({ id, name }) => nextFor(matches, id, name)?.state === 'out');
+  const { data: ranking } = useQuery({ ...leaderboardQuery(eventId), enabled: isOut });
+  return people.flatMap(({ id, name }) => nextFor(matches, id, name, ranking) ?? []);
+}
+
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */
 export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
-  const { data: next } = useQuery({
-    ...matchesQuery(eventId),
-    select: (matches) => nextFor(matches, entrantId, name),
-  });
+  const [next] = useNext(eventId, [{ id: entrantId, name }]);
   const Icon = next && ICON[next.state];
   return (
     <div className="next-match" data-state={next?.state}>

@@ -1,4 +1,4 @@
-import type { Match } from '../../contract.ts';
+import type { Match, Standing } from '../../contract.ts';
 import { calledWords } from '../../rules/called.ts';
 import { isIn } from '../../rules/entrants.ts';
 import { championOf, nextMatchOf } from './rounds.ts';
@@ -7,7 +7,12 @@ import { nextWords } from './sentence.ts';
 export type Next = { readonly state: 'called' | 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
 
 /** Returns what is next for a player, in words for their own phone; null for somebody who is not in the bracket. */
-export const nextFor = (matches: readonly Match[], entrantId: string, name: string | undefined): Next | null => {
+export const nextFor = (
+  matches: readonly Match[],
+  entrantId: string,
+  name: string | undefined,
+  ranking: readonly Standing[] = [],
+): Next | null => {
   const next = nextMatchOf(matches, entrantId);
   if (next?.call) {
     const opponents = [next.player1, next.player2].flatMap((one) => (one && one.id !== entrantId ? one.name : []));
@@ -15,15 +20,16 @@ export const nextFor = (matches: readonly Match[], entrantId: string, name: stri
     return { state: 'called', words: name === undefined ? words : `${name}: ${words}` };
   }
   if (next !== undefined) {
-    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId)}`;
+    const words = `${name === undefined ? 'Your next match' : `Next match of ${name}`}: ${nextWords(next, entrantId, matches)}`;
     return { state: next.status === 'ready' ? 'ready' : 'waiting', words };
   }
   if (!matches.some((match) => isIn(match, entrantId))) return null;
   if (championOf(matches)?.id === entrantId) {
     return { state: 'champion', words: name === undefined ? 'You are the champion!' : `${name} is the champion!` };
   }
+  const place = ranking.find(({ id }) => id === entrantId);
   return {
     state: 'out',
-    words: name === undefined ? 'You have no more matches here.' : `${name} has no more matches here.`,
+    words: `${name === undefined ? 'You are' : `${name} is`} out${place ? `: rank ${place.rank}` : ''}.`,
   };
 };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '#platform/contract.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
-import { promisedRefusal, VISITORS } from '#testing/promises.ts';
+import { promisedRefusal, ruleOf, VISITORS } from '#testing/promises.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/security.md', import.meta.url));
 const BEGIN = '<!-- begin: npm run security -->\n';
@@ -18,8 +18,8 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 const SHOWN = [...VISITORS, ...HELPER_ROLES];
 
 /** For a visitor the thing always belongs to somebody else, for a helper it is in their scope. */
-const answersOf = ({ who, helpers }: Endpoint): string[] =>
-  SHOWN.map((caller) => String(promisedRefusal(helpers?.roles ?? who, caller, 'there') ?? '✓'));
+const answersOf = (endpoint: Endpoint): string[] =>
+  SHOWN.map((caller) => String(promisedRefusal(ruleOf(endpoint), caller, 'there') ?? '✓'));
 
 export function permissionTable(endpoints: readonly Endpoint[]): string {
   const path = ({ call }: Endpoint) => call.split(' ')[1] ?? '';

@@ -211,6 +211,7 @@ type BulkUploadTable = {
   successful_updates: number;
   failed_updates: number;
   error_details: string;
+  undone_at: string | null;
 };
 
 /** `entrants` and `options` are JSON. `draw_id` changes with each new draw. */

@@ -57,7 +57,7 @@ type Declaration = CallAndBody &
   WhoAndCached &
   ({ readonly call: Call<'GET'> } | { readonly touches: readonly string[] }) & {
     readonly summary: string;
-    /** Only of an `admin` call with a parameter `id` or `code`, or with `eventId` in its body. */
+    /** Only of an `admin` or `owner` call with a parameter `id` or `code`, or with `eventId` in its body. */
     readonly helpers?: ForHelpers;
     readonly params?: z.ZodObject;
     readonly query?: z.ZodObject;

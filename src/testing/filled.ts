@@ -159,6 +159,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('c-2', 'u-alex', 'win-a-thumb-war', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
   `insert into standings (one, frozen_at, reveal_to) values (1, '2025-11-16T16:00:00.000Z', 11)`,
   `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,
+  `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, called_by_name, seen_by) values
     ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', 'Jo', '["r-bo"]')`,
   `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,

@@ -113,6 +113,13 @@ const copyOf = (app: TestApp, browser: Browser): Browser => {
 const pointsFor = async (userId: string, admin: Browser): Promise<string> =>
   idOf((await unlocked(admin)).send(`POST /api/users/${userId}/points`, { points: 5, reason: 'Won' }));
 
+const uploadFor = async (admin: Browser): Promise<string> => {
+  const browser = await unlocked(admin);
+  const updates = [{ name: `Uploaded ${next()}`, score: 5 }];
+  await browser.send('POST /api/users/bulk-scores', { updates, fileName: 'a.csv', fileType: 'csv' });
+  return (await browser.send('GET /api/bulk-uploads')).json<{ id: string }[]>()[0]?.id ?? MISSING;
+};
+
 /** The noun before `{id}`, or the last one. */
 const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '';
 /** Undoes a deletion. */
@@ -141,6 +148,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
+    ...(/bulk-uploads\/\{/.test(call) ? { 'bulk-uploads': await uploadFor(admin) } : {}),
     ...(/points\/\{/.test(call) ? { points: await pointsFor(own.users ?? MISSING, admin) } : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };

@@ -2,11 +2,14 @@
  * Expected refusals for each `who` of a contract (docs/behaviour.md "Permissions"), independent of the code that
  * implements them.
  */
-import type { Who } from '#platform/contract.ts';
+import type { Endpoint, Who } from '#platform/contract.ts';
 import { HELPER_ROLES, type HelperRole } from '#platform/staff.ts';
 
-/** Who may make a call; a list of helpers' roles means an admin and, within their scope, these. */
-export type Rule = Who | readonly HelperRole[];
+/** Who may make a call; a list of helpers' roles means an admin and, within their scope, these, and with `owner` the owner as well. */
+export type Rule = Who | readonly (HelperRole | 'owner')[];
+
+export const ruleOf = ({ who, helpers }: Pick<Endpoint, 'who' | 'helpers'>): Rule =>
+  helpers === undefined ? who : who === 'owner' ? ['owner', ...helpers.roles] : helpers.roles;
 
 /** No cookie, another visitor, the owner's first and second device, an admin, and an expired session. */
 export const VISITORS = ['none', 'visitor', 'owner', 'second', 'admin', 'expired'] as const;
@@ -28,7 +31,7 @@ const HAS_DEVICE: readonly Caller[] = ['visitor', 'owner', 'second'];
 export function promisedRefusal(who: Rule, caller: Caller, place: Place): 401 | 403 | null {
   if (who === 'anyone' || caller === 'admin') return null;
   if (typeof who !== 'string') {
-    if (!isHelper(caller)) return 401;
+    if (!isHelper(caller)) return who.includes('owner') ? promisedRefusal('owner', caller, place) : 401;
     // Points belong to no event, so no scope limits who gives them.
     const isScoped = place === 'there' && !who.includes('points');
     return who.some((role) => role === (isScoped ? caller : caller.split(' ')[0])) ? null : 403;

@@ -19,6 +19,7 @@ import { aCache } from '#testing/cache.ts';
 import { anOrganiser } from '#testing/context.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { brokenPromises } from '#testing/permissions.ts';
+import { ruleOf } from '#testing/promises.ts';
 import { WHO_MAY_CALL } from '#testing/who-may-call.ts';
 
 const LONG = 120_000;
@@ -54,7 +55,7 @@ it('serves every endpoint of every contract, and only four other routes', async 
 });
 
 it('declares the same callers as the hand-written table', () => {
-  const declared = endpoints.map(({ call, who, helpers }) => [call, helpers?.roles ?? who]);
+  const declared = endpoints.map((endpoint) => [endpoint.call, ruleOf(endpoint)]);
   expect(Object.fromEntries(declared)).toEqual(WHO_MAY_CALL);
 });
 

@@ -62,4 +62,6 @@ export const points: Migration = ({ text, time, json, table }) => [
   ) ${table}`,
 
   `alter table events add column points ${text}${json('points')}`,
+
+  `alter table bulk_uploads add column undone_at ${text} ${time('undone_at')}`,
 ];

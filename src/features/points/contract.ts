@@ -38,7 +38,7 @@ export const ArchivedPointEntry = z.object({
     .min(SCORE.min - SCORE.max)
     .max(SCORE.max - SCORE.min),
   kind: PointKind,
-  reason: text(LENGTHS.reason, 1),
+  reason: text(LENGTHS.stored, 1),
   missionId: missionId().nullable(),
   eventId: id().nullable(),
   uploadId: id().nullable(),
@@ -71,6 +71,7 @@ export const listPoints = endpoint({
   call: 'GET /api/users/{id}/points',
   summary: 'The entries of a user, newest first: for its own devices and for staff.',
   who: 'owner',
+  helpers: { roles: POINTS, id: 'points' },
   params,
   answer: z.array(PointEntry),
 });

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
-import { CONSTELLATIONS, rivalsOn, send, tally } from '#testing/races.ts';
+import { CONSTELLATIONS, meeting, rivalsOn, send, tally, unguarded } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
+import { aHelper } from '#testing/staff.ts';
 import type { PointEntry } from './contract.ts';
 
 const anAccount = async (browser: Browser, name = 'Rosa'): Promise<string> =>
@@ -95,6 +96,8 @@ it('only the phones of an account and staff may read its entries', async () => {
   expect([await read(phone), await read(await app.admin()), await read(other), await read(app.browser())]).toEqual([
     200, 200, 403, 401,
   ]);
+  const helper = (role: string) => aHelper(app, { role });
+  expect([await read(await helper('points')), await read(await helper('door'))]).toEqual([200, 403]);
   const organisers = await anAccount(await app.admin(), 'Nobody’s');
   expect((await other.send(`GET /api/users/${organisers}/points`)).statusCode).toBe(403);
 });
@@ -107,6 +110,8 @@ it('a repeated request gives points once', async () => {
   const send = () => admin.send(`POST /api/users/${id}/points`, { points: 5, reason: 'Won' }, key);
   expect([(await send()).json(), await scoreOf(app, id)]).toEqual([(await send()).json(), 5]);
 });
+
+const NOTHING = { mission_id: null, event_id: null, upload_id: null, undoes: null, by_name: null, by_role: null };
 
 describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   it('a hundred organisers add points at once and nothing is lost; an undo by two at once is one', async () => {
@@ -130,3 +135,35 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
     expect((await entriesOf(rivals.organisers[0], id)).filter(({ undoes }) => undoes !== null)).toHaveLength(1);
   });
 });
+
+it.each(DIALECTS)(
+  'control, on %s: two gifts that each write the sum they have read lose points, and soundness says so',
+  async (dialect) => {
+    const { db, dbs } = await unguarded(dialect, []);
+    const rosa = {
+      id: 'u',
+      name: 'Rosa',
+      name_key: 'rosa',
+      score: 0,
+      visitor_id: null,
+      created_at: '2025-11-14T17:00:00.000Z',
+    };
+    await db.insertInto('users').values(rosa).execute();
+    const bothHaveRead = meeting(dbs.length);
+    const give = async (own: (typeof dbs)[number], points: number) => {
+      const { score } = await own.selectFrom('users').select('score').executeTakeFirstOrThrow();
+      await bothHaveRead();
+      const said = { kind: 'award', reason: 'Won', at: rosa.created_at } as const;
+      await own
+        .insertInto('point_entries')
+        .values({ id: `${points}`, user_id: 'u', points, ...NOTHING, ...said })
+        .execute();
+      await own
+        .updateTable('users')
+        .set({ score: score + points, shown_score: score + points })
+        .execute();
+    };
+    await Promise.all([give(dbs[0], 5), give(dbs[1], 10)]);
+    expect(await problemsIn(db, dialect)).toEqual(['a score that is not the sum of its entries: u']);
+  },
+);

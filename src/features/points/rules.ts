@@ -2,8 +2,12 @@ import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { isolated } from '#platform/isolated.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import type { Staff } from '#platform/staff.ts';
+import { isOrganiser, POINTS, type Staff } from '#platform/staff.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';
+
+/** Points belong to no event, so no scope limits a helper who gives them. */
+export const mayGive = (staff: Pick<Staff, 'role'> | null): boolean =>
+  isOrganiser(staff) || POINTS.some((role) => role === staff?.role);
 
 /** `+5 and +10 for somebody with 3 → 18`. The sum must stay a score. */
 export const whyNotPoints = ({ name, score }: Pick<User, 'name' | 'score'>, points: number): Verdict => {

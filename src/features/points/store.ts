@@ -107,6 +107,45 @@ export async function findUndoOf(db: Db, id: string): Promise<PointEntry | null>
   return row === undefined ? null : asEntry(row);
 }
 
+/** What an upload changed, in the order of names. */
+export async function listEntriesOfUpload(db: Db, uploadId: string) {
+  const rows = await entryRows(db)
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select('users.name')
+    .where('entry.upload_id', '=', uploadId)
+    .where('entry.undoes', 'is', null)
+    .orderBy('users.name_key')
+    .execute();
+  return rows.map(({ name, points, ...row }) => {
+    const { id, userId, isUndone } = asEntry({ ...row, points });
+    return { id, userId, isUndone, name, points };
+  });
+}
+
+/** Returns the names of users whose score an upload has set, and after it a correction or another upload that stands. */
+export async function listSetAfter(db: Db, uploadId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('point_entries as entry')
+    .innerJoin('point_entries as later', 'later.user_id', 'entry.user_id')
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select('users.name')
+    .distinct()
+    .where('entry.upload_id', '=', uploadId)
+    .where('later.kind', 'in', ['correction', 'upload'])
+    .whereRef('later.at', '>=', 'entry.at')
+    .where(sql<boolean>`coalesce(later.upload_id, '') <> ${uploadId}`)
+    .where(isStanding('entry'))
+    .where(isStanding('later'))
+    .orderBy('users.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Neither an undo nor undone. */
+const isStanding = (entry: string) =>
+  sql<boolean>`${sql.ref(`${entry}.undoes`)} is null
+    and not exists (select 1 from point_entries undo where undo.undoes = ${sql.ref(`${entry}.id`)})`;
+
 /** Reasons may name people. */
 export async function anonymiseEntries(db: Db): Promise<void> {
   await db.updateTable('point_entries').set({ reason: 'forgotten', by_name: null }).execute();

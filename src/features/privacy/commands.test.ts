@@ -177,7 +177,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   audit_people: 'entry_id name person_id position visitor_id',
   bracket_results: 'draw_id entered_at entered_by_name entry event_id sequence session_id',
   brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options',
-  bulk_uploads: 'error_details failed_updates file_name file_type id successful_updates total_records uploaded_at',
+  bulk_uploads:
+    'error_details failed_updates file_name file_type id successful_updates total_records undone_at uploaded_at',
   check_in_alarms: 'at event_id',
   claims: 'by_name by_role created_at decided_at entry_id id mission_id note reason state user_id',
   device_codes: 'code_hash made_at made_by places visitor_id',

@@ -2,16 +2,17 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { addPoints, lockForPoints, newEntry, type Points } from '#features/points/commands/entries.ts';
-import { addEntries, lockStandings } from '#features/points/store.ts';
+import { whyNotPoints } from '#features/points/rules.ts';
+import { addEntries, listEntriesOfUpload, listSetAfter, lockStandings } from '#features/points/store.ts';
 import type { User } from '#features/users/contract.ts';
 import { userIdFrom } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
-import type { BulkCounts, BulkScores, NewScore } from './contract.ts';
+import type { BulkCounts, BulkScores, BulkUpload, NewScore } from './contract.ts';
 import { errorsToKeep, judge } from './rules/bulk-verdicts.ts';
 import { leftOutSentence } from './rules/left-out.ts';
-import { whyNotSetScore } from './rules/meanwhile.ts';
+import { noSuchUpload, whyNotSetScore, whyNotUndoUpload } from './rules/meanwhile.ts';
 import * as store from './store.ts';
 
 /** @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
@@ -65,6 +66,7 @@ export async function uploadScores(
       totalRecords: updates.length + notSent,
       successfulUpdates: counts.updated + created,
       failedUpdates: failed + notSent,
+      undoneAt: null,
       errorDetails: JSON.stringify(errorsToKeep([...leftOut.map(leftOutSentence), ...judged.errors])),
     });
     await record(context, tx, caller.staff, {
@@ -76,3 +78,35 @@ export async function uploadScores(
     return counts;
   });
 }
+
+/**
+ * Takes back all points of an upload in one transaction, and the users that it made and that have nothing else. The first time counts.
+ * @throws Refusal NOT_FOUND, CHANGED_MEANWHILE when a score was set again since, or BAD_INPUT for a score out of range.
+ */
+export const undoUpload = (context: CommandContext, caller: StaffCaller, id: string): Promise<BulkUpload> =>
+  transact(context.db, async (tx) => {
+    const now = context.now().toISOString();
+    const standings = await lockStandings(tx, now);
+    const upload = await store.lockUpload(tx, id);
+    if (upload === null) throw noSuchUpload();
+    if (upload.undoneAt !== null) return upload;
+    const standing = (await listEntriesOfUpload(tx, id)).filter(({ isUndone }) => !isUndone);
+    const locked = await users.lockUsers(
+      tx,
+      standing.map(({ userId }) => userId),
+    );
+    throwRefusal(whyNotUndoUpload(await listSetAfter(tx, id)));
+    const byId = new Map(locked.map((user) => [user.id, user]));
+    const reason = `Undone: Uploaded: ${upload.fileName}`;
+    const entries = standing.map(({ id: undoes, userId, points }) => {
+      const user = byId.get(userId);
+      if (user !== undefined) throwRefusal(whyNotPoints(user, -points));
+      return newEntry(context, caller.staff, userId, { points: -points, kind: 'upload', reason, uploadId: id, undoes });
+    });
+    await addEntries(tx, entries, standings);
+    const deleted = await users.deleteUploaded(tx, upload.uploadedAt);
+    await store.markUndone(tx, id, now);
+    const after = { id, takenBack: entries.length, deleted };
+    await record(context, tx, caller.staff, { action: 'upload undone', subject: upload.fileName, before: null, after });
+    return { ...upload, undoneAt: now };
+  });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PointEntry } from '#features/points/contract.ts';
 import { Score, User } from '#features/users/contract.ts';
 import { bounded, endpoint, id, moment, text } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
@@ -71,6 +72,7 @@ export const BulkUpload = z.object({
   successfulUpdates: z.number(),
   failedUpdates: z.number(),
   errorDetails: z.string(),
+  undoneAt: moment().nullable(),
 });
 export type BulkUpload = z.infer<typeof BulkUpload>;
 
@@ -85,6 +87,8 @@ export const ArchivedUpload = BulkUpload.extend({
   successfulUpdates: rows,
   failedUpdates: rows,
   errorDetails: Errors,
+  /** Files from before uploads could be undone have none. */
+  undoneAt: moment().nullable().default(null),
 });
 
 export const listUploads = endpoint({
@@ -92,4 +96,32 @@ export const listUploads = endpoint({
   summary: 'The newest 100 bulk uploads, newest first.',
   who: 'admin',
   answer: z.array(BulkUpload),
+});
+
+const params = z.object({ id: id() });
+
+/** What an upload changed: an entry with whose it is. */
+export const UploadedPoints = PointEntry.pick({ id: true, userId: true, isUndone: true }).extend({
+  name: z.string(),
+  points: z.number(),
+});
+export type UploadedPoints = z.infer<typeof UploadedPoints>;
+
+export const listUploaded = endpoint({
+  call: 'GET /api/bulk-uploads/{id}/points',
+  summary: 'Whose scores an upload changed and by how much, in the order of names.',
+  who: 'admin',
+  params,
+  answer: z.array(UploadedPoints),
+});
+
+export const undoUpload = endpoint({
+  call: 'POST /api/bulk-uploads/{id}/undo',
+  summary:
+    'Take back all points of an upload, and the users that it created and that have nothing else, unless a later correction or upload set one of these scores.',
+  who: 'admin',
+  params,
+  bodiless: true,
+  answer: BulkUpload,
+  touches: ['users', 'uploads', 'points'],
 });

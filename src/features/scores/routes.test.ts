@@ -50,6 +50,7 @@ describe.each(DIALECTS)('an upload of scores, on %s', (dialect) => {
           '“Cy”: 10,000,001 is more than 10,000,000.',
           '“a�b”: the name holds characters that cannot be shown.',
         ]),
+        undoneAt: null,
       },
     ]);
     expect(await listEntries(app.context.db, {}, 1)).toMatchObject([

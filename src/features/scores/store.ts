@@ -12,6 +12,7 @@ const asUpload = (row: Selectable<Schema['bulk_uploads']>): BulkUpload => ({
   successfulUpdates: row.successful_updates,
   failedUpdates: row.failed_updates,
   errorDetails: row.error_details,
+  undoneAt: row.undone_at,
 });
 
 const asRow = (upload: BulkUpload): Insertable<Schema['bulk_uploads']> => ({
@@ -23,6 +24,7 @@ const asRow = (upload: BulkUpload): Insertable<Schema['bulk_uploads']> => ({
   successful_updates: upload.successfulUpdates,
   failed_updates: upload.failedUpdates,
   error_details: upload.errorDetails,
+  undone_at: upload.undoneAt,
 });
 
 export async function addUpload(db: Db, upload: BulkUpload): Promise<void> {
@@ -39,6 +41,19 @@ export async function listUploads(db: Db, most: number): Promise<BulkUpload[]> {
     .limit(most)
     .execute();
   return rows.map(asUpload);
+}
+
+export const isUpload = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('bulk_uploads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** Locked until the transaction ends; null for an unknown one. */
+export async function lockUpload(db: Db, id: string): Promise<BulkUpload | null> {
+  const row = await db.updateTable('bulk_uploads').set({ id }).where('id', '=', id).returningAll().executeTakeFirst();
+  return row === undefined ? null : asUpload(row);
+}
+
+export async function markUndone(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('bulk_uploads').set({ undone_at: at }).where('id', '=', id).execute();
 }
 
 /** What a file was called, and what went wrong in it, may hold names. */

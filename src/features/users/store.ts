@@ -147,6 +147,21 @@ export async function lockUser(db: Db, id: string): Promise<(Owner & { readonly 
   return { user, nameKey, visitorId };
 }
 
+/** Locks several users until the transaction ends. */
+export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+  const locked: User[] = [];
+  for (const batch of batchesOf(ids.toSorted(), BATCH))
+    locked.push(
+      ...(await db
+        .updateTable('users')
+        .set((eb) => ({ id: eb.ref('id') }))
+        .where('id', 'in', batch)
+        .returning(USER)
+        .execute()),
+    );
+  return locked;
+}
+
 function updateUser(db: Db, id: string) {
   noteChange(db, 'users', [id]);
   return db
@@ -177,6 +192,22 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   noteInBrackets(db);
   noteChange(db, 'users', [id]);
   await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Deletes the users that an upload made at this moment and that have nothing else: no phone, no points that stand, not seen. Returns how many. */
+export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
+  noteChange(db, 'users');
+  const hasPoints = sql<boolean>`exists (
+    select 1 from point_entries entry where entry.user_id = users.id and entry.undoes is null
+      and not exists (select 1 from point_entries undo where undo.undoes = entry.id))`;
+  const { numDeletedRows } = await db
+    .deleteFrom('users')
+    .where('created_at', '=', madeAt)
+    .where('visitor_id', 'is', null)
+    .where('seen_at', 'is', null)
+    .where((eb) => eb.not(hasPoints))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };

@@ -257,7 +257,8 @@ export async function whyNot(
 ): Promise<Verdict> {
   const { who, helpers } = endpoint;
   if (who === 'anyone' || isOrganiser(staff)) return null;
-  if (who === 'admin') {
+  // An owner's call with helpers: whoever has no cookie of a visitor is asked for their role.
+  if (who === 'admin' || (who === 'owner' && helpers !== undefined && visitorId === null && staff !== null)) {
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);
     if (helpers === undefined || !isForRole) return notYourJob();

@@ -1,8 +1,8 @@
 import { useAdminMode } from '#features/access/web/state.ts';
-import { POINTS } from '#platform/staff.ts';
+import { mayGive } from '../rules.ts';
 
-/** Whether this device gives points: they belong to no event, so no scope limits a helper. The server decides by the same rule. */
+/** Whether the screen offers to give and undo points; the server decides by the same rule. */
 export function useGivesPoints(): boolean {
   const { on, desk } = useAdminMode();
-  return on || POINTS.some((role) => role === desk?.role);
+  return on || mayGive(desk);
 }

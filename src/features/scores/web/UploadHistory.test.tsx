@@ -14,6 +14,7 @@ const anUpload = (said: Partial<BulkUpload> = {}): BulkUpload => ({
   successfulUpdates: 1203,
   failedUpdates: 1,
   errorDetails: JSON.stringify(['“Bo” appears twice with different scores: 1 and 2.']),
+  undoneAt: null,
   ...said,
 });
 

@@ -1,0 +1,146 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { MIGRATIONS, schemaOf, versionAfter } from '#database/migrate.ts';
+import { points } from '#database/migrations/0004-points.ts';
+import { type Browser, testApp } from '#testing/app.ts';
+import { freshFile, NOON, restore, write } from '#testing/backups.ts';
+import { DIALECTS, openUntilEnd } from '#testing/database.ts';
+import { aFestivalFile } from '#testing/factories.ts';
+import { forgetEverything } from '#testing/forget.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import type { ArchivedPointEntry, PointEntry } from './contract.ts';
+
+type File = {
+  readonly points: readonly ArchivedPointEntry[];
+  readonly users: readonly { readonly id: string; readonly score: number }[];
+};
+const exported = async (admin: Browser) => (await admin.send('GET /api/admin/exports/festival.json')).json<File>();
+const entriesOf = async (admin: Browser, id: string) =>
+  (await admin.send(`GET /api/users/${id}/points`)).json<PointEntry[]>();
+
+/** Rosa with an award, a mission that was undone, a correction and an upload. */
+async function festival(dialect: (typeof DIALECTS)[number]) {
+  const app = await testApp(dialect);
+  const admin = await app.admin();
+  const { id } = (await app.browser().send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
+  const give = (body: object) => admin.send(`POST /api/users/${id}/points`, body);
+  await give({ points: 5, reason: 'Rosa won' });
+  app.clock.pass(1000);
+  const mission = (await give({ points: 3, reason: 'Dragon', missionId: 'dragon' })).json<PointEntry>();
+  app.clock.pass(1000);
+  await admin.send(`DELETE /api/points/${mission.id}`);
+  app.clock.pass(1000);
+  await admin.send(`PATCH /api/users/${id}/score`, { score: 2 });
+  app.clock.pass(1000);
+  const updates = [{ name: 'Rosa', score: 40 }];
+  // The longest name of a file.
+  await admin.send('POST /api/users/bulk-scores', { updates, fileName: `${'x'.repeat(251)}.csv`, fileType: 'csv' });
+  app.clock.pass(1000);
+  return { app, admin, id };
+}
+
+describe.each(DIALECTS)('entries of points, on %s', (dialect) => {
+  it('leave in a festival’s file and come back with the same sums, also undone uploads', async () => {
+    const { app, admin, id } = await festival(dialect);
+    const [upload] = (await admin.send('GET /api/bulk-uploads')).json<{ id: string }[]>();
+    await admin.send(`POST /api/bulk-uploads/${upload?.id}/undo`);
+    const file = await exported(admin);
+    expect(file.points.map(({ points, kind }) => [points, kind])).toEqual([
+      [5, 'award'],
+      [3, 'mission'],
+      [-3, 'mission'],
+      [-3, 'correction'],
+      [38, 'upload'],
+      [-38, 'upload'],
+    ]);
+    const other = await testApp(dialect);
+    const again = await other.admin();
+    expect((await again.send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+    const { points, users, uploads } = (await exported(again)) as File & { uploads: unknown };
+    expect({ points, users, uploads }).toEqual({
+      points: file.points,
+      users: file.users,
+      uploads: (file as typeof file & { uploads: unknown }).uploads,
+    });
+    const nameless = (entries: PointEntry[]) => entries.map((entry) => ({ ...entry, by: null }));
+    expect(await entriesOf(again, id)).toEqual(nameless(await entriesOf(admin, id)));
+    expect([await problemsIn(app.context.db, dialect), await problemsIn(other.context.db, dialect)]).toEqual([[], []]);
+  });
+
+  it('are made of the scores in a file from before there were any, and of what a file does not tell', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const createdAt = '2025-11-14T17:00:00.000Z';
+    const users = [
+      { id: 'u-1', name: 'Rosa', score: 40, createdAt },
+      { id: 'u-2', name: 'Nil', score: 0, createdAt },
+    ];
+    const { points: _, ...old } = aFestivalFile({ users });
+    expect((await admin.send('POST /api/admin/imports/festival', old)).statusCode).toBe(201);
+    expect(await entriesOf(admin, 'u-1')).toMatchObject([
+      { points: 40, kind: 'correction', reason: 'Points from before there was a list', at: createdAt },
+    ]);
+    expect([await entriesOf(admin, 'u-2'), await problemsIn(app.context.db, dialect)]).toEqual([[], []]);
+  });
+
+  it('that belong to nobody, or undo another person’s, are refused with the file', async () => {
+    const { admin } = await festival(dialect);
+    const file = await exported(admin);
+    const other = await testApp(dialect);
+    const again = await other.admin();
+    for (const wrong of [{ userId: 'nobody' }, { undoes: file.points[4]?.id }]) {
+      const points = file.points.map((entry, index) => (index === 2 ? { ...entry, ...wrong } : entry));
+      const answer = await again.send('POST /api/admin/imports/festival', { ...file, points });
+      expect(answer.json()).toMatchObject({ code: 'BAD_INPUT', field: 'points' });
+    }
+    expect((await exported(again)).users).toEqual([]);
+  });
+
+  it('keep their sums without a word when everybody is forgotten', async () => {
+    const { app, id } = await festival(dialect);
+    await forgetEverything(app.context.db);
+    const admin = await app.admin();
+    const entries = await entriesOf(admin, id);
+    expect(entries.map(({ points, reason, by }) => [points, reason, by])).toEqual(
+      [38, -3, -3, 3, 5].map((points) => [points, 'forgotten', null]),
+    );
+    const { users } = await exported(admin);
+    expect(users).toMatchObject([{ id, name: 'Former player 1', score: 40 }]);
+    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+  });
+
+  it('go with the account when its visitor deletes everything', async () => {
+    const app = await testApp(dialect);
+    const [phone, admin] = [app.browser(), await app.admin()];
+    const { id } = (await phone.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
+    await admin.send(`POST /api/users/${id}/points`, { points: 5, reason: 'Won' });
+    await phone.send('DELETE /api/visitor');
+    expect((await exported(admin)).points).toEqual([]);
+    expect(await app.context.db.selectFrom('point_entries').select('id').execute()).toEqual([]);
+  });
+});
+
+it('an older database that is restored gets entries for its scores', async () => {
+  const [file, backup] = [await freshFile(), await freshFile()];
+  const older = versionAfter(MIGRATIONS.slice(0, MIGRATIONS.indexOf(points)));
+  const database = new DatabaseSync(backup);
+  for (const statement of [
+    ...schemaOf(older),
+    `insert into schema_version (version) values (${older})`,
+    `insert into users (id, name, name_key, score, created_at) values
+      ('u', 'Rosa', 'rosa', 40, '2025-11-14T17:00:00.000Z'), ('n', 'Nil', 'nil', 0, '2025-11-14T17:00:00.000Z')`,
+  ])
+    database.exec(statement);
+  database.close();
+  await write(file, {});
+  await restore(backup, file, NOON);
+  const { db } = await openUntilEnd(`sqlite:${file}`);
+  expect(await db.selectFrom('point_entries').select(['user_id', 'points', 'reason']).execute()).toEqual([
+    { user_id: 'u', points: 40, reason: 'Points from before there was a list' },
+  ]);
+  expect(await db.selectFrom('users').select(['id', 'shown_score']).orderBy('id').execute()).toEqual([
+    { id: 'n', shown_score: 0 },
+    { id: 'u', shown_score: 40 },
+  ]);
+  expect(await problemsIn(db, 'sqlite')).toEqual([]);
+});

@@ -38,6 +38,8 @@ type StandingsTable = {
   one: 1;
   frozen_at: string | null;
   reveal_to: number | null;
+  /** JSON of `Ranked[]`: the places 10 to 1 when the ceremony began. */
+  ranking: string | null;
   revision: Generated<number>;
 };
 

@@ -157,7 +157,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into claims (id, user_id, mission_id, note, state, entry_id, reason, by_name, by_role, created_at, decided_at) values
     ('c-1', 'u-alex', 'find-a-dragon-meeple', 'Bo saw it', 'undone', 'pe-4', null, 'Jo', 'points', '2025-11-14T15:20:00.000Z', '2025-11-14T15:32:00.000Z'),
     ('c-2', 'u-alex', 'win-a-thumb-war', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
-  `insert into standings (one, frozen_at, reveal_to) values (1, '2025-11-16T16:00:00.000Z', 11)`,
+  `insert into standings (one, frozen_at, reveal_to, ranking) values (1, '2025-11-16T16:00:00.000Z', 11,
+    '[{"userId":"u-alex","rank":1,"points":120}]')`,
   `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,
   `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, called_by_name, seen_by) values

@@ -52,13 +52,16 @@ export const points: Migration = ({ text, time, json, table }) => [
   'create index claims_by_user on claims (user_id)',
   'create index claims_by_state on claims (state, created_at)',
 
-  // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony has told.
+  // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony has told,
+  // of its ranking, which is that of the moment when it began.
   `create table standings (
     one integer primary key check (one = 1),
     frozen_at ${text} ${time('frozen_at')},
     reveal_to integer check (reveal_to between 0 and 11),
+    ranking ${text}${json('ranking')},
     revision integer not null default 1 check (revision >= 1),
-    check (reveal_to is null or frozen_at is not null)
+    check (reveal_to is null or frozen_at is not null),
+    check ((reveal_to is null) = (ranking is null))
   ) ${table}`,
 
   `alter table events add column points ${text}${json('points')}`,

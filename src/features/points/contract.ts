@@ -85,3 +85,62 @@ export const undoPoints = endpoint({
   answer: PointEntry,
   touches: ['users', 'points'],
 });
+
+/** Ranks are told from 10 to 1. */
+const TOLD = { begun: 11, podium: 0 } as const;
+
+export const CeremonyPlace = z.object({ id: z.string(), rank: z.int(), name: z.string(), points: z.number() });
+export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
+
+const reveal = z.int().min(TOLD.podium).max(TOLD.begun).nullable();
+
+/** What everybody may know of a freeze. */
+export const Standings = z.object({
+  /** Whether there is one, in force from `at` on: that may lie ahead. */
+  frozen: z.boolean(),
+  at: moment().nullable(),
+  /** How far the ceremony is: 11 begun, 10 to 1 the last rank told, 0 the podium; null before it. */
+  to: reveal,
+  /** Those told so far, the best first. */
+  places: z.array(CeremonyPlace),
+});
+export type Standings = z.infer<typeof Standings>;
+
+/** The same for organisers, with every place of the ceremony. */
+export const Ceremony = Standings.omit({ frozen: true, at: true });
+export type Ceremony = z.infer<typeof Ceremony>;
+
+export const readStandings = endpoint({
+  call: 'GET /api/standings/freeze',
+  summary: 'Since when the standings that everybody sees are frozen, and what the ceremony has told.',
+  who: 'anyone',
+  cachedUntil: ['standings'],
+  answer: Standings,
+});
+
+export const freezeStandings = endpoint({
+  call: 'PUT /api/standings/freeze',
+  summary:
+    'Freeze the standings that everybody sees, now or from a time on; or show them as they are, which ends the ceremony.',
+  who: 'admin',
+  body: z.object({ frozen: z.boolean(), at: moment().optional() }),
+  answer: Standings,
+  touches: ['standings', 'users', 'audit'],
+});
+
+export const readCeremony = endpoint({
+  call: 'GET /api/standings/ceremony',
+  summary: 'All places of the ceremony, also those not told yet; none before it begins.',
+  who: 'admin',
+  answer: Ceremony,
+});
+
+export const revealStandings = endpoint({
+  call: 'POST /api/standings/reveal',
+  summary:
+    'Begin the ceremony with 11, tell the places down to a rank, show the podium with 0, or put the ceremony away with null.',
+  who: 'admin',
+  body: z.object({ to: reveal }),
+  answer: Ceremony,
+  touches: ['standings', 'audit'],
+});

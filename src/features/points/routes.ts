@@ -2,6 +2,7 @@ import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/entries.ts';
+import * as freeze from './commands/freeze.ts';
 import * as contract from './contract.ts';
 
 export function pointRoutes(serve: Serve, context: CommandContext): void {
@@ -13,4 +14,15 @@ export function pointRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listPoints, async ({ params, caller }) => commands.listPoints(context, await caller(), params.id));
 
   serve(contract.undoPoints, async ({ params, caller }) => commands.undoPoints(context, await caller(), params.id));
+
+  serve(contract.readStandings, () => freeze.readStandings(context));
+
+  serve(contract.freezeStandings, async ({ body, caller }) => freeze.freezeStandings(context, await caller(), body));
+
+  serve(contract.readCeremony, () => freeze.readCeremony(context));
+
+  serve(contract.revealStandings, async ({ body, caller }) => {
+    const staff = await caller();
+    return freeze.revealStandings(context, staff, body.to, { onlySeen: false });
+  });
 }

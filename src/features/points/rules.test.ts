@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { authorOf, checkEntries, isHidden, whyNotPoints, whyNotUndo } from './rules.ts';
+import type { PointEntry } from './contract.ts';
+import {
+  asShown,
+  authorOf,
+  checkEntries,
+  isHidden,
+  nextStep,
+  rankingOf,
+  stepAt,
+  stepBefore,
+  toldPlaces,
+  whyNotFreeze,
+  whyNotPoints,
+  whyNotReveal,
+  whyNotUndo,
+} from './rules.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
 
 it.each([
   ['is in range', 3, 15, null],
@@ -51,4 +68,94 @@ describe('the entries of a festival’s file', () => {
       isGood,
     ),
   );
+});
+
+describe('the ceremony', () => {
+  const users = [9, 7, 7, 5, 0, -2].map((score, index) => ({ id: `u${index}`, score, seenAt: index < 2 ? NOW : null }));
+  const ranks = rankingOf(users, { onlySeen: false });
+
+  it('ranks whoever has points, ties together, to rank 10', () => {
+    expect(ranks.map(({ userId, rank, points }) => [userId, rank, points])).toEqual([
+      ['u0', 1, 9],
+      ['u1', 2, 7],
+      ['u2', 2, 7],
+      ['u3', 4, 5],
+    ]);
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      id: `m${index}`,
+      score: index < 9 ? 50 - index : 1,
+      seenAt: null,
+    }));
+    expect(rankingOf(many, { onlySeen: false }).map(({ rank }) => rank)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10,
+    ]);
+  });
+
+  it('holds only seen people when prizes are for them', () => {
+    expect(rankingOf(users, { onlySeen: true }).map(({ userId, rank }) => [userId, rank])).toEqual([
+      ['u0', 1],
+      ['u1', 2],
+    ]);
+  });
+
+  it('jumps to ranks that exist, down to the podium and back', () => {
+    expect([11, 10, 5, 4, 3, 2, 1, 0].map((to) => stepAt(ranks, to))).toEqual([11, 4, 4, 4, 2, 2, 1, 0]);
+    expect([11, 4, 2, 1, 0].map((to) => nextStep(ranks, to))).toEqual([4, 2, 1, 0, null]);
+    expect([11, 4, 2, 1, 0].map((to) => stepBefore(ranks, to))).toEqual([null, 11, 4, 2, 1]);
+    expect([stepAt([], 10), nextStep([], 11), stepBefore([], 0)]).toEqual([0, 0, 11]);
+  });
+
+  it('has told the places down to where it is', () => {
+    expect([null, 11, 4, 2, 0].map((to) => toldPlaces(ranks, to).map(({ rank }) => rank))).toEqual([
+      [],
+      [],
+      [4],
+      [2, 2, 4],
+      [1, 2, 2, 4],
+    ]);
+  });
+
+  it('goes on only in a freeze that is in force, and when it has begun', () => {
+    expect(whyNotReveal({ isFrozen: false, to: null }, 11)?.code).toBe('NOT_FROZEN');
+    expect(whyNotReveal({ isFrozen: true, to: null }, 10)?.code).toBe('CHANGED_MEANWHILE');
+    expect([11, null].map((to) => whyNotReveal({ isFrozen: true, to: null }, to))).toEqual([null, null]);
+    expect(whyNotReveal({ isFrozen: true, to: 11 }, 10)).toBeNull();
+  });
+
+  it('freezes now or later, and no time that has passed', () => {
+    const later = '2025-11-14T18:00:00.000Z';
+    const why = (isFrozen: boolean, at?: string) => whyNotFreeze({ isFrozen }, at, NOW)?.code ?? null;
+    expect([why(false), why(false, later), why(true)]).toEqual([null, null, null]);
+    expect([why(false, '2025-11-14T16:59:59.000Z'), why(true, later)]).toEqual(['BAD_INPUT', 'BAD_INPUT']);
+  });
+});
+
+it('shows the owner of entries in a freeze neither points nor what was taken back', () => {
+  const entry = {
+    id: 'a',
+    userId: 'u',
+    points: 5,
+    kind: 'award',
+    reason: 'Won',
+    missionId: null,
+    eventId: null,
+  } as const;
+  const rest = { by: 'Priya', undoes: null, isUndone: false };
+  const late = '2025-11-14T17:30:00.000Z';
+  const entries: PointEntry[] = [
+    { ...entry, ...rest, at: '2025-11-14T16:00:00.000Z', isUndone: true },
+    { ...entry, ...rest, id: 'b', at: late, points: -5, reason: 'Undone: Won', undoes: 'a' },
+    { ...entry, ...rest, id: 'c', at: late, points: 7, kind: 'correction', reason: 'Corrected to 12' },
+    { ...entry, ...rest, id: 'd', at: late, points: 3 },
+  ];
+  const shown = asShown(entries, NOW);
+  expect(
+    shown.map(({ id, points, reason, undoes, isUndone, by }) => [id, points, reason, undoes, isUndone, by]),
+  ).toEqual([
+    ['a', 5, 'Won', null, false, null],
+    ['b', null, 'Correction', null, false, null],
+    ['c', null, 'Correction', null, false, null],
+    ['d', null, 'Won', null, false, null],
+  ]);
+  expect(asShown(entries, null)).toEqual(entries.map((one) => ({ ...one, by: null })));
 });

@@ -75,3 +75,74 @@ export function lines(entries: readonly PointEntry[]): Line[] {
     .filter(({ undoes }) => undoes === null || !shown.has(undoes))
     .map((entry) => ({ entry, undo: undos.get(entry.id) }));
 }
+
+/** The ceremony has begun, and told nothing. */
+export const BEGUN = 11;
+/** Everything is told. */
+export const PODIUM = 0;
+
+/** A place of the ceremony, as stored. */
+export type Ranked = { readonly userId: string; readonly rank: number; readonly points: number };
+type Competitor = { readonly id: string; readonly score: number; readonly seenAt: string | null };
+
+/** Returns the places 10 to 1, best first: scores 9, 7, 7, 5 → ranks 1, 2, 2, 4. Nobody without points has one. */
+export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly onlySeen: boolean }): Ranked[] {
+  const sorted = users
+    .filter(({ score, seenAt }) => score > 0 && (!onlySeen || seenAt !== null))
+    .toSorted((one, other) => other.score - one.score);
+  const first = new Map<number, number>();
+  for (const [index, { score }] of sorted.entries()) if (!first.has(score)) first.set(score, index + 1);
+  const ranked = sorted.map(({ id, score }) => ({ userId: id, rank: first.get(score) ?? 0, points: score }));
+  return ranked.filter(({ rank }) => rank < BEGUN);
+}
+
+type Ranks = readonly { readonly rank: number }[];
+
+/** Returns the step at or after `to`: where two share rank 4, telling 5 tells them. 0 where nobody has such a rank. */
+export const stepAt = (places: Ranks, to: number): number =>
+  to >= BEGUN ? BEGUN : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank <= to));
+
+/** Returns the step after `to`; null after the podium. */
+export const nextStep = (places: Ranks, to: number): number | null => (to === PODIUM ? null : stepAt(places, to - 1));
+
+/** Returns the step before `to`; null at the beginning. */
+export const stepBefore = (places: Ranks, to: number): number | null =>
+  to === BEGUN ? null : Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank > to));
+
+/** Returns the places that are told when the ceremony is at `to`. */
+export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: number | null): P[] =>
+  places.filter(({ rank }) => to !== null && rank >= to);
+
+type Frozen = { readonly isFrozen: boolean };
+
+export function whyNotFreeze({ isFrozen }: Frozen, at: string | undefined, now: string): Verdict {
+  const bad = (message: string) => new Refusal('BAD_INPUT', message, { field: 'at' });
+  if (at === undefined) return null;
+  if (isFrozen) return bad('The standings are frozen already. Unfreeze them first.');
+  return at < now ? bad('This time has passed. Freeze the standings now, or choose a later time.') : null;
+}
+
+export function whyNotReveal(
+  { isFrozen, to }: Frozen & { readonly to: number | null },
+  wanted: number | null,
+): Verdict {
+  if (!isFrozen)
+    return new Refusal('NOT_FROZEN', 'Freeze the standings first: the ceremony tells what nobody has seen.');
+  if (to !== null || wanted === null || wanted === BEGUN) return null;
+  return new Refusal('CHANGED_MEANWHILE', 'The ceremony is not under way any more.');
+}
+
+/**
+ * Returns entries as their owner may know them: of those in a freeze neither the points nor what they took back, and no reason
+ * that says a sum.
+ */
+export function asShown(entries: readonly PointEntry[], frozenAt: string | null): PointEntry[] {
+  const hidden = entries.filter(({ at }) => isHidden(at, frozenAt));
+  const undone = new Set(hidden.flatMap(({ undoes }) => undoes ?? []));
+  return entries.map((entry) => {
+    const shown = { ...entry, by: null, isUndone: entry.isUndone && !undone.has(entry.id) };
+    if (!isHidden(entry.at, frozenAt)) return shown;
+    const tells = entry.kind === 'correction' || entry.undoes !== null;
+    return { ...shown, points: null, undoes: null, reason: tells ? 'Correction' : entry.reason };
+  });
+}

@@ -1,5 +1,5 @@
 /** SQL of the ledger. Only `addEntries` changes a score. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
@@ -7,26 +7,65 @@ import { ADMIN_TOPIC } from '#features/users/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';
-import { authorOf } from './rules.ts';
+import { authorOf, type Ranked } from './rules.ts';
 
 type Row = Schema['point_entries'];
 export type NewEntry = Omit<Row, 'undoes'> & { readonly undoes?: string };
 
+/** The freeze and its ceremony; `isFrozen`: since `frozenAt`, which may lie ahead. */
+export type StoredStandings = {
+  readonly isFrozen: boolean;
+  readonly frozenAt: string | null;
+  readonly to: number | null;
+  readonly ranking: readonly Ranked[];
+};
+
+const asStandings = (row: Omit<Selectable<Schema['standings']>, 'one' | 'revision'>, now: string): StoredStandings => ({
+  isFrozen: row.frozen_at !== null && row.frozen_at <= now,
+  frozenAt: row.frozen_at,
+  to: row.reveal_to,
+  ranking: JSON.parse(row.ranking ?? '[]'),
+});
+
+const STANDINGS = ['frozen_at', 'reveal_to', 'ranking'] as const;
+
 /** Locks the standings until the transaction ends, so that no freeze begins between two of its writes. */
-export async function lockStandings(tx: Db, now: string): Promise<{ readonly isFrozen: boolean }> {
-  const { frozen_at } = await tx
+export async function lockStandings(tx: Db, now: string): Promise<StoredStandings> {
+  const row = await tx
     .insertInto('standings')
     .values({ one: 1 })
     .onConflict((conflict) => conflict.column('one').doUpdateSet({ one: 1 }))
-    .returning('frozen_at')
+    .returning(STANDINGS)
     .executeTakeFirstOrThrow();
-  return { isFrozen: frozen_at !== null && frozen_at <= now };
+  return asStandings(row, now);
 }
 
-/** Since when the standings are frozen; null when they are not at this time. */
-export async function readFrozenAt(db: Db, now: string): Promise<string | null> {
-  const row = await db.selectFrom('standings').select('frozen_at').executeTakeFirst();
-  return row?.frozen_at != null && row.frozen_at <= now ? row.frozen_at : null;
+export async function readStandings(db: Db, now: string): Promise<StoredStandings> {
+  const row = await db.selectFrom('standings').select(STANDINGS).executeTakeFirst();
+  return asStandings(row ?? { frozen_at: null, reveal_to: null, ranking: null }, now);
+}
+
+/** Changes the standings, which are locked. */
+export async function changeStandings(
+  tx: Db,
+  { frozenAt, to, ranking }: Omit<StoredStandings, 'isFrozen'>,
+): Promise<void> {
+  noteChange(tx, 'standings');
+  const row = { frozen_at: frozenAt, reveal_to: to, ranking: to === null ? null : JSON.stringify(ranking) };
+  await tx
+    .updateTable('standings')
+    .set((eb) => ({ ...row, revision: eb('revision', '+', 1) }))
+    .execute();
+}
+
+/** Shows everybody the scores as they are. */
+export async function showScores(tx: Db): Promise<void> {
+  noteChange(tx, 'users');
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ shown_score: eb.ref('score'), shown_revision: eb.ref('revision') }))
+    .where((eb) => eb.or([eb('shown_score', '<>', eb.ref('score')), eb('shown_revision', '<>', eb.ref('revision'))]))
+    .execute();
 }
 
 /** Rows per statement, below both databases' limits of parameters. */

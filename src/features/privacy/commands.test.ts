@@ -207,7 +207,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   rsvps:
     'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
-  standings: 'frozen_at one reveal_to revision',
+  standings: 'frozen_at one ranking reveal_to revision',
   users:
     'code created_at id loose_key name name_key revision score seen_at seen_by_name shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',

@@ -170,16 +170,16 @@ function updateUser(db: Db, id: string) {
     .where('id', '=', id);
 }
 
-/** Brackets show the present name. */
-function noteInBrackets(db: Db): void {
-  for (const topic of ['matches', 'leaderboard']) noteChange(db, topic);
+/** Brackets and the ceremony show the present name. */
+function noteWhereNamed(db: Db): void {
+  for (const topic of ['matches', 'leaderboard', 'standings']) noteChange(db, topic);
 }
 
 /**
  * Returns null for an unknown user. Another user's key violates the unique constraint, also with concurrent requests.
  */
 export async function renameUser(db: Db, id: string, to: { name: string; nameKey: string }): Promise<User | null> {
-  noteInBrackets(db);
+  noteWhereNamed(db);
   const renaming = updateUser(db, id).set({ name: to.name, name_key: to.nameKey, loose_key: accountKey(to.name) });
   const row = await renaming.returning([...USER, 'visitor_id']).executeTakeFirst();
   if (row === undefined) return null;
@@ -189,7 +189,7 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
 }
 
 export async function deleteUser(db: Db, id: string): Promise<void> {
-  noteInBrackets(db);
+  noteWhereNamed(db);
   noteChange(db, 'users', [id]);
   await db.deleteFrom('users').where('id', '=', id).execute();
 }

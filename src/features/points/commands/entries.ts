@@ -10,7 +10,7 @@ import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { PointEntry, PointKind } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
-import { isHidden, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
+import { asShown, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
 import * as store from '../store.ts';
 
 /** What an entry says besides whose it is. */
@@ -120,6 +120,6 @@ export async function listPoints({ db, now }: CommandContext, caller: Caller, us
   if (!isStaff && !isMine) throw new Refusal('NOT_YOURS', 'Only the phone of this account can read its points.');
   const entries = await store.listEntriesOf(db, userId, MOST_ENTRIES);
   if (isStaff) return entries;
-  const frozenAt = await store.readFrozenAt(db, now().toISOString());
-  return entries.map((entry) => ({ ...entry, by: null, points: isHidden(entry.at, frozenAt) ? null : entry.points }));
+  const { isFrozen, frozenAt } = await store.readStandings(db, now().toISOString());
+  return asShown(entries, isFrozen ? frozenAt : null);
 }

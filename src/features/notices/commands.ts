@@ -49,7 +49,7 @@ const tellOf = (context: Pick<DutyContext, 'now' | 'hooks'>, tx: Db, { words, ..
     ...pushed,
     title: (zone) => words(zone).title,
     body: (zone) => words(zone).body,
-    url: '/my-schedule',
+    url: '/schedule',
   });
 
 /** Tells people with a place in an event that starts within a quarter of an hour; once for each time that it is set to start. */

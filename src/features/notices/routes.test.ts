@@ -54,10 +54,10 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
     await admin.send(`PATCH /api/events/${eventId}`, MOVED);
     await admin.send(`PATCH /api/events/${eventId}`, MOVED);
     await admin.send(`PATCH /api/events/${eventId}`, { title: 'Catan Cup' });
-    const said = 'changed: Catan Open – Catan Open: 6:00 PM → 7:00 PM, Ballroom A → Game Library /my-schedule';
+    const said = 'changed: Catan Open – Catan Open: 6:00 PM → 7:00 PM, Ballroom A → Game Library /schedule';
     expect(await pushedTo(app, rosa)).toEqual([said]);
     await admin.send(`DELETE /api/events/${eventId}`);
-    expect(await pushedTo(app, rosa)).toEqual(['changed: Catan Cup – Catan Cup is cancelled. /my-schedule', said]);
+    expect(await pushedTo(app, rosa)).toEqual(['changed: Catan Cup – Catan Cup is cancelled. /schedule', said]);
   });
 
   it('is a place from the line, once for two people of one phone, by no name', async () => {
@@ -69,7 +69,7 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
     await admin.send(`PATCH /api/events/${full}`, { capacity: 4 });
     expect(await noticesOf(rosa)).toHaveLength(2);
     expect(await pushedTo(app, rosa)).toEqual([
-      'promoted: You have a place in Catan Open – Nov 14, 6:00 PM, Ballroom A /my-schedule',
+      'promoted: You have a place in Catan Open – Nov 14, 6:00 PM, Ballroom A /schedule',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
     await run();
     app.clock.pass(MINUTE);
     await run();
-    const said = 'starts: Catan Open starts at 6:00 PM – Ballroom A /my-schedule';
+    const said = 'starts: Catan Open starts at 6:00 PM – Ballroom A /schedule';
     expect(await pushedTo(app, rosa, lena)).toEqual([said]);
     const later = await (await app.admin()).send(`PUT /api/events/${eventId}/late`, { minutes: 10 });
     expect(later.statusCode).toBe(200);

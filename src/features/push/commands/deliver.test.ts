@@ -29,7 +29,7 @@ const say = (said: Partial<Telling> = {}) =>
       to: 'everybody',
       title: 'Azul',
       body: 'Moved',
-      url: '/my-schedule',
+      url: '/schedule',
       endsAt: inOf(2 * HOUR),
       ...said,
     }),
@@ -82,7 +82,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
       kind: 'changed',
       title: 'Azul',
       body: 'Moved',
-      url: '/my-schedule',
+      url: '/schedule',
     });
     await say();
     expect([await sendMessages.hasWork?.(context), await deliverDue(context)]).toEqual([false, 0]);

@@ -14,7 +14,7 @@ import { dropSubscriptions, OUTBOX } from '../store.ts';
 import { type Telling, tellIn } from './tell.ts';
 
 const created_at = '2025-11-14T16:00:00.000Z';
-const SAID = { key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/my-schedule' } as const;
+const SAID = { key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/schedule' } as const;
 
 let context: CommandContext;
 let eventId: string;
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
       key: 'm',
       subscription_id: 's-mo',
       kind: 'changed',
-      body: '{"title":"Azul","body":"Moved","url":"/my-schedule"}',
+      body: '{"title":"Azul","body":"Moved","url":"/schedule"}',
       due_at: '2025-11-14T16:59:00.000Z',
       ends_at: '2025-11-14T20:00:00.000Z',
       tries: 0,

@@ -26,7 +26,7 @@ onPhone(() => {
       [player1?.name, player2?.name].includes(rosa),
     );
     const opponent = [own?.player1?.name, own?.player2?.name].find((name) => name !== rosa) ?? '';
-    await page.goto(`/admin/control?bracket=${id}`);
+    await page.goto(`/admin/events/${id}?part=bracket`);
     await page.getByRole('button', { name: 'Tables' }).click();
     await dialog(page, 'Tables').getByRole('textbox', { name: 'Tables' }).fill('4, Stage');
     await dialog(page, 'Tables').getByRole('combobox', { name: 'Stage', exact: true }).selectOption('wet');

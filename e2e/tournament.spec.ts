@@ -116,7 +116,7 @@ test('sixteen players, results entered in the interface, one correction, and a c
     await unlock(page, ADMIN_PASSWORD);
     await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
     await page.getByRole('button', { name: `Generate Bracket: ${title}` }).click();
-    await expect(page).toHaveURL(`/admin/control?bracket=${id}`);
+    await expect(page).toHaveURL(`/admin/events/${id}?part=bracket`);
     await expect(page.getByRole('heading', { name: 'Ready now · 8' })).toBeVisible();
   });
 
@@ -213,7 +213,7 @@ test('on a phone a long name leaves room for its score', async ({ otherPage, org
   for (const name of [long, 'Jo']) await organiser.register(id, name);
   await checkIn(await tokenOf(organiser, id), page, [long, 'Jo']);
   await organiser.drawBracket(id);
-  await openUnlocked(page, organiser, `/admin/control?bracket=${id}`);
+  await openUnlocked(page, organiser, `/admin/events/${id}?part=bracket`);
   await page.getByRole('list', { name: 'Waiting longest' }).getByRole('button').click();
   const form = dialog(page, 'Final');
   for (const [name, score] of [

@@ -43,8 +43,8 @@ export const open = async (
   const heard = answerCalls({ 'GET /api/matches?eventId=catan': matches, ...Object.fromEntries(entries), ...replies });
   const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
   registered = places;
-  renderInPage(<BracketDesk event={event} zone="America/New_York" usePlaces={usePlaces} back="Event Control" />, {
-    at: '/admin/control?bracket=catan',
+  renderInPage(<BracketDesk event={event} zone="America/New_York" usePlaces={usePlaces} />, {
+    at: '/admin/events/catan?part=bracket',
     wide: true,
     admin: true,
   });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
@@ -16,50 +16,15 @@ const open = (at: string, event = cup) => {
   renderInPage(<EventControlPanel zone="America/New_York" />, { at, events: [event], admin: true });
 };
 
-it('opens the bracket as soon as it is drawn, at its own address, and leads back', async () => {
+it('opens the bracket as soon as it is drawn, on the page of its event', async () => {
   open('/admin/control');
   expect(screen.queryByRole('link', { name: 'Open Bracket: Kart Cup' })).toBeNull();
-  expect(screen.queryByText(/no longer there/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Generate Bracket: Kart Cup' }));
-  await screen.findByRole('button', { name: /^Winners final: Priya against Jo, ready now/ });
-  expect(location.search).toBe('?bracket=catan');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Kart Cup' }));
-  await userEvent.click(screen.getByRole('link', { name: 'Event Control' }));
-  screen.getByRole('heading', { level: 2, name: 'Event Control' });
+  await waitFor(() => expect(location.pathname + location.search).toBe('/admin/events/catan?part=bracket'));
 });
 
-it('opens a bracket that was drawn before', async () => {
+it('links to a bracket that was drawn before', () => {
   open('/admin/control', { ...cup, bracketDrawn: true });
-  await userEvent.click(screen.getByRole('link', { name: 'Open Bracket: Kart Cup' }));
-  await screen.findByRole('button', { name: /^Winners final: / });
-});
-
-it('shows the list with a message when the tournament does not exist', () => {
-  open('/admin/control?bracket=gone');
-  screen.getByRole('heading', { level: 2, name: 'Event Control' });
-  screen.getByText(/^That event is no longer there: it has been deleted\./);
-});
-
-it('closes the bracket of a deleted event with a message', async () => {
-  let events = [{ ...cup, bracketDrawn: true }];
-  answerCalls({
-    'GET /api/events': () => ({ body: events }),
-    'GET /api/matches?eventId=catan': () => ({ body: shownMatches(['Priya', 'Jo']) }),
-    'PATCH /api/matches/catan_W1-1/score': () => {
-      events = [];
-      return { status: 404, body: { code: 'NOT_FOUND', message: 'There is no such match.' } };
-    },
-  });
-  renderInPage(<EventControlPanel zone="America/New_York" />, {
-    at: '/admin/control?bracket=catan',
-    events,
-    admin: true,
-  });
-  await userEvent.click(await screen.findByRole('button', { name: /^Winners final: .* score$/ }));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Priya' }), '2');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Jo' }), '1');
-  await userEvent.click(screen.getByRole('button', { name: 'Save Result' }));
-  await screen.findByText(/^That event is no longer there: it has been deleted\./);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await screen.findByText('Failed to update score. Please try again.');
+  const link = screen.getByRole('link', { name: 'Open Bracket: Kart Cup' });
+  expect(link.getAttribute('href')).toBe('/admin/events/catan?part=bracket');
 });

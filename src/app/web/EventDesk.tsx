@@ -117,9 +117,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
         </fieldset>
       )}
       {part === 'people' && <People event={event} zone={zone} />}
-      {part === 'bracket' && (
-        <BracketDesk event={event} zone={zone} usePlaces={usePlaces} back={null} absent={absent} isPart />
-      )}
+      {part === 'bracket' && <BracketDesk event={event} zone={zone} usePlaces={usePlaces} absent={absent} />}
       {part === undefined && (
         <EmptyState icon={<CalendarX />} title="Nothing to do here" text="This event has no bracket." />
       )}

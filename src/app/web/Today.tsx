@@ -12,7 +12,7 @@ import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { eventPageOf } from './admin-tabs.ts';
+import { bracketPageOf, eventPageOf } from './admin-tabs.ts';
 
 /** What begins within the hour, by room, with the button that starts it. */
 export function NextHour({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) {
@@ -82,7 +82,7 @@ function OpenMatches({ event: { id, bracketDrawn, bracketDecided } }: { event: F
   });
   if (open === undefined) return null;
   return (
-    <Link to={`${eventPageOf(id)}?part=bracket`} className="block w-fit py-0.5 font-semibold text-ink underline">
+    <Link to={bracketPageOf(id)} className="block w-fit py-0.5 font-semibold text-ink underline">
       {counted(open, 'open match', 'open matches')}
     </Link>
   );

@@ -44,6 +44,7 @@ export const eventIdIn = (path: string): string | null =>
   /^\/admin\/events\/([\w-]{1,64})$/.exec(withoutSlash(path))?.[1] ?? null;
 
 export const eventPageOf = (id: string): string => `/admin/events/${id}`;
+export const bracketPageOf = (id: string): string => `${eventPageOf(id)}?part=bracket`;
 
 /** What the server renders for every event's page: the browser shows the event. */
 export const ANY_EVENT_PAGE = eventPageOf('event');

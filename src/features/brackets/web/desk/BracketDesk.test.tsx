@@ -201,8 +201,8 @@ it('links to the big screen in a new tab', async () => {
 const openWith = (matches: () => Reply) => {
   answerCalls({ 'GET /api/matches?eventId=catan': matches });
   const event = shownEvent({ tournamentType: 'single-elimination' });
-  renderInPage(<BracketDesk zone="America/New_York" usePlaces={usePlaces} event={event} back="Event Control" />, {
-    at: '/admin/control?bracket=catan',
+  renderInPage(<BracketDesk zone="America/New_York" usePlaces={usePlaces} event={event} />, {
+    at: '/admin/events/catan?part=bracket',
   });
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Network from 'lucide-react/icons/network';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useIsHelper, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
@@ -40,24 +40,12 @@ type BracketDeskProps = {
   zone: string;
   /** The staff list, passed in by the app. */
   usePlaces: UsePlaces;
-  /** A link back to where it was opened. */
-  back: ReactNode;
   absent?: Absent;
-  /** Whether the event's title stands above it. */
-  isPart?: boolean;
 };
 
-const TITLE = 'min-w-[min(14rem,60%)] flex-1 font-display text-3xl leading-none outline-none [overflow-wrap:anywhere]';
-
-/**
- * An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result.
- */
-export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = false }: BracketDeskProps) {
+/** An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result. */
+export function BracketDesk({ event, zone, usePlaces, absent }: BracketDeskProps) {
   const isHelper = useIsHelper();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isPart) heading.current?.focus();
-  }, [isPart]);
   const { data: matches, isError, refetch } = useQuery(matchesQuery(event.id));
   const titles = useMemo(() => titlesIn(roundsIn(matches ?? [])), [matches]);
   const [own, setOwn] = useState<number | null>(null);
@@ -65,10 +53,7 @@ export function BracketDesk({ event, zone, usePlaces, back, absent, isPart = fal
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {back}
-        <h2 ref={heading} tabIndex={-1} className={isPart ? 'sr-only' : TITLE}>
-          {isPart ? 'Bracket' : event.title}
-        </h2>
+        <h2 className="sr-only">Bracket</h2>
         {!isHelper && <BigScreenLink event={event} />}
         {!isHelper && drawn && <PrintLink event={event} />}
         {drawn && (

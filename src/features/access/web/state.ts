@@ -9,7 +9,7 @@ import { ApiError, call, sentenceOf } from '#platform/web/api.ts';
 import { channel } from '#platform/web/channel.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
 
 const KEY = 'festival-admin-mode';
 const DESK_KEY = 'festival-admin-desk';
@@ -100,6 +100,13 @@ export const unlocked = (): void => {
  * show no error.
  */
 export const isLocked = (error: unknown): boolean => error instanceof ApiError && error.code === 'LOCKED';
+
+/** Returns an `onError` that says why a write failed, unless the password is asked for. */
+export const sayUnlessLocked =
+  (fallback: string) =>
+  (error: Error): void => {
+    if (!isLocked(error)) showError(sentenceOf(error, fallback));
+  };
 
 /** What a form says of a write that failed; undefined without a failure, and while the password is asked for. */
 export const failureWords = (error: Error | null, fallback: string): string | undefined =>

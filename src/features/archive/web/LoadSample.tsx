@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import { loadSampleMutation } from './queries.ts';
 
 /** Fills an empty festival with the sample one. SampleNotice clears it. */
@@ -16,8 +15,7 @@ export function LoadSample() {
       showToast({ title: 'Sample festival loaded', description: 'Look around, try everything, then clear it.' });
       focusMain();
     },
-    onError: (error) =>
-      !isLocked(error) && void showError(sentenceOf(error, 'The sample was not loaded. Please try again.')),
+    onError: sayUnlessLocked('The sample was not loaded. Please try again.'),
   });
   return (
     <Button

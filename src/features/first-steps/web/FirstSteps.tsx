@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { sampleQuery } from '#features/archive/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { factsDeskQuery } from '#features/festival/web/queries.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Dusk } from '#platform/web/ui/dusk.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import { firstSteps, hasBegun, type Settled, type Step } from '../rules.ts';
 import { StepRow } from './parts/StepRow.tsx';
 import { StepText } from './parts/StepText.tsx';
@@ -130,7 +129,7 @@ function useSettle(
       );
       focusMain();
     },
-    onError: (error) => !isLocked(error) && void showError(sentenceOf(error, 'That was not saved. Please try again.')),
+    onError: sayUnlessLocked('That was not saved. Please try again.'),
   });
   return (step, as) => guarded(() => mutateAsync({ step, as }));
 }

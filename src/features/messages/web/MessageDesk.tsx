@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { nowIso } from '#platform/web/clock.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import type { Message } from '../contract.ts';
 import { whyNotEdit } from '../rules.ts';
 import { MessageCard } from './parts/MessageCard.tsx';
@@ -66,8 +64,7 @@ function Acts({ message, onEdit }: { message: Message; onEdit: () => void }) {
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...withdrawMessageMutation,
-    onError: (error) =>
-      isLocked(error) || showError(sentenceOf(error, 'The message could not be withdrawn. Please try again.')),
+    onError: sayUnlessLocked('The message could not be withdrawn. Please try again.'),
   });
   if (confirm.isAsking)
     return (

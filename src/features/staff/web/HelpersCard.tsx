@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import { useState } from 'react';
-import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -14,7 +13,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Helper } from '../contract.ts';
 import { devicesWords, roleWords, whereWords } from '../rules/words.ts';
 import { helpersQuery, stopHelperMutation } from './queries.ts';
@@ -112,8 +111,7 @@ function StopButton({ helper: { id, name } }: { helper: Helper }) {
   const { mutateAsync, isPending } = useMutation({
     ...stopHelperMutation,
     onSuccess: () => void showToast({ title: 'Link stopped', description: `${isolated(name)}’s desk is closed.` }),
-    onError: (error) =>
-      isLocked(error) || showError(sentenceOf(error, 'The link could not be stopped. Please try again.')),
+    onError: sayUnlessLocked('The link could not be stopped. Please try again.'),
   });
   return (
     <Button

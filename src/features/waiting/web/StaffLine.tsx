@@ -1,17 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { hasLine } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffEntry } from '../contract.ts';
 import { togetherWords } from '../rules.ts';
 import { lineQuery, promoteMutation } from './queries.ts';
@@ -103,9 +102,7 @@ function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
       onClose();
       focusMain();
     },
-    onError: (error) => {
-      if (!isLocked(error)) showError(sentenceOf(error, 'Failed to give the place. Please try again.'));
-    },
+    onError: sayUnlessLocked('Failed to give the place. Please try again.'),
   });
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import type { EventCalls, Match } from '../../contract.ts';
 import { atTable, TIME_TO_COME, timeLeft } from '../../rules/called.ts';
 import { callMatchMutation, callsQuery, matchesQuery } from '../queries.ts';
@@ -20,8 +18,7 @@ export function MatchCall({ match, calls, onForfeit }: MatchCallProps) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     ...callMatchMutation,
-    onError: (error) =>
-      isLocked(error) || showError(sentenceOf(error, 'The match could not be called. Please try again.')),
+    onError: sayUnlessLocked('The match could not be called. Please try again.'),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries(callsQuery(match.eventId)),

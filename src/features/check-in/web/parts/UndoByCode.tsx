@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useConfirm } from '#platform/web/ui/confirm.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffRsvp } from '../../contract.ts';
 import { UNDO_MINUTES, type UndoMinutes } from '../../limits.ts';
 import { madeByCode } from '../../rules/check-ins.ts';
@@ -54,9 +53,7 @@ function Question({ event, rsvps, now, onClose }: QuestionProps) {
       focusMain();
       onClose();
     },
-    onError: (error) => {
-      if (!isLocked(error)) showError(sentenceOf(error, 'Failed to undo the check-ins. Please try again.'));
-    },
+    onError: sayUnlessLocked('Failed to undo the check-ins. Please try again.'),
   });
   useEffect(() => select.current?.focus(), []);
   const found = madeByCode(rsvps, minutes, now);

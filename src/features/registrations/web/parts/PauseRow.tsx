@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { sentenceOf } from '#platform/web/api.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import { pauseMutation } from '../queries.ts';
 
 /** Shows whether visitors can register, with the button that pauses or resumes it without confirmation. */
@@ -13,11 +11,9 @@ export function PauseRow({ paused }: { paused: boolean }) {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...pauseMutation,
-    onError: (error) => {
-      if (isLocked(error)) return;
-      const failed = paused ? 'Registration is still paused.' : 'Registration is still open.';
-      showError(sentenceOf(error, `${failed} Check your connection and try again.`));
-    },
+    onError: sayUnlessLocked(
+      `Registration is still ${paused ? 'paused' : 'open'}. Check your connection and try again.`,
+    ),
   });
   return (
     <div className="grid gap-x-4 gap-y-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">

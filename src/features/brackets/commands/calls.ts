@@ -21,7 +21,7 @@ import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
 import { calledWords } from '../rules/called.ts';
 import { type Assignment, assign, type Playing, type Ready, tableFor, tableKey, whyNotCall } from '../rules/tables.ts';
-import { asMatches, readId, seedsOf, sentId } from '../rules/wire.ts';
+import { readId, seedsOf, sentId } from '../rules/wire.ts';
 import * as store from '../store.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
 
@@ -39,6 +39,12 @@ async function findTournament(db: Db, eventId: string): Promise<Tournament | nul
   ];
   if (event === null || bracket === null || tables === null) return null;
   return { event, bracket, open: tables.tables.filter((table) => !Object.hasOwn(tables.closedTables, table)) };
+}
+
+async function findTournaments(db: Db, eventIds: readonly string[]): Promise<Tournament[]> {
+  const tournaments: Tournament[] = [];
+  for (const eventId of eventIds) tournaments.push(...[await findTournament(db, eventId)].flatMap((one) => one ?? []));
+  return tournaments;
 }
 
 const entrantsOf = ({ entrants }: Bracket, match: MatchState) =>
@@ -67,23 +73,21 @@ const readyToCall = (tournament: Tournament): Ready[] =>
     tournament.bracket.calls.has(match.match.id) ? [] : asReady(tournament, match),
   );
 
+/** The matches at a table. */
+const calledIn = (tournament: Tournament) =>
+  readyIn(tournament).flatMap((match) => {
+    const call = tournament.bracket.calls.get(match.match.id);
+    return call === undefined ? [] : { id: sentId(tournament.event.id, match.match.id), match, call };
+  });
+
 /** Returns who is at a table, in all events. */
-export async function listPlaying(db: Db): Promise<Playing[]> {
-  const playing: Playing[] = [];
-  for (const eventId of await store.listCallingEvents(db)) {
-    const tournament = await findTournament(db, eventId);
-    if (tournament === null) continue;
-    const { bracket, event } = tournament;
-    for (const match of readyIn(tournament)) {
-      const call = bracket.calls.get(match.match.id);
-      if (call === undefined) continue;
-      const { location, table } = call;
-      const id = sentId(eventId, match.match.id);
-      playing.push({ id, location, table, eventTitle: event.title, players: playersOf(bracket, match) });
-    }
-  }
-  return playing;
-}
+export const listPlaying = async (db: Db): Promise<Playing[]> =>
+  (await findTournaments(db, await store.listCallingEvents(db))).flatMap((tournament) =>
+    calledIn(tournament).map(({ id, match, call: { location, table } }) => ({
+      ...{ id, location, table, eventTitle: tournament.event.title },
+      players: playersOf(tournament.bracket, match),
+    })),
+  );
 
 /** Screens show the match, the desks of all events their tables, and the phones of the players the call. */
 function noteCall(db: Db, eventId: string, id: string, visitors: readonly { visitor_id: string | null }[]): void {
@@ -132,15 +136,11 @@ async function endCalls(tx: Db, eventId: string, bracket: Bracket | null, ids: r
 
 /** Calls the next matches of every event that calls by itself, except those named. The calls are locked. */
 async function callNext(context: DutyContext, tx: Db, except: readonly string[]): Promise<void> {
-  const tournaments = new Map<string, Tournament>();
-  for (const eventId of await store.listSelfCalling(tx)) {
-    const tournament = await findTournament(tx, eventId);
-    if (tournament !== null) tournaments.set(eventId, tournament);
-  }
-  if (tournaments.size === 0) return;
-  const ready = [...tournaments.values()].flatMap(readyToCall).filter(({ id }) => !except.includes(id));
+  const tournaments = await findTournaments(tx, await store.listSelfCalling(tx));
+  if (tournaments.length === 0) return;
+  const ready = tournaments.flatMap(readyToCall).filter(({ id }) => !except.includes(id));
   for (const assignment of assign(ready, await listPlaying(tx))) {
-    const tournament = tournaments.get(readId(assignment.match.id)?.eventId ?? '');
+    const tournament = tournaments.find(({ event }) => event.id === readId(assignment.match.id)?.eventId);
     if (tournament !== undefined) await place(context, tx, tournament.bracket, assignment, null);
   }
 }
@@ -162,16 +162,13 @@ export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) =>
 async function staying(tx: Db, tournament: Tournament): Promise<Set<string>> {
   const { event, bracket } = tournament;
   const tables = new Set((await readTables(tx, event.id))?.tables.map((table) => tableKey(event.location, table)));
-  const holds = ({ location, table }: StoredCall, match: MatchState) =>
-    location === roomKey(event.location) &&
-    tables.has(tableKey(location, table)) &&
-    entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace);
-  return new Set(
-    readyIn(tournament).flatMap((match) => {
-      const call = bracket.calls.get(match.match.id);
-      return call !== undefined && holds(call, match) ? sentId(event.id, match.match.id) : [];
-    }),
+  const staying = calledIn(tournament).filter(
+    ({ match, call: { location, table } }) =>
+      location === roomKey(event.location) &&
+      tables.has(tableKey(location, table)) &&
+      entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace),
   );
+  return new Set(staying.map(({ id }) => id));
 }
 
 /** As `settleCalls`, after a change of the bracket of a locked event: most have no tables, and then no calls. */
@@ -220,7 +217,8 @@ const asSeen = ({ table, calledAt, seenBy }: StoredCall) => ({ table, calledAt, 
  * @throws Refusal NOT_FOUND, EVENT_OVER, MATCH_NOT_READY, PLAYER_BUSY or TABLE_TAKEN.
  */
 export const callMatch = (context: CommandContext, caller: StaffCaller, id: string, chosen: string | undefined) =>
-  withMatch(context, id, async ({ tx, tournament, match, call }) => {
+  withMatch(context, id, async (scene) => {
+    const { tx, tournament, match, call } = scene;
     const { event, bracket } = tournament;
     const isSame = call && (chosen === undefined || roomKey(chosen) === roomKey(call.table));
     if (call && isSame) return asSeen(call);
@@ -234,43 +232,33 @@ export const callMatch = (context: CommandContext, caller: StaffCaller, id: stri
     const table = tableFor(ready, playing, chosen);
     if (call) await store.removeCalls(tx, event.id, [id]);
     await place(context, tx, bracket, { match: ready, table }, caller.staff.name);
-    await recordCall(context, tx, caller, tournament, match, {
-      action: 'match called',
-      before: call?.table ?? null,
-      after: table,
-    });
+    await recordCall(context, caller, scene, table);
     if (call) await callNext(context, tx, [id]);
     return { table, calledAt: context.now().toISOString(), seenBy: [] };
   });
 
-type TableChange = { readonly action: string; readonly before: string | null; readonly after: string | null };
-
+/** From the table where it was called before to that where it is now. */
 const recordCall = (
   context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
-  { event, bracket }: Tournament,
-  { match }: MatchState,
-  { action, before, after }: TableChange,
+  { staff }: StaffCaller,
+  { tx, tournament: { event, bracket }, match: { match }, call }: AtMatch,
+  table: string | null,
 ) =>
-  record(context, tx, caller.staff, {
-    action,
+  record(context, tx, staff, {
+    action: table === null ? 'call undone' : 'match called',
     subject: `${titleOf(bracket, match.id)} of ${event.title}`,
     eventId: event.id,
-    before: before && { table: before },
-    after: after && { table: after },
+    before: call ? { table: call.table } : null,
+    after: table && { table },
   });
 
 /** Undoes a call; without one nothing changes. The match is not called by itself in its place. @throws Refusal NOT_FOUND. */
 export const endCall = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  withMatch(context, id, async ({ tx, tournament, match, call }) => {
+  withMatch(context, id, async (scene) => {
+    const { tx, tournament, call } = scene;
     if (call === undefined) return;
     await endCalls(tx, tournament.event.id, tournament.bracket, [id]);
-    await recordCall(context, tx, caller, tournament, match, {
-      action: 'call undone',
-      before: call.table,
-      after: null,
-    });
+    await recordCall(context, caller, scene, null);
     await callNext(context, tx, [id]);
   });
 
@@ -302,30 +290,23 @@ export const fixTable = (
     if (event === null) throw noSuchEvent();
     if (!(await store.fixTable(tx, eventId, fixed))) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
     noteChange(tx, 'calls');
-    const after = { table: fixed.table };
-    await record(context, tx, caller.staff, {
-      action: 'fixed table set',
-      subject: event.title,
-      eventId,
-      before: null,
-      after,
-    });
+    const change = { action: 'fixed table set', subject: event.title, before: null, after: { table: fixed.table } };
+    await record(context, tx, caller.staff, { ...change, eventId });
   });
 
 /** Returns the calls of people of this visitor, the oldest first. */
 export async function listMyCalls({ db }: CommandContext, visitorId: string | null): Promise<MyCall[]> {
+  if (visitorId === null) return [];
   const mine: MyCall[] = [];
-  for (const eventId of visitorId === null ? [] : await store.listCallingEvents(db, visitorId)) {
-    const tournament = await findTournament(db, eventId);
-    if (tournament === null) continue;
-    for (const match of readyIn(tournament)) {
-      const call = tournament.bracket.calls.get(match.match.id);
+  for (const tournament of await findTournaments(db, await store.listCallingEvents(db, visitorId))) {
+    const { id: eventId, title: eventTitle, location } = tournament.event;
+    for (const { id: matchId, match, call } of calledIn(tournament)) {
+      const { table, calledAt, seenBy } = call;
       const entrants = entrantsOf(tournament.bracket, match);
-      for (const me of call ? entrants.filter((one) => one.visitorId === visitorId) : []) {
+      for (const me of entrants.filter((one) => one.visitorId === visitorId)) {
         mine.push({
-          ...{ matchId: sentId(eventId, match.match.id), eventId, eventTitle: tournament.event.title },
-          ...{ table: call?.table ?? '', calledAt: call?.calledAt ?? '', location: tournament.event.location },
-          ...{ entrantId: me.id, playerName: me.name, seen: call?.seenBy.includes(me.id) ?? false },
+          ...{ matchId, eventId, eventTitle, location, table, calledAt },
+          ...{ entrantId: me.id, playerName: me.name, seen: seenBy.includes(me.id) },
           opponents: entrants.filter((one) => one !== me).map(({ name }) => name),
         });
       }
@@ -350,15 +331,12 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
     const reason = Object.hasOwn(settings.closedTables, name) ? settings.closedTables[name] : null;
     return { name, reason: reason ?? null, by: by ?? null };
   });
-  const called = tournament === null ? [] : asMatches(tournament.bracket).filter(({ call }) => call !== null);
+  const called = tournament === null ? [] : calledIn(tournament);
   return {
     tables,
     callsByItself: settings.callsByItself,
     matches: [
-      ...called.flatMap(({ id }) => {
-        const call = tournament?.bracket.calls.get(readId(id)?.match ?? '');
-        return call ? { id, call: asSeen(call), table: null, whyNot: null } : [];
-      }),
+      ...called.map(({ id, call }) => ({ id, call: asSeen(call), table: null, whyNot: null })),
       ...ready.map((match) => {
         const table = suggested.get(match.id) ?? assign([match], playing)[0]?.table ?? null;
         const whyNot = whyNotCall(match, playing)?.message ?? (table === null ? 'No table is free.' : null);

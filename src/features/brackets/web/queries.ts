@@ -78,11 +78,7 @@ export const callMatchMutation = mutationOptions({
   mutationFn: async ({ id, table }: { id: string; table: string | null }): Promise<void> => {
     const params = { id };
     if (table === null) await call<typeof contract.endCall>('DELETE /api/matches/{id}/call', { params });
-    else
-      await call<typeof contract.callMatch>('PUT /api/matches/{id}/call', {
-        params,
-        body: table === undefined ? {} : { table },
-      });
+    else await call<typeof contract.callMatch>('PUT /api/matches/{id}/call', { params, body: { table } });
   },
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts';
 import { type Organiser, soon, unique } from './organiser.ts';
 import { pagesIn } from './pdf.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { expectToast, unlock } from './screen.ts';
+import { expectToast, openUnlocked, unlock } from './screen.ts';
 
 const PAPERS = ['A4', 'Letter'] as const;
 
@@ -44,7 +44,7 @@ test('brackets are printed on one page of either paper, or as lists with every p
       const ready = (await organiser.matches(id)).find(({ status }) => status === 'ready');
       await organiser.enterScore(ready?.id ?? '', [played % 2, 2 - (played % 2) * 2]);
     }
-    await page.goto(`/admin/events/${id}?part=bracket`);
+    await openUnlocked(page, organiser, `/admin/events/${id}?part=bracket`);
     await page.getByRole('link', { name: `Print the bracket of ${title}` }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText(/ · as of .* (AM|PM) E[DS]T$/)).toBeVisible();

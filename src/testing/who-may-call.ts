@@ -145,7 +145,6 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/standings/reveal': 'admin',
   'GET /api/users/my': 'anyone',
   'GET /api/users/by-code/{code}': ['points'],
-  'GET /api/users/seen': 'admin',
   'PUT /api/users/{id}/seen': ['points'],
   'DELETE /api/visitor': 'visitor',
   'GET /api/visitor': 'anyone',

@@ -24,6 +24,8 @@ export type Registration = z.output<typeof Registration>;
 export const Registrations = Registration.partial({ playerName: true })
   .extend({
     playerNames: z.array(name()).min(1, 'holds nobody').max(PLACES_PER_VISITOR, 'holds too many people').optional(),
+    /** That who has the name of an account of another phone is somebody else than this phone's owner: a friend. */
+    isFriend: z.boolean().optional(),
   })
   .superRefine(({ playerName, playerNames }, context) => {
     const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });

@@ -326,3 +326,45 @@ it('a bad registration is refused, and nothing is written', async () => {
   }
   expect(await everyRow(app.context.db)).toEqual(before);
 });
+
+const asked = (names: string, field = 'playerName', has = 'has an account') =>
+  refusal(409, 'NAME_OF_ACCOUNT', `${names} ${has} on another phone. Is this you? Use your code there.`, field);
+
+describe.each(DIALECTS)('a place under the name of an account, on %s', (dialect) => {
+  const accounts = async (app: TestApp) => {
+    const [rosa, bo] = [app.browser(), app.browser()];
+    await rosa.send('POST /api/users', { name: 'Rosa Quint' });
+    await bo.send('POST /api/users', { name: 'Bo' });
+    return { rosa, friend: app.browser(), eventId: await app.event() };
+  };
+
+  it('of another phone asks first, writes nothing, and goes on for a friend', async () => {
+    const app = await testApp(dialect);
+    const { friend, eventId } = await accounts(app);
+    const before = await everyRow(app.context.db);
+    expect(seen(await register(friend, eventId, 'rósa-quint'))).toEqual(asked('rósa-quint'));
+    const family = ['Gus', 'Rosa Quint', 'BO'];
+    const together = { eventId, playerNames: family };
+    expect(seen(await friend.send('POST /api/rsvps', together))).toEqual(
+      asked('Rosa Quint and BO', 'playerNames.1', 'have accounts'),
+    );
+    expect(await everyRow(app.context.db)).toEqual(before);
+    expect((await friend.send('POST /api/rsvps', { ...together, isFriend: true })).statusCode).toBe(201);
+    expect((await mine(friend)).map(({ playerName }) => playerName).sort()).toEqual(family.toSorted());
+    expect(seen(await friend.send('GET /api/users/my')).body).toEqual([]);
+  });
+
+  it('of this phone, or one that no phone made, does not ask, nor does a full event', async () => {
+    const app = await testApp(dialect);
+    const { rosa, friend, eventId } = await accounts(app);
+    await (await app.admin()).send('POST /api/users', { name: 'Added' });
+    expect((await register(rosa, eventId, 'Rosa Quint')).statusCode).toBe(201);
+    expect((await register(friend, eventId, 'Added')).statusCode).toBe(201);
+    const full = await app.event({ capacity: 2 });
+    for (const name of ['Gus', 'Gus 2']) await register(app.browser(), full, name);
+    expect(seen(await register(friend, full, 'Bo'))).toEqual(refusal(409, 'EVENT_FULL', 'This event is full.'));
+    const waits = { eventId: full, playerName: 'Bo' };
+    expect(seen(await friend.send('POST /api/waiting', waits))).toEqual(asked('Bo'));
+    expect((await friend.send('POST /api/waiting', { ...waits, isFriend: true })).statusCode).toBe(201);
+  });
+});

@@ -6,6 +6,8 @@ import { isFull, spotsRemaining } from '#features/events/rules/seats.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import type { Cell } from '#platform/csv.ts';
 import { groupBy } from '#platform/group-by.ts';
+import { isolated } from '#platform/isolated.ts';
+import { listed } from '#platform/listed.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { compareNames, nameKey } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
@@ -37,6 +39,14 @@ export type TypedName = {
 
 export const nameTaken = ({ playerName, field = 'playerName' }: TypedName): Refusal =>
   new Refusal('ALREADY_REGISTERED', `Someone called ${playerName} is already registered. Add an initial.`, { field });
+
+/** Asks whether somebody with the name of an account of another phone is its owner. No answer tells more than the scoreboard. */
+export const nameOfAccount = (names: readonly TypedName[]): Refusal =>
+  new Refusal(
+    'NAME_OF_ACCOUNT',
+    `${listed(names.map(({ playerName }) => isolated(playerName)))} ${names.length === 1 ? 'has an account' : 'have accounts'} on another phone. Is this you? Use your code there.`,
+    { field: names[0]?.field ?? 'playerName' },
+  );
 
 /** Returns who is named in a request, each with the field. */
 export const namedIn = ({ playerName, playerNames }: Pick<Registrations, 'playerName' | 'playerNames'>): TypedName[] =>

@@ -104,13 +104,6 @@ export const findByCode = endpoint({
   answer: KnownUser,
 });
 
-export const listSeen = endpoint({
-  call: 'GET /api/users/seen',
-  summary: 'The people whose badge the desk has seen.',
-  who: 'admin',
-  answer: z.array(KnownUser),
-});
-
 export const markSeen = endpoint({
   call: 'PUT /api/users/{id}/seen',
   summary: 'Say that the desk has seen a badge of this person, or take that back.',
@@ -119,7 +112,7 @@ export const markSeen = endpoint({
   params,
   body: z.object({ seen: z.boolean() }),
   answer: KnownUser,
-  touches: ['seen'],
+  touches: ['users'],
 });
 
 export const exportUsers = endpoint({

@@ -7,7 +7,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { codeAddress, userTable } from './rules.ts';
-import { listAdminUsers, listSeen, listUsers } from './store.ts';
+import { listAdminUsers, listUsers } from './store.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listUsers, () => listUsers(context.db));
@@ -34,8 +34,6 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
 
   const find = commands.finderByCode(context);
   serve(contract.findByCode, async ({ params, caller }) => find(await caller(), params.code));
-
-  serve(contract.listSeen, () => listSeen(context.db));
 
   serve(contract.markSeen, async ({ params, body, caller }) =>
     commands.markSeen(context, await caller(), params.id, body.seen),

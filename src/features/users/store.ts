@@ -266,6 +266,17 @@ export const listOwnAccounts = (db: Db, visitorId: string) =>
     .orderBy('id')
     .execute();
 
+/** Returns those of these names that are of accounts of other phones. An account that no phone made has none. */
+export async function listOthersNames(db: Db, names: readonly string[], visitorId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['name', 'loose_key'])
+    .where('loose_key', 'in', names.map(accountKey))
+    .where('visitor_id', '<>', visitorId)
+    .execute();
+  return names.filter((name) => rows.some(({ loose_key }) => loose_key === accountKey(name)));
+}
+
 /** Violates the unique constraint with a code that another user has. */
 export async function giveCode(db: Db, id: string, code: string): Promise<void> {
   await db.updateTable('users').set({ code }).where('id', '=', id).where('code', 'is', null).execute();
@@ -278,9 +289,6 @@ export const findByCode = async (db: Db, code: string): Promise<KnownUser | null
 
 export const findKnown = async (db: Db, id: string): Promise<KnownUser | null> =>
   (await knownUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
-
-export const listSeen = (db: Db): Promise<KnownUser[]> =>
-  knownUsers(db).where('seen_at', 'is not', null).orderBy('name_key').execute();
 
 /** Returns whether it was otherwise before. */
 export async function markSeen(

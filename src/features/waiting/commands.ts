@@ -6,7 +6,7 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
-import { lockYours, type OneOrAll, oneOrAll } from '#features/rsvps/commands/places.ts';
+import { lockYours, type OneOrAll, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
 import type { Registrations, Rsvp } from '#features/rsvps/contract.ts';
 import { PLACES_PER_VISITOR } from '#features/rsvps/limits.ts';
@@ -21,7 +21,7 @@ import * as store from './store.ts';
 
 /**
  * Joins the line of a full event, at its end: one person, or several who get their places together.
- * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, TOO_MANY_HERE or SEAT_FREE.
+ * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE or SEAT_FREE.
  */
 export const join = <R extends Registrations>(context: CommandContext, write: Write, registration: R) =>
   writeAsVisitor<OneOrAll<R, WaitingEntry>>(context, write, {
@@ -41,6 +41,7 @@ export const join = <R extends Registrations>(context: CommandContext, write: Wr
         const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };
         throwRefusal(whyNotWait({ event, now, placesAndEntries, people: people.length, name }));
       }
+      if (registration.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
       await store.addEntries(tx, people);
       await recountLine(tx, eventId);
       const entries: WaitingEntry[] = [];

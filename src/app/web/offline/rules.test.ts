@@ -77,7 +77,6 @@ describe('cacheKeyOf', () => {
     '/api/rehearsal',
     '/api/staff',
     '/api/users/by-code/{code}',
-    '/api/users/seen',
     '/api/users/{id}/points',
   ];
   const WHEN_SEEN = [

@@ -11,11 +11,20 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
+import { listOthersNames } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Registration, Registrations, Rsvp } from '../contract.ts';
-import { namedIn, noSuchRsvp, placeCancelled, whyNotCancel, whyNotRegister } from '../rules.ts';
+import {
+  namedIn,
+  nameOfAccount,
+  noSuchRsvp,
+  placeCancelled,
+  type TypedName,
+  whyNotCancel,
+  whyNotRegister,
+} from '../rules.ts';
 import * as store from '../store.ts';
 import { releasePlaces } from './seats.ts';
 
@@ -60,12 +69,12 @@ export async function takePlace(context: CommandContext, tx: Db, place: NewPlace
  * Takes a place for each name, or none; `visitorId` is null for a walk-in. The seats come first: their conditional update locks
  * the event until the commit, and a later refusal frees them by the rollback. To save statements in a rush, a new visitor's
  * places are not counted, and the name's holder is looked up only when the insert finds one.
- * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, TOO_MANY_HERE or BUSY.
+ * @throws Refusal NOT_FOUND, EVENT_FULL, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE or BUSY.
  */
 async function takePlaces(
   context: CommandContext,
   tx: Db,
-  { visitorId, hasNoPlaces = false, eventId, playerEmail, ...names }: NewPlaces,
+  { visitorId, hasNoPlaces = false, eventId, playerEmail, isFriend = false, ...names }: NewPlaces,
 ): Promise<Rsvp[]> {
   const people = namedIn(names);
   const seats = await takeSeat(tx, eventId, people.length);
@@ -74,6 +83,7 @@ async function takePlaces(
   const placesHere = hasNoPlaces || visitorId === null ? 0 : await store.countPlacesOf(tx, eventId, visitorId);
   const facts = { event, now: context.now().toISOString(), placesHere, people: people.length };
   const mayTake = seats !== null && whyNotRegister(facts) === null;
+  if (mayTake && visitorId !== null && !isFriend) await refuseNamesOfAccounts(tx, people, visitorId);
   const taken: Rsvp[] = [];
   for (const name of people) {
     const { playerName } = name;
@@ -91,6 +101,13 @@ async function takePlaces(
     taken.push(rsvp);
   }
   return taken;
+}
+
+/** @throws Refusal NAME_OF_ACCOUNT. */
+export async function refuseNamesOfAccounts(tx: Db, people: readonly TypedName[], visitorId: string): Promise<void> {
+  const names = people.map(({ playerName }) => playerName);
+  const others = new Set(await listOthersNames(tx, names, visitorId));
+  if (others.size > 0) throw nameOfAccount(people.filter(({ playerName }) => others.has(playerName)));
 }
 
 type Yours<Owned> = {

@@ -1,6 +1,7 @@
 import { type UseMutationOptions, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { spotsRemaining } from '#features/events/rules/seats.ts';
 import { isAmong } from '#features/names/rules.ts';
@@ -10,11 +11,11 @@ import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName } from '#platform/names.ts';
 import { tickerTime } from '#platform/time.ts';
-import { ApiError } from '#platform/web/api.ts';
+import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { dropKey, useIdempotentMutation, whyRefused } from '#platform/web/idempotent-mutation.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -93,7 +94,8 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
     },
     onError: async (failure, { idempotencyKey, ...registration }) => {
       if (!(failure instanceof NoConnection)) {
-        return void (showErrorIfClosed(failure, failed) || showError(whyRefused(failure, failed)));
+        if (showErrorIfClosed(failure, failed) || isNameOfAccount(failure)) return;
+        return void showError(whyRefused(failure, failed));
       }
       const known = mine.length > 0 || taken.length > 0;
       const write = {
@@ -120,7 +122,11 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   const registration: Registrations = { eventId: event.id, ...wanted, ...(email && { playerEmail: email }) };
   /** Why the server refused what the field still says. */
   const problemOf = (field: string, isSent: boolean) =>
-    error instanceof ApiError && error.field === field && isSent ? error.sentence : undefined;
+    error instanceof ApiError && error.field === field && isSent && !isNameOfAccount(error)
+      ? error.sentence
+      : undefined;
+  const askedAbout = sent?.playerNames ?? [sent?.playerName];
+  const isAsked = isNameOfAccount(error) && people.join('\n') === askedAbout.join('\n');
   const problemOfPerson = (index: number) =>
     people.length === 1
       ? problemOf('playerName', sent?.playerName === first)
@@ -161,6 +167,15 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
           another person
         </Button>
       )}
+      {isAsked && (
+        <IsThisYou
+          question={sentenceOf(error, failed)}
+          onFriend={() => {
+            if (!isPending) mutate({ ...registration, isFriend: true });
+          }}
+          onLeave={onClose}
+        />
+      )}
       {people.map(
         (person) =>
           person !== '' && (
@@ -183,6 +198,27 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
       )}
       <PrivacyLink />
     </FormDialog>
+  );
+}
+
+const isNameOfAccount = (error: unknown): boolean => error instanceof ApiError && error.code === 'NAME_OF_ACCOUNT';
+
+type IsThisYouProps = { question: string; onFriend: () => void; onLeave: () => void };
+
+/** Two people may have one name: the form is kept while the other phone is fetched. */
+function IsThisYou({ question, onFriend, onLeave }: IsThisYouProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className="grid gap-3 rounded-xl border border-sun bg-deep p-4">
+      <p className="font-semibold text-pretty [overflow-wrap:anywhere]">{question}</p>
+      <div className="flex flex-wrap gap-2.5">
+        <Link to="/join" onClick={onLeave} className={buttonClass('sea')}>
+          This is my account
+        </Link>
+        <Button onClick={onFriend}>A friend, go on</Button>
+      </div>
+    </div>
   );
 }
 

@@ -282,3 +282,26 @@ it('keeps what was typed when it is closed, per event, until it is sent, cancell
   await screen.findByText('Success!');
   expect(again('Chess')).toEqual(['Rosa', '']);
 });
+
+it('asks whether somebody with the name of an account is its owner, and goes on for a friend', async () => {
+  const sentence = 'Rosa has an account on another phone. Is this you? Use your code there.';
+  const replies: Reply[] = [refused('NAME_OF_ACCOUNT', sentence, 'playerName')(), taken];
+  const { heard, closed } = open(() => replies.shift() ?? taken);
+  await userEvent.type(name(), 'Rosa');
+  await userEvent.click(confirm());
+  await screen.findByText(sentence);
+  expect(screen.getByRole('link', { name: 'This is my account' }).getAttribute('href')).toBe('/join');
+  await userEvent.type(name(), 'lind');
+  expect(screen.queryByText(sentence)).toBeNull();
+  await userEvent.clear(name());
+  await userEvent.type(name(), 'Rosa');
+  await userEvent.click(screen.getByRole('button', { name: 'A friend, go on' }));
+  await screen.findByText('Success!');
+  expect([heard.map(({ body }) => body), closed()]).toEqual([
+    [
+      { eventId: 'catan', playerName: 'Rosa' },
+      { eventId: 'catan', playerName: 'Rosa', isFriend: true },
+    ],
+    1,
+  ]);
+});

@@ -14,6 +14,7 @@ export type Act = 'register' | 'join' | 'cancel' | 'leave';
 export type PlaceWrite = Registration & {
   /** Several who are registered, or wait, together; `playerName` then lists them. */
   readonly playerNames?: string[] | undefined;
+  readonly isFriend?: boolean | undefined;
   readonly act: Act;
   /** The event's when the write was made, for what a notice says. */
   readonly title: string;

@@ -387,3 +387,19 @@ it('does not believe an offline copy that the visitor was forgotten', async () =
   await afterPauses(() => expect(ends()).toEqual(['Success!: Alex no longer has a place in Catan Open.']));
   expect(writes()).toHaveLength(2);
 });
+
+it('goes on as a friend when a registration that waited has the name of an account of another phone', async () => {
+  const writes = open({ 'POST /api/rsvps': NO_NETWORK });
+  await register();
+  await unsent();
+  comeBack({
+    'POST /api/rsvps': ({ body }) =>
+      (body as { isFriend?: boolean }).isFriend
+        ? { status: 201, body: rsvp }
+        : refused(409, 'NAME_OF_ACCOUNT', 'Alex has an account on another phone.'),
+  });
+  await waitFor(() => expect(ends()).toEqual(['Success!: Alex has a place in Catan Open.']));
+  const [first, second, third] = writes();
+  expect([second?.body, third?.body]).toEqual([first?.body, { ...(first?.body as object), isFriend: true }]);
+  expect(new Set(writes().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});

@@ -41,11 +41,18 @@ export const placeSender: Sender = {
   },
 };
 
-async function take(idempotencyKey: string, { act, eventId, playerName, playerNames, playerEmail }: PlaceWrite) {
+async function take(idempotencyKey: string, write: PlaceWrite) {
+  const { act, eventId, playerName, playerNames, playerEmail, isFriend } = write;
   const people = playerNames ? { playerNames } : { playerName };
-  const registration = { eventId, ...people, ...(playerEmail === undefined ? {} : { playerEmail }) };
+  const more = { ...(playerEmail === undefined ? {} : { playerEmail }), ...(isFriend && { isFriend }) };
+  const registration = { eventId, ...people, ...more };
   const address = CALLS[act] as typeof CALLS.register;
-  await call<typeof register>(address, { body: registration, idempotencyKey });
+  const send = (body: typeof registration) => call<typeof register>(address, { body, idempotencyKey });
+  await send(registration).catch((error: unknown) => {
+    // Nobody is there to be asked, and a place must not be lost over a name: it goes on as a friend.
+    if (!(error instanceof ApiError) || error.code !== 'NAME_OF_ACCOUNT') throw error;
+    return send({ ...registration, isFriend: true });
+  });
   return DONE;
 }
 

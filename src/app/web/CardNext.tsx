@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNext } from '#features/brackets/web/NextMatch.tsx';
+import { byUrgency } from '#features/brackets/web/parts/next-for.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { About } from '#features/events/web/EventCard.tsx';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
@@ -11,7 +12,8 @@ export function CardNext({ event }: { event: FestivalEvent }) {
   const people = mine
     .filter(({ eventId }) => eventId === event.id)
     .map(({ id, playerName }) => ({ id, name: several ? playerName : undefined }));
-  const words = useNext(event.id, people).map((next) => next.words.replace(/\.$/, ''));
+  const nexts = useNext(event.id, people).toSorted(byUrgency);
+  const words = nexts.map((next) => next.words.replace(/\.$/, ''));
   if (words.length === 0) return <About event={event} />;
   return (
     <div className="grid *:[grid-area:1/1]">

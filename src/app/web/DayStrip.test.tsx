@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { noteMine, rememberName } from '#features/names/web/state.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
+import { win } from '#testing/bracket.ts';
 import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import { shownEvent } from '#testing/shown-event.ts';
@@ -181,4 +182,19 @@ it('says on a tournament’s card what is next for the players of this device, i
   await waitFor(() => expect(cardOf('Kart Cup')).toContain('Your next match: Winners final against Jo, ready now'));
   expect(cardOf('Kart Cup')).not.toContain('Draw made');
   expect(cardOf('Catan Open')).toContain('Draw made');
+});
+
+it('begins a tournament’s card with whoever of this device can play now, and ends with who is out', async () => {
+  const lost = [win('W1-1', 1), win('W1-2', 1), win('L1-1', 1)];
+  open({
+    rsvps: [place('rsvp-3', 'kart', 'Lena'), place('rsvp-1', 'kart', 'Priya')],
+    events: [{ ...kart, bracketDrawn: true, tournamentType: 'double-elimination' }],
+    replies: {
+      'GET /api/matches?eventId=kart': () => ({ body: shownMatches(['Priya', 'Marcus', 'Lena', 'Jo'], lost) }),
+      'GET /api/leaderboard?eventId=kart': () => ({
+        body: [{ id: 'rsvp-3', rank: 4, playerName: 'Lena', wins: 0, losses: 2, points: 0, revision: 1 }],
+      }),
+    },
+  });
+  await screen.findByText('Next match of Priya: Winners final against Marcus, ready now. Lena is out: rank 4');
 });

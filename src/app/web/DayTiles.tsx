@@ -6,7 +6,7 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type Next, nextFor } from '#features/brackets/web/parts/next-for.ts';
+import { byUrgency, nextFor } from '#features/brackets/web/parts/next-for.ts';
 import { matchesQuery } from '#features/brackets/web/queries.ts';
 import { hasLine, lateWords } from '#features/events/rules/clock.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
@@ -90,8 +90,6 @@ function Things({ zone }: { zone: string }) {
   );
 }
 
-const URGENCY: readonly Next['state'][] = ['called', 'ready', 'waiting'];
-
 /** The match to play now, else the one to wait for. */
 function useMatch(things: readonly Thing[], several: boolean) {
   const played = things.filter(({ event }) => event.bracketDrawn);
@@ -103,7 +101,7 @@ function useMatch(things: readonly Thing[], several: boolean) {
         return next === null || next.state === 'out' || next.state === 'champion' ? [] : [{ event, ...next }];
       }),
     )
-    .toSorted((one, other) => URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state));
+    .toSorted(byUrgency);
   const [first, ...more] = open;
   if (first === undefined) return undefined;
   const others = more.filter(({ state }) => state === first.state).length;

@@ -62,16 +62,25 @@ it('shows who has seen the call and how much time is left, and undoes it', async
   await waitFor(() => expect(sent()).toEqual([[undo, undefined]]));
 });
 
-it('offers the forfeit of who has not seen it after five minutes, and enters none by itself', async () => {
-  vi.useFakeTimers({ now: Date.parse(CALLED_AT) + 300_000, toFake: ['Date'] });
-  const sent = await open({
-    [CALLS]: () => ({ body: called(['rsvp-1']) }),
-    'GET /api/matches?eventId=catan': () => ({ body: withCall() }),
-  });
-  await screen.findByText('five minutes are over');
-  await press('Forfeit...');
-  const form = within(await findDialog());
-  expect(form.getByRole<HTMLSelectElement>('combobox').value).toBe('forfeit-2');
-  form.getByText('Winner: Priya');
-  expect(sent()).toEqual([]);
-});
+it.each([
+  [['rsvp-1'], 'forfeit-2', 'Winner: Priya'],
+  [['rsvp-4'], 'forfeit-1', 'Winner: Jo'],
+  [[], 'forfeit-both', 'Nobody advances.'],
+  // They may be playing.
+  [['rsvp-1', 'rsvp-4'], 'played', 'Type both scores first.'],
+])(
+  'seen by %j, offers a forfeit after five minutes that begins with %s, and enters none by itself',
+  async (seen, way, words) => {
+    vi.useFakeTimers({ now: Date.parse(CALLED_AT) + 300_000, toFake: ['Date'] });
+    const sent = await open({
+      [CALLS]: () => ({ body: called(seen) }),
+      'GET /api/matches?eventId=catan': () => ({ body: withCall() }),
+    });
+    await screen.findByText('five minutes are over');
+    await press('Forfeit...');
+    const form = within(await findDialog());
+    expect(form.getByRole<HTMLSelectElement>('combobox').value).toBe(way);
+    form.getByText(words);
+    expect(sent()).toEqual([]);
+  },
+);

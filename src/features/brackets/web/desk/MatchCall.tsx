@@ -66,11 +66,13 @@ function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
   const isOver = at >= Date.parse(call.calledAt) + TIME_TO_COME;
   const players = [match.player1, match.player2].filter((player) => player !== null);
   const [one, two] = players.map(({ id }) => call.seenBy.includes(id));
+  // When both have seen it they may be playing, so nobody's forfeit is filled in.
+  const isMissed = !(one && two);
   return (
     <div className="match-call">
       <div className="grow">
         <strong className="font-semibold">{atTable(call.table, true)}</strong>{' '}
-        <span role="timer" className={isOver ? 'font-semibold text-coral' : 'text-mute'}>
+        <span role="timer" className={isOver && isMissed ? 'font-semibold text-coral' : 'text-mute'}>
           {isOver ? 'five minutes are over' : `${timeLeft(call.calledAt, at)} left`}
         </span>
         {players.map(({ id, name }) => (
@@ -80,7 +82,10 @@ function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
         ))}
       </div>
       {isOver && (
-        <Button tone="danger" onClick={() => onForfeit(one === two ? 'forfeit-both' : one ? 'forfeit-2' : 'forfeit-1')}>
+        <Button
+          tone={isMissed ? 'danger' : 'ghost'}
+          onClick={() => onForfeit(one ? (two ? 'played' : 'forfeit-2') : two ? 'forfeit-1' : 'forfeit-both')}
+        >
           Forfeit...
         </Button>
       )}

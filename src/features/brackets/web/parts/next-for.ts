@@ -6,6 +6,12 @@ import { nextWords } from './sentence.ts';
 
 export type Next = { readonly state: 'called' | 'ready' | 'waiting' | 'out' | 'champion'; readonly words: string };
 
+const URGENCY: readonly Next['state'][] = ['called', 'ready', 'waiting', 'champion', 'out'];
+
+/** What to do now comes first. */
+export const byUrgency = (one: Pick<Next, 'state'>, other: Pick<Next, 'state'>): number =>
+  URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state);
+
 /** Returns what is next for a player, in words for their own phone; null for somebody who is not in the bracket. */
 export const nextFor = (
   matches: readonly Match[],

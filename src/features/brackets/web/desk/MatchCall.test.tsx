@@ -80,7 +80,7 @@ it.each([
     await press('Forfeit...');
     const form = within(await findDialog());
     expect(form.getByRole<HTMLSelectElement>('combobox').value).toBe(way);
-    form.getByText(words);
+    form.getByText(words, { selector: 'p' });
     expect(sent()).toEqual([]);
   },
 );

@@ -52,8 +52,8 @@ const MAY_USE = {
   // A card shows places, lines, accounts and games, and opens the dialogs that correct and hand over places.
   people: ['access', 'amendments', 'devices', 'events', 'waiting'],
   rehearsal: ['access', 'audit'],
-  // Every change of a score is an entry of the ledger.
-  points: ['access', 'users', 'audit'],
+  // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
+  points: ['access', 'users', 'audit', 'events', 'brackets'],
   scores: ['access', 'users', 'audit', 'names', 'points'],
   announcements: [],
   inventory: ['access', 'registrations', 'audit', 'names'],

@@ -18,6 +18,7 @@ export const shownEvent = (said: Partial<FestivalEvent> = {}): FestivalEvent => 
   tournamentType: null,
   status: 'upcoming',
   gameType: 'board',
+  points: null,
   bracketDrawn: false,
   bracketDecided: false,
   completedAt: null,

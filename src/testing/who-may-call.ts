@@ -83,6 +83,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/events/{id}/substitutes': 'admin',
   'POST /api/events/{id}/undo-check-ins': 'admin',
   'POST /api/events/{id}/undo-completion': ['host'],
+  'GET /api/events/{id}/points': ['host'],
+  'POST /api/events/{id}/points': ['host'],
   'POST /api/events/{id}/undo-result': ['judge', 'host'],
   'GET /api/festival': 'anyone',
   'POST /api/handovers': 'admin',

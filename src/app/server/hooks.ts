@@ -6,6 +6,7 @@ import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
 import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
+import { awardPoints } from '#features/points/commands/events.ts';
 import { tellIn } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
@@ -19,6 +20,7 @@ export const hooksWith = (admission: Hooks['admission'], zone: string): Hooks =>
   endWaiting,
   complete,
   settleCalls,
+  awardPoints,
   checkIn: checkInByHand,
   dropTapsOf,
   notifyPlace,

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useAdminMode, useGuarded, useMayWork } from '#features/access/web/state.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
+import { EventPoints } from '#features/brackets/web/EventPoints.tsx';
 import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
 import { staffListQuery } from '#features/check-in/web/queries.ts';
 import { StaffList } from '#features/check-in/web/StaffList.tsx';
@@ -101,6 +102,7 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
         <EventKind event={event} />
       </header>
       <Acts event={event} events={events} zone={zone} />
+      <EventPoints event={event} />
       {host && <MessageList zone={zone} eventId={event.id} />}
       {parts.length > 1 && (
         <fieldset aria-label="Show" className="grid grid-cols-2 gap-2 sm:max-w-sm">

@@ -5,6 +5,7 @@ import { type CommandContext, type Write, writeAsAdmin } from '#features/access/
 import { record } from '#features/audit/commands.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
+import type { Staff } from '#platform/staff.ts';
 import { undoableSince, undoUntil } from '#platform/undo.ts';
 import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange, TableSettings } from './contract.ts';
 import { whyNotChangeTournament } from './rules/kinds.ts';
@@ -21,6 +22,11 @@ declare module '#features/access/commands/writes.ts' {
     endWaiting(tx: Db, eventId: string): Promise<void>;
     /** Completes a locked event. @throws Refusal UNDECIDED. */
     complete(context: CommandContext, tx: Db, eventId: string, options: { onlyDecided: boolean }): Promise<void>;
+    /**
+     * Gives the points of a locked event as its standings say once it is completed, and takes back all others that it gave.
+     * @throws Refusal BAD_INPUT for a score out of range.
+     */
+    awardPoints(context: CommandContext, tx: Db, by: Staff, event: FestivalEvent): Promise<void>;
     /**
      * Ends the calls of a locked event that its matches, tables or status do not allow any more, then calls the next matches
      * where they are called by themselves.
@@ -217,7 +223,7 @@ export const sayLate = (
 
 const ACTIONS = { upcoming: 'event announced', 'in-progress': 'event started', completed: 'event completed' } as const;
 
-/** @throws Refusal NOT_FOUND, STATUS_ORDER or UNDECIDED. */
+/** @throws Refusal NOT_FOUND, STATUS_ORDER, UNDECIDED, or BAD_INPUT for points that are too many. */
 export const changeStatus = (
   context: CommandContext,
   caller: StaffCaller,
@@ -234,6 +240,7 @@ export const changeStatus = (
         ? await complete(context, tx, before, { onlyDecided, lockedIds })
         : await store.setStatus(tx, id, status);
     await context.hooks.settleCalls(context, tx, id);
+    if (status === 'completed') await context.hooks.awardPoints(context, tx, caller.staff, after);
     await recordChange(context, tx, caller, ACTIONS[status], { before, after });
     return after;
   });

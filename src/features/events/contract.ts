@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, link, moment, name, text, whole } from '#platform/contract.ts';
 import { roomKey } from '#platform/names.ts';
 import { HOST } from '#platform/staff.ts';
-import { CAPACITY, DURATION, LATE, LENGTHS, TABLES } from './limits.ts';
+import { CAPACITY, DURATION, EVENT_POINTS, LATE, LENGTHS, TABLES } from './limits.ts';
 
 export const EventType = z.enum(['course', 'board-game', 'card-game', 'video-game']);
 export const TournamentType = z.enum(['single-elimination', 'double-elimination']);
@@ -10,6 +10,13 @@ export const EventStatus = z.enum(['upcoming', 'in-progress', 'completed']);
 export type EventType = z.infer<typeof EventType>;
 export type TournamentType = z.infer<typeof TournamentType>;
 export type EventStatus = z.infer<typeof EventStatus>;
+
+/** What an event gives to the competition when it is completed: by rank in its bracket, and for taking part on top. */
+export const EventPoints = z.object({
+  places: z.array(whole(EVENT_POINTS)).min(1, 'has no place').max(EVENT_POINTS.places, 'has more than 8 places'),
+  takingPart: whole(EVENT_POINTS),
+});
+export type EventPoints = z.output<typeof EventPoints>;
 
 /** An event as everybody sees it. Times are ISO 8601 UTC, `duration` is in minutes. */
 export const FestivalEvent = z.object({
@@ -31,6 +38,7 @@ export const FestivalEvent = z.object({
   tournamentType: TournamentType.nullable(),
   status: EventStatus,
   gameType: z.enum(['board', 'video']).nullable(),
+  points: EventPoints.nullable(),
   /** True once the bracket is drawn: registration is closed and the tournament type is fixed. Places can still be cancelled; the entrants stay. */
   bracketDrawn: z.boolean(),
   /** True while no match of the bracket is left to play. */
@@ -55,6 +63,7 @@ export const NewEvent = z.object({
   capacity: whole(CAPACITY),
   googleDocUrl: link().nullable().meta({ title: 'Document link' }),
   tournamentType: TournamentType.nullable(),
+  points: EventPoints.nullable().exactOptional(),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
@@ -185,6 +194,44 @@ export const undoCompletion = endpoint({
   bodiless: true,
   answer: FestivalEvent,
   touches,
+});
+
+/** What somebody gets of an event, or would if it were completed now, and what they got. Without an account, nothing. */
+export const EventAward = z.object({
+  userId: z.string().nullable(),
+  name: z.string(),
+  reason: z.string(),
+  points: z.number(),
+  given: z.number(),
+});
+export type EventAward = z.infer<typeof EventAward>;
+
+/** `revision` is that of the bracket, 0 without one. */
+export const EventAwards = z.object({ revision: z.number(), people: z.array(EventAward) });
+export type EventAwards = z.infer<typeof EventAwards>;
+
+export const readEventPoints = endpoint({
+  call: 'GET /api/events/{id}/points',
+  summary: 'Who gets which points of an event, or would if it were completed now.',
+  who: 'admin',
+  helpers: { roles: HOST, id: 'event' },
+  params,
+  answer: EventAwards,
+});
+
+/** `expectedRevision` is that of the bracket whose points were shown; another one is refused. */
+export const GivenPoints = z.object({ expectedRevision: z.int().min(0).optional() });
+
+export const giveEventPoints = endpoint({
+  call: 'POST /api/events/{id}/points',
+  summary: 'Give the points of a completed event as its standings are now, and take back those that differ.',
+  who: 'admin',
+  helpers: { roles: HOST, id: 'event' },
+  params,
+  body: GivenPoints,
+  bodyOptional: true,
+  answer: EventAwards,
+  touches: ['users', 'points', 'events'],
 });
 
 export const sayLate = endpoint({

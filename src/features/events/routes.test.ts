@@ -33,6 +33,7 @@ describe.each(DIALECTS)('events, on %s', (dialect) => {
       lateMinutes: 0,
       status: 'upcoming',
       gameType: 'board',
+      points: null,
       bracketDrawn: false,
       bracketDecided: false,
       completedAt: null,

@@ -4,7 +4,15 @@ import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { ScopedEvent } from '#platform/staff.ts';
-import type { ArchivedEvent, EventChange, EventStatus, FestivalEvent, NewEvent, TableSettings } from './contract.ts';
+import type {
+  ArchivedEvent,
+  EventChange,
+  EventPoints,
+  EventStatus,
+  FestivalEvent,
+  NewEvent,
+  TableSettings,
+} from './contract.ts';
 import type { EventOutline } from './rules/first-events.ts';
 import { gameTypeOf } from './rules/kinds.ts';
 
@@ -23,6 +31,7 @@ const settingsOf = (row: Row) => ({
   capacity: row.capacity,
   googleDocUrl: row.google_doc_url,
   tournamentType: row.tournament_type,
+  points: row.points === null ? null : (JSON.parse(row.points) as EventPoints),
   status: row.status,
   // A completed event keeps its delay for an undo, and is as planned.
   lateMinutes: row.status === 'completed' ? 0 : row.late_minutes,
@@ -53,14 +62,16 @@ const COLUMN = {
   ...{ title: 'title', eventType: 'event_type', description: 'description', startTime: 'start_time' },
   ...{ duration: 'duration', location: 'location', host: 'host', capacity: 'capacity', editedAt: 'edited_at' },
   ...{ googleDocUrl: 'google_doc_url', tournamentType: 'tournament_type', lateMinutes: 'late_minutes' },
+  points: 'points',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
 
 /** Leaves undefined fields out of the statement. */
 function asRow(event: NewEvent & Settings): Columns;
 function asRow(event: Settings): { [C in keyof Columns]?: Columns[C] | undefined };
-function asRow(event: Settings): object {
-  return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, event[field as keyof Settings]]));
+function asRow({ points, ...event }: Settings): object {
+  const stored = { ...event, points: points && JSON.stringify(points) };
+  return Object.fromEntries(Object.entries(COLUMN).map(([field, column]) => [column, stored[field as keyof Settings]]));
 }
 
 /** The events that are in the programme. For everything but a deletion and its undo, a hidden event does not exist. */

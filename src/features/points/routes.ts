@@ -1,7 +1,9 @@
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { giveEventPoints, readEventPoints } from '#features/events/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/entries.ts';
+import * as events from './commands/events.ts';
 import * as freeze from './commands/freeze.ts';
 import * as contract from './contract.ts';
 
@@ -12,6 +14,12 @@ export function pointRoutes(serve: Serve, context: CommandContext): void {
   });
 
   serve(contract.listPoints, async ({ params, caller }) => commands.listPoints(context, await caller(), params.id));
+
+  serve(readEventPoints, ({ params }) => events.readEventPoints(context, params.id));
+
+  serve(giveEventPoints, async ({ params, body, caller }) =>
+    events.giveEventPoints(context, await caller(), params.id, body.expectedRevision),
+  );
 
   serve(contract.undoPoints, async ({ params, caller }) => commands.undoPoints(context, await caller(), params.id));
 

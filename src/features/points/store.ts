@@ -185,6 +185,18 @@ const isStanding = (entry: string) =>
   sql<boolean>`${sql.ref(`${entry}.undoes`)} is null
     and not exists (select 1 from point_entries undo where undo.undoes = ${sql.ref(`${entry}.id`)})`;
 
+/** Returns what a completed event gave to each user, without what was undone. */
+export const listGivenBy = (db: Db, eventId: string) =>
+  db
+    .selectFrom('point_entries as entry')
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select(['entry.id', 'entry.user_id as userId', 'users.name', 'entry.points', 'entry.reason'])
+    .where('entry.event_id', '=', eventId)
+    .where('entry.kind', '=', 'event')
+    .where(isStanding('entry'))
+    .orderBy('entry.id')
+    .execute();
+
 /** Reasons may name people. */
 export async function anonymiseEntries(db: Db): Promise<void> {
   await db.updateTable('point_entries').set({ reason: 'forgotten', by_name: null }).execute();

@@ -162,6 +162,14 @@ export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]>
   return locked;
 }
 
+/** Returns the users with one of these ids or name keys, one of which for each place of an event. */
+export const listAccountsLike = (db: Db, ids: readonly string[], nameKeys: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name_key as nameKey', 'visitor_id as visitorId'])
+    .where((eb) => eb.or([eb('id', 'in', ['', ...ids]), eb('name_key', 'in', ['', ...nameKeys])]))
+    .execute();
+
 function updateUser(db: Db, id: string) {
   noteChange(db, 'users', [id]);
   return db

@@ -115,11 +115,10 @@ export const shownChange = ({ line, event, change }: Changed, devices = 0): Chan
   startTime: event.startTime,
   duration: event.duration,
   location: event.location,
-  changes: changedSince(event, change).map((field) => ({
-    field,
-    was: shownValue(event[field]),
-    is: shownValue(change[field] ?? null),
-  })),
+  // A table of the programme has no points.
+  changes: changedSince(event, change).flatMap((field) =>
+    field === 'points' ? [] : [{ field, was: shownValue(event[field]), is: shownValue(change[field] ?? null) }],
+  ),
 });
 
 /** Refuses an import that would do something else than was shown. A repeated one, which does nothing, is allowed. */

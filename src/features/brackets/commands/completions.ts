@@ -35,6 +35,7 @@ export const undoCompletion = (context: CommandContext, caller: StaffCaller, id:
     await delayFollowersAgain(context, tx, resumed, lockedIds);
     // Calendars have it as planned since the completion.
     const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;
+    await context.hooks.awardPoints(context, tx, caller.staff, after);
     await record(context, tx, caller.staff, {
       action: 'completion undone',
       subject: before.title,

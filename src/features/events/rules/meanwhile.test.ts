@@ -14,6 +14,7 @@ const typed: NewEvent = {
   capacity: 16,
   googleDocUrl: null,
   tournamentType: null,
+  points: null,
 };
 const event = shownEvent({ ...typed, currentRegistrations: 3 });
 
@@ -33,9 +34,11 @@ it('changedSince names the fields that differ, in the order of the form', () => 
     capacity: 8,
     googleDocUrl: 'https://docs.example/a',
     tournamentType: 'single-elimination',
+    points: { places: [10, 5], takingPart: 1 },
   };
   expect(changedSince(typed, other)).toEqual(Object.keys(FIELD_WORDS));
   expect(changedSince(typed, { location: 'Hall' })).toEqual(['location']);
+  expect(changedSince(other, { points: { places: [10, 5], takingPart: 1 } })).toEqual([]);
   expect(changedSince(typedPart({ ...event, currentRegistrations: 9, status: 'in-progress' }), typed)).toEqual([]);
 });
 

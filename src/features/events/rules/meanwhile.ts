@@ -13,6 +13,7 @@ export const FIELD_WORDS: Readonly<Record<keyof NewEvent, string>> = {
   host: 'host',
   capacity: 'capacity',
   googleDocUrl: 'document link',
+  points: 'points',
   description: 'description',
 };
 
@@ -30,11 +31,12 @@ export const typedPart = (event: FestivalEvent): NewEvent => ({
   capacity: event.capacity,
   googleDocUrl: event.googleDocUrl,
   tournamentType: event.tournamentType,
+  points: event.points,
 });
 
 /** Returns the names of the fields that differ. */
 export const changedSince = (present: NewEvent, was: EventChange): (keyof NewEvent)[] =>
-  FIELDS.filter((field) => was[field] !== undefined && was[field] !== present[field]);
+  FIELDS.filter((field) => was[field] !== undefined && JSON.stringify(was[field]) !== JSON.stringify(present[field]));
 
 /** Refuses an edit by an organiser who saw another revision; undefined: the request named none. */
 export const whyNotEditSince = ({ editRevision }: FestivalEvent, seen: number | undefined): Verdict =>

@@ -53,6 +53,7 @@ it('sends the start in UTC, nulls for empty fields, and defaults where no number
       capacity: 16,
       googleDocUrl: null,
       tournamentType: null,
+      points: null,
     },
   ]);
   expect(closed()).toBe(1);

@@ -140,3 +140,34 @@ it('shows a refusal beside the button, without a toast', async () => {
   expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
   expect(screen.queryByText('Error')).toBeNull();
 });
+
+it('shows who gets which points before an event is completed, and asks for an undecided bracket there, too', async () => {
+  const message = 'The final is not decided. Complete anyway?';
+  const award = { userId: 'u1', name: 'Rosa', reason: '1st in Kart Cup', points: 11, given: 0 };
+  const people = [award, { ...award, userId: null, name: 'Gus', reason: '2nd in Kart Cup', points: 6 }];
+  const asked = open(
+    {
+      'GET /api/events/kart/points': () => ({ body: { revision: 3, people } }),
+      'PATCH /api/events/kart/status': ({ body }) =>
+        (body as { onlyDecided?: boolean }).onlyDecided
+          ? { status: 409, body: { code: 'UNDECIDED', message } }
+          : set('kart', 'completed'),
+    },
+    [{ ...kart, points: { places: [10, 5], takingPart: 1 } }],
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Complete Event: Kart Cup' }));
+  const dialog = await findDialog();
+  expect((await within(dialog).findByRole('list', { name: 'Points it gives' })).textContent).toBe(
+    '1st in Kart Cup11 pointsRosa',
+  );
+  within(dialog).getByText('No points, because their phone has no account of that name: Gus.');
+  expect(asked()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Complete Event' }));
+  await within(dialog).findByText(message);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Complete Event' }));
+  await toasted('Event Completed');
+  expect(asked().map(([, body]) => body)).toEqual([
+    { status: 'completed', onlyDecided: true },
+    { status: 'completed' },
+  ]);
+});

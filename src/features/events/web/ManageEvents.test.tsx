@@ -32,6 +32,7 @@ const TYPED = {
   capacity: 16,
   googleDocUrl: 'https://docs.example/a',
   tournamentType: null,
+  points: null,
 };
 
 /** Events on the server; a reply may change them. */

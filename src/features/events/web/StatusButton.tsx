@@ -52,7 +52,7 @@ export function StatusButton({ event }: { event: FestivalEvent }) {
             question={question}
             pending={pending}
             onClose={forgetQuestion}
-            onComplete={() => act({ onlyDecided: false })}
+            onComplete={() => act({ onlyDecided: question === '' && event.tournamentType !== null })}
           />
         </LazyBoundary>
       )}
@@ -60,7 +60,7 @@ export function StatusButton({ event }: { event: FestivalEvent }) {
   );
 }
 
-/** Takes the next step of an event. `question` is asked before a tournament that is undecided is completed. */
+/** Takes the next step of an event. `question` is asked before an event with points is completed (empty), or an undecided one. */
 function useStatusStep(event: FestivalEvent) {
   const guarded = useGuarded();
   const [problem, setProblem] = useState('');
@@ -96,6 +96,9 @@ function useStatusStep(event: FestivalEvent) {
     const only = status === 'completed' && onlyDecided ? { onlyDecided } : {};
     guarded(() => change.mutateAsync({ id, status, ...only }));
   };
-  const step = () => act({ onlyDecided: event.tournamentType !== null });
+  const step = () =>
+    event.status === 'in-progress' && event.points !== null
+      ? guarded(() => ask(''))
+      : act({ onlyDecided: event.tournamentType !== null });
   return { step, act, question, forgetQuestion, problem, pending: change.isPending || undo.isPending };
 }

@@ -115,6 +115,20 @@ export const sayLateMutation = mutationOptions({
     call<typeof contract.sayLate>('PUT /api/events/{id}/late', { params: { id }, body: { minutes } }),
 });
 
+/** Who gets which points of an event. `revision` is the bracket's, so that each result is asked for again. */
+export const eventPointsQuery = (id: string, revision = 0) =>
+  queryOptions({
+    queryKey: ['points of event', id, revision],
+    queryFn: ({ signal }) =>
+      call<typeof contract.readEventPoints>('GET /api/events/{id}/points', { params: { id }, signal }),
+    meta: { topic: 'points' },
+  });
+
+export const giveEventPointsMutation = mutationOptions({
+  mutationFn: ({ id, ...body }: { id: string; expectedRevision: number }) =>
+    call<typeof contract.giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body }),
+});
+
 const WARNINGS_MS = 30_000;
 
 /** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */

@@ -83,7 +83,8 @@ export const givePoints = (
 ): Promise<Written<PointEntry>> =>
   writeAsAdmin(context, write, {
     async act(tx) {
-      const kind = missionId !== undefined ? 'mission' : eventId !== undefined ? 'event' : 'award';
+      // What a completed event gave is of kind 'event', nothing else.
+      const kind = missionId !== undefined ? 'mission' : 'award';
       const given: Points = { points, kind, reason, missionId, eventId };
       const locked = await lockForPoints(context, tx, id);
       return (await addPoints(context, tx, write.caller.staff, locked, given)).entry;

@@ -7,6 +7,7 @@ import { CAPACITY, DURATION, LENGTHS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { useEvents } from '../queries.ts';
 import { type EventForm, type FieldNotes, readForm } from './event-form.ts';
+import { PointsFields } from './PointsFields.tsx';
 import { RoomClash } from './RoomClash.tsx';
 import { TYPE_LABEL } from './words.ts';
 
@@ -70,6 +71,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         {...field('googleDocUrl')}
         hint={notes.googleDocUrl ?? 'With a link, JOIN EVENT opens it in place of RSVP.'}
       />
+      <PointsFields {...shown('points')} onType={(typed) => onChange('points', typed)} />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />
       </div>

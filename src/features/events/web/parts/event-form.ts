@@ -2,8 +2,8 @@
 import { linkProblem } from '#platform/links.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
-import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
-import { CAPACITY, DURATION } from '../../limits.ts';
+import type { EventPoints, EventType, NewEvent, TournamentType } from '../../contract.ts';
+import { CAPACITY, DURATION, EVENT_POINTS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { changedSince } from '../../rules/meanwhile.ts';
 import { TYPE_LABEL } from './words.ts';
@@ -20,6 +20,8 @@ export type EventForm = {
   readonly capacity: string;
   readonly googleDocUrl: string;
   readonly tournamentType: TournamentType | 'none';
+  /** Of the places, and for taking part: `10, 5, 3 | 1`. */
+  readonly points: string;
 };
 
 /** A sentence per field. */
@@ -36,6 +38,7 @@ export const EMPTY_FORM: EventForm = {
   capacity: String(CAPACITY.fallback),
   googleDocUrl: '',
   tournamentType: 'none',
+  points: '',
 };
 
 const wholeOr = (typed: string, fallback: number): number => readWhole(typed) ?? fallback;
@@ -51,7 +54,32 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   capacity: String(event.capacity),
   googleDocUrl: event.googleDocUrl ?? '',
   tournamentType: event.tournamentType ?? 'none',
+  points: typedPoints(event.points ?? null),
 });
+
+/** The two fields of the points of an event. */
+export const splitPoints = (typed: string): [places: string, takingPart: string] => {
+  const [places = '', takingPart = ''] = typed.split('|').map((part) => part.trim());
+  return [places, takingPart];
+};
+export const joinPoints = (places: string, takingPart: string): string =>
+  places === '' && takingPart === '' ? '' : `${places.replaceAll('|', '')} | ${takingPart}`;
+
+const typedPoints = (points: EventPoints | null): string =>
+  points === null ? '' : joinPoints(points.places.join(', '), String(points.takingPart));
+
+/** Returns the points, null for none, or what is wrong with them. */
+const readPoints = (typed: string): EventPoints | null | string => {
+  if (typed === '') return null;
+  const [places, takingPart] = splitPoints(typed);
+  const numbers = places.split(/[,;\s]+/).filter((part) => part !== '');
+  const read = [...numbers, takingPart || '0'].map(readWhole);
+  const isRight = read.every((number) => number !== null && limitProblem(number, EVENT_POINTS) === null);
+  if (!isRight || numbers.length > EVENT_POINTS.places)
+    return `Points must be whole numbers up to 10,000, for at most ${EVENT_POINTS.places} places.`;
+  const [last = 0, ...rest] = read.map(Number).reverse();
+  return { places: rest.length === 0 ? [0] : rest.reverse(), takingPart: last };
+};
 
 const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
 
@@ -67,7 +95,11 @@ export const wrongFields = (form: EventForm): FieldNotes => {
     googleDocUrl: ['Document link', link === '' ? null : linkProblem(link)],
   };
   const wrong = Object.entries(problems).filter(([, [, problem]]) => problem !== null);
-  return Object.fromEntries(wrong.map(([field, phrases]) => [field, `${phrases.join(' ')}.`]));
+  const points = readPoints(form.points);
+  return {
+    ...Object.fromEntries(wrong.map(([field, phrases]) => [field, `${phrases.join(' ')}.`])),
+    ...(typeof points === 'string' && { points }),
+  };
 };
 
 /**
@@ -87,6 +119,7 @@ export const readForm = (
     return { startTime: `The start time ${start.problem}.${instead}` };
   }
   const link = form.googleDocUrl.trim();
+  const points = readPoints(form.points);
   return {
     event: {
       title: form.title.trim(),
@@ -99,6 +132,7 @@ export const readForm = (
       capacity: wholeOr(form.capacity, CAPACITY.fallback),
       googleDocUrl: link === '' ? null : link,
       tournamentType: form.tournamentType === 'none' ? null : form.tournamentType,
+      points: typeof points === 'string' ? null : points,
     },
   };
 };
@@ -108,7 +142,7 @@ const asSaid = (event: NewEvent, field: keyof NewEvent, zone: string): string =>
   if (field === 'eventType') return TYPE_LABEL[event.eventType];
   if (field === 'tournamentType')
     return event.tournamentType === null ? 'None' : TOURNAMENT_LABEL[event.tournamentType];
-  const text = String(event[field] ?? '');
+  const text = field === 'points' ? typedPoints(event.points ?? null) : String(event[field] ?? '');
   return text === '' ? 'nothing' : text;
 };
 

@@ -1,0 +1,71 @@
+/** Who gets which points of an event (docs/behaviour.md "Points"). */
+import type { EventPoints } from '#features/events/contract.ts';
+import { nameKey } from '#platform/names.ts';
+import { ordinal } from '#platform/numbers.ts';
+import { standings } from '../engine/standings.ts';
+import type { State } from '../engine/state.ts';
+
+/** Somebody who took part; `userId` is the account of that name at the draw, `visitorId` whose place it is. */
+export type Participant = {
+  readonly name: string;
+  readonly userId: string | null;
+  readonly visitorId: string | null;
+};
+export type Account = { readonly id: string; readonly nameKey: string; readonly visitorId: string | null };
+export type Award = {
+  readonly name: string;
+  readonly userId: string | null;
+  readonly points: number;
+  readonly reason: string;
+};
+type Table = { readonly title: string; readonly points: EventPoints };
+
+/** Returns the finder of somebody's account. Anybody can type a name, so it is never one of another visitor. */
+export function accountFinder(accounts: readonly Account[]): (of: Participant) => string | null {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const byKey = new Map(accounts.map((account) => [account.nameKey, account]));
+  return ({ name, userId, visitorId }) => {
+    const own = [byId.get(userId ?? ''), byKey.get(nameKey(name))];
+    return own.find((account) => account && (account.visitorId ?? visitorId) === visitorId)?.id ?? null;
+  };
+}
+
+/** The seeds who played or won a match, without those who were disqualified. */
+function playersIn({ matches }: State): Set<number> {
+  const [played, disqualified] = [new Set<number>(), new Set<number>()];
+  for (const { status, players, winner, reason } of matches) {
+    if (status !== 'done') continue;
+    for (const [index, who] of players.entries()) {
+      if (typeof who !== 'number') continue;
+      if (reason === 'score' || winner === index + 1) played.add(who);
+      else if (reason === 'disqualification') disqualified.add(who);
+    }
+  }
+  return played.difference(disqualified);
+}
+
+const awardOf = ({ title, points: { places, takingPart } }: Table, rank: number | null) => {
+  const placed = rank === null ? 0 : (places[rank - 1] ?? 0);
+  const reason = placed > 0 && rank !== null ? `${ordinal(rank)} in ${title}` : `Took part in ${title}`;
+  return { points: placed + takingPart, reason };
+};
+
+/** By rank; equals get the points of their rank. `entrants` are in the order of seeds. */
+export function awardsByRank(
+  table: Table,
+  state: State,
+  entrants: readonly Participant[],
+  accounts: readonly Account[],
+) {
+  const [players, accountOf] = [playersIn(state), accountFinder(accounts)];
+  return standings(state).flatMap(({ seed, rank }): Award[] => {
+    const entrant = entrants[seed - 1];
+    if (entrant === undefined || !players.has(seed)) return [];
+    return [{ name: entrant.name, userId: accountOf(entrant), ...awardOf(table, rank) }];
+  });
+}
+
+export function awardsForTakingPart(table: Table, people: readonly Participant[], accounts: readonly Account[]) {
+  const accountOf = accountFinder(accounts);
+  return people.map((one): Award => ({ name: one.name, userId: accountOf(one), ...awardOf(table, null) }));
+}

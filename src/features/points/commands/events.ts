@@ -1,0 +1,92 @@
+/** Points of events: what a completed event gives, and what it gave. Only the hook `awardPoints` writes them. */
+import type { Db } from '#database/schema.ts';
+import { transact } from '#database/transactions.ts';
+import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { findAwards } from '#features/brackets/commands/awards.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import type { EventAwards, FestivalEvent } from '#features/events/contract.ts';
+import { findEvent, lockEvent } from '#features/events/store.ts';
+import * as users from '#features/users/store.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { StaffCaller } from '#platform/server/caller.ts';
+import { whyNotPoints } from '../rules.ts';
+import * as store from '../store.ts';
+import { newEntry } from './entries.ts';
+
+/** Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
+export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) => {
+  const { awards } = event.status === 'completed' ? await findAwards(tx, event) : { awards: [] };
+  if (awards.length === 0 && (await store.listGivenBy(tx, event.id)).length === 0) return;
+  const standings = await store.lockStandings(tx, context.now().toISOString());
+  const given = new Map((await store.listGivenBy(tx, event.id)).map((entry) => [entry.userId, entry]));
+  const wanted = new Map(awards.map((award) => [award.userId ?? '', award]));
+  const isKept = (userId: string) => given.get(userId)?.points === wanted.get(userId)?.points;
+  const gone = [...given.values()].filter(({ userId }) => !isKept(userId));
+  const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId));
+  const changes = [
+    ...gone.map(({ id, userId, points, reason }) => ({
+      userId,
+      points: -points,
+      reason: `Undone: ${reason}`,
+      undoes: id,
+    })),
+    ...added.map(([userId, { points, reason }]) => ({ userId, points, reason })),
+  ];
+  if (changes.length === 0) return;
+  const locked = await users.lockUsers(
+    tx,
+    changes.map(({ userId }) => userId),
+  );
+  for (const user of locked)
+    throwRefusal(whyNotPoints(user, (wanted.get(user.id)?.points ?? 0) - (given.get(user.id)?.points ?? 0)));
+  const present = new Set(locked.map(({ id }) => id));
+  const entries = changes
+    .filter(({ userId }) => present.has(userId))
+    .map(({ userId, ...points }) => newEntry(context, by, userId, { kind: 'event', eventId: event.id, ...points }));
+  await store.addEntries(tx, entries, standings);
+  await record(context, tx, by, {
+    action: added.length === 0 ? 'points of an event undone' : 'points of an event given',
+    subject: event.title,
+    eventId: event.id,
+    before: null,
+    // Who got what is in the ledger.
+    after: { people: present.size },
+  });
+};
+
+async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAwards> {
+  if (event === null) throw noSuchEvent();
+  const { revision, awards } = await findAwards(db, event);
+  const given = new Map((await store.listGivenBy(db, event.id)).map((entry) => [entry.userId, entry]));
+  const wanted = new Set(awards.map(({ userId }) => userId));
+  const lost = [...given.values()].filter(({ userId }) => !wanted.has(userId));
+  return {
+    revision,
+    people: [
+      ...awards.map((award) => ({ ...award, given: given.get(award.userId ?? '')?.points ?? 0 })),
+      ...lost.map(({ userId, name, reason, points }) => ({ userId, name, reason, points: 0, given: points })),
+    ],
+  };
+}
+
+/** @throws Refusal NOT_FOUND. */
+export const readEventPoints = async ({ db }: CommandContext, id: string): Promise<EventAwards> =>
+  eventAwards(db, await findEvent(db, id));
+
+/** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE or BAD_INPUT. */
+export const giveEventPoints = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  expectedRevision: number | undefined,
+): Promise<EventAwards> =>
+  transact(context.db, async (tx) => {
+    const event = await lockEvent(tx, id);
+    const { revision } = await eventAwards(tx, event);
+    if (event === null) throw noSuchEvent();
+    if ((expectedRevision ?? revision) !== revision)
+      throw new Refusal('CHANGED_MEANWHILE', 'Another result was just entered. Look at the points again.');
+    await context.hooks.awardPoints(context, tx, caller.staff, event);
+    return eventAwards(tx, event);
+  });

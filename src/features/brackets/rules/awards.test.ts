@@ -32,7 +32,10 @@ it('gives for taking part below the places', () => {
   const table = { title: 'Catan Cup', points: { places: [0, 5], takingPart: 2 } };
   const lines = [win('W1-1', 1), win('W1-2', 1), win('W2-1', 1)].map((entry) => ({ entry }));
   expect(
-    awardsByRank(table, stateOf({ entrants, options, lines }), entrants, []).map(({ points, reason }) => [points, reason]),
+    awardsByRank(table, stateOf({ entrants, options, lines }), entrants, []).map(({ points, reason }) => [
+      points,
+      reason,
+    ]),
   ).toEqual([
     [2, 'Took part in Catan Cup'],
     [7, '2nd in Catan Cup'],
@@ -43,7 +46,11 @@ it('gives for taking part below the places', () => {
 
 it('finds an account of the draw or of the name, never one of another phone', () => {
   const account = (id: string, nameKey: string, visitorId: string | null) => ({ id, nameKey, visitorId });
-  const accountOf = accountFinder([account('a', 'gus', 'phone'), account('b', 'ana', null), account('c', 'old', 'phone')]);
+  const accountOf = accountFinder([
+    account('a', 'gus', 'phone'),
+    account('b', 'ana', null),
+    account('c', 'old', 'phone'),
+  ]);
   const of = (name: string, visitorId: string | null, userId: string | null = null) =>
     accountOf({ name, visitorId, userId });
   expect([of('GUS', 'phone'), of('Gus', 'stranger'), of('Gus', null), of('Gus', 'stranger', 'a')]).toEqual([

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EventAwards } from '#features/events/contract.ts';
 import { eventPointsQuery } from '#features/events/web/queries.ts';
@@ -19,15 +20,36 @@ const CHANGED: EventAwards = {
 };
 const WORDS = 'The points given differ from the standings: Rosa 10 → 5, Gus 5 → 10.';
 
-function open(first: EventAwards, replies: Record<string, () => Reply> = {}, shown = event) {
+/** A message of the live stream makes the page ask again. */
+function Again() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries(eventPointsQuery('catan'))}>
+      Again
+    </button>
+  );
+}
+
+function open(first: EventAwards, replies: Record<string, () => Reply> = {}) {
   let body = first;
   const heard = answerCalls({ 'GET /api/events/catan/points': () => ({ body }), ...replies });
-  const { client } = renderInPage(<EventPoints event={shown} />, { at: '/admin/events/catan', admin: true });
-  const become = async (next: EventAwards) => {
-    body = next;
-    await act(() => client.invalidateQueries(eventPointsQuery('catan')));
+  const page = (
+    <>
+      <EventPoints event={event} />
+      <Again />
+    </>
+  );
+  renderInPage(page, { at: '/admin/events/catan', admin: true });
+  const asked = () => heard.filter(({ call }) => call.startsWith('GET /api/events/catan')).length;
+  return {
+    async become(next: EventAwards) {
+      await waitFor(() => expect(asked()).toBe(1));
+      body = next;
+      await userEvent.click(screen.getByText('Again'));
+      await waitFor(() => expect(asked()).toBe(2));
+    },
+    sent: () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body: sent }) => sent),
   };
-  return { become, sent: () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body: sent }) => sent) };
 }
 
 it('says nothing while the points are those of the standings', async () => {
@@ -38,7 +60,6 @@ it('says nothing while the points are those of the standings', async () => {
 
 it('asks after a correction, and leaves the points when told so', async () => {
   const { become, sent } = open(GIVEN);
-  await become(GIVEN);
   await become(CHANGED);
   await findDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Leave them' }));
@@ -49,10 +70,11 @@ it('asks after a correction, and leaves the points when told so', async () => {
 it('gives them on yes, by the bracket that was shown', async () => {
   const body = { revision: 4, people: CHANGED.people.map((one) => ({ ...one, given: one.points })) };
   const { become, sent } = open(GIVEN, { 'POST /api/events/catan/points': () => ({ body, touches: 'points' }) });
-  await become(GIVEN);
   await become(CHANGED);
-  await userEvent.click((await findDialog()).querySelector('footer button:last-child, button:last-of-type') as Element);
-  expect(sent()).toEqual([{ expectedRevision: 4 }]);
+  const dialog = await findDialog();
+  within(dialog).getByText('Gus 5 → 10');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Give these points' }));
+  await waitFor(() => expect(sent()).toEqual([{ expectedRevision: 4 }]));
 });
 
 it('says so to who opens the page later, without asking', async () => {

@@ -78,6 +78,7 @@ describe('cacheKeyOf', () => {
     '/api/staff',
     '/api/users/by-code/{code}',
     '/api/users/{id}/points',
+    '/api/events/{id}/points',
   ];
   const WHEN_SEEN = [
     '/api/discord/avatars/{file}',

@@ -22,6 +22,7 @@ const open = ({ rsvps = [], events = [catan, kart], replies = {} }: Scene) => {
   const heard = answerCalls({
     'GET /api/rsvps/my': () => ({ body: rsvps }),
     'GET /api/events': () => ({ body: events }),
+    'GET /api/users/my': () => ({ body: [] }),
     'GET /api/names/my': () => ({ body: rsvps.map(({ playerName }) => ({ name: playerName, account: false })) }),
     ...replies,
   });
@@ -103,8 +104,13 @@ it('shows points, rank and the newest message', async () => {
   };
   open({
     replies: {
-      'GET /api/names/my': () => ({ body: [{ name: 'Rosa', account: true }] }),
-      'GET /api/users': () => ({ body: [{ id: 'u1', name: 'rosa', score: 12, revision: 1 }] }),
+      'GET /api/users/my': () => ({ body: [{ id: 'u1', name: 'Rosa', code: 'K7F2QX', qrCode: '' }] }),
+      'GET /api/users': () => ({
+        body: [
+          { id: 'u2', name: 'Rosa', score: 99, revision: 1 },
+          { id: 'u1', name: 'rosa', score: 12, revision: 1 },
+        ],
+      }),
       'GET /api/messages/public': () => ({ body: [message] }),
     },
   });
@@ -112,7 +118,7 @@ it('shows points, rank and the newest message', async () => {
     expect(tiles()).toEqual([
       ['/#events', 'Nothing booked from now on. Find something'],
       ['/schedule', 'My schedule'],
-      ['/scoreboard', '12 points, 1st'],
+      ['/scoreboard', '12 points, 2nd'],
       ['/announcements', 'Pizza at 6.'],
     ]),
   );

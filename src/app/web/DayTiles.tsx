@@ -13,11 +13,10 @@ import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { plainText } from '#features/messages/rules.ts';
 import { useNewestMessage } from '#features/messages/web/state.ts';
-import { myNamesQuery } from '#features/names/web/queries.ts';
 import { joinSchedule } from '#features/rsvps/rules.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { standings, standingsOf } from '#features/scores/rules/standings.ts';
-import { usersQuery } from '#features/users/web/queries.ts';
+import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
 import { lineWords } from '#features/waiting/rules.ts';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { listed } from '#platform/listed.ts';
@@ -117,10 +116,10 @@ function useMatch(things: readonly Thing[], several: boolean) {
 }
 
 function Points() {
-  const { data: names } = useQuery(myNamesQuery);
-  const accounts = names?.filter(({ account }) => account) ?? [];
-  const { data: users } = useQuery({ ...usersQuery, structuralSharing: false, enabled: accounts.length > 0 });
-  const isKnown = names && (accounts.length === 0 || users);
+  const { data: accounts } = useQuery(myAccountsQuery);
+  const hasAccounts = accounts !== undefined && accounts.length > 0;
+  const { data: users } = useQuery({ ...usersQuery, structuralSharing: false, enabled: hasAccounts });
+  const isKnown = accounts && (!hasAccounts || users);
   return (
     <Tile half to="/scoreboard" icon={<Trophy />}>
       {(isKnown ? pointsLines(standingsOf(standings(users ?? []), accounts)) : ['Points']).map((line) => (

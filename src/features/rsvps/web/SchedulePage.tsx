@@ -9,6 +9,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { type Between, betweenWords } from '#features/events/rules/filters.ts';
 import { GROUPS, overlapping, scheduleGroups } from '#features/events/rules/schedule.ts';
 import { useEvents } from '#features/events/web/queries.ts';
+import { MyCode } from '#features/users/web/MyCode.tsx';
 import { festivalDayHeading } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -77,6 +78,7 @@ export function SchedulePage({ zone, actions, more, waits, changes, ...rest }: S
         </div>
         {isKnown && (entries.length > 0 || waits) && (
           <div className="no-print flex flex-wrap gap-2.5">
+            <MyCode />
             {actions}
             <Button tone="ghost" onClick={() => print()}>
               <Printer aria-hidden="true" />

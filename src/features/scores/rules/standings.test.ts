@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { podiumOf, type Standing, standings, standingsOf, starsOf } from './standings.ts';
+import { podiumOf, prizeRanking, type Standing, standings, standingsOf, starsOf } from './standings.ts';
 
 const scored = (...scores: number[]) =>
   scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score, revision: 1 }));
@@ -49,12 +49,36 @@ it('the podium holds three at most, and only those with stars', () => {
 const named = (...names: string[]): Standing[] =>
   standings(names.map((name, index) => ({ id: name, name, score: names.length - index, revision: 1 })));
 
-it('mine are the names with the same key as one of this device', () => {
+it('mine are the accounts of this device, not others of the same name', () => {
   const ranked = named('Alex', 'ALEX B', 'Älex', 'Jo');
-  const mine = (...names: string[]) =>
+  const mine = (...ids: string[]) =>
     standingsOf(
       ranked,
-      names.map((name) => ({ name })),
+      ids.map((id) => ({ id })),
     ).map(({ name }) => name);
-  expect([mine(), mine('alex', 'Nobody'), mine('Alex B', ' jo ')]).toEqual([[], ['Alex'], ['ALEX B', 'Jo']]);
+  expect([mine(), mine('Alex', 'nobody'), mine('Jo', 'ALEX B'), mine('alex')]).toEqual([
+    [],
+    ['Alex'],
+    ['ALEX B', 'Jo'],
+    [],
+  ]);
+});
+
+it('prizes go to people whose badge was seen alone, where the festival says so', () => {
+  const users = scored(9, 8, 8, 7).map((user, index) => ({
+    ...user,
+    seenAt: index === 0 ? null : '2025-11-14T16:00:00.000Z',
+  }));
+  const ranks = (onlySeen: boolean) => prizeRanking(users, { onlySeen }).map(({ id, rank }) => [id, rank]);
+  expect(ranks(false)).toEqual([
+    ['u0', 1],
+    ['u1', 2],
+    ['u2', 2],
+    ['u3', 4],
+  ]);
+  expect(ranks(true)).toEqual([
+    ['u1', 1],
+    ['u2', 1],
+    ['u3', 3],
+  ]);
 });

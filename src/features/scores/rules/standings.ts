@@ -1,6 +1,5 @@
 import type { User } from '#features/users/contract.ts';
 import { byScore } from '#features/users/rules.ts';
-import { nameKey } from '#platform/names.ts';
 
 /** How many of the best the server renders into the page; the rest is fetched after hydration. */
 export const TOP_SHOWN = 50;
@@ -23,6 +22,12 @@ export const standings = (users: readonly User[]): Standing[] => {
   });
 };
 
+/** Returns the standings that prizes go by: with `onlySeen` nobody whose badge the desk has not seen. The scoreboard shows all. */
+export const prizeRanking = <U extends User & { readonly seenAt: string | null }>(
+  users: readonly U[],
+  { onlySeen }: { readonly onlySeen: boolean },
+): Standing[] => standings(onlySeen ? users.filter(({ seenAt }) => seenAt !== null) : users);
+
 /**
  * Returns the stars beside a name: three, two or one for ranks 1 to 3. None without points: on the first morning
  * everybody is at 0 and would have three.
@@ -36,12 +41,12 @@ export const starsOf = ({ rank, score }: Pick<Standing, 'rank' | 'score'>): 0 | 
 export const podiumOf = (ranked: readonly Standing[]): readonly Standing[] =>
   ranked.slice(0, 3).filter((standing) => starsOf(standing) > 0);
 
-/** Returns those of `ranked` with a name of this device. */
+/** Returns those of `ranked` that are accounts of this device. A name alone is no proof: two people may have one. */
 export const standingsOf = (
   ranked: readonly Standing[],
-  mine: readonly { readonly name: string }[],
+  mine: readonly { readonly id: string }[],
 ): readonly Standing[] => {
   if (mine.length === 0) return [];
-  const keys = new Set(mine.map(({ name }) => nameKey(name)));
-  return ranked.filter(({ name }) => keys.has(nameKey(name)));
+  const ids = new Set(mine.map(({ id }) => id));
+  return ranked.filter(({ id }) => ids.has(id));
 };

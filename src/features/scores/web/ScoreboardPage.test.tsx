@@ -26,9 +26,15 @@ const picture = [
   user('Zoë', 0),
 ];
 
-const open = (users: () => Reply | Promise<Reply>, myNames: string[] = []) => {
-  const names = myNames.map((name) => ({ name, account: false }));
-  const heard = answerCalls({ 'GET /api/users': users, 'GET /api/names/my': () => ({ body: names }) });
+type Mine = { accounts?: readonly string[]; names?: readonly string[] };
+
+const open = (users: () => Reply | Promise<Reply>, { accounts = [], names = accounts }: Mine = {}) => {
+  const own = accounts.map((name) => ({ id: `id-${name}`, name, code: 'K7F2QX', qrCode: 'data:image/png;base64,' }));
+  const heard = answerCalls({
+    'GET /api/users': users,
+    'GET /api/names/my': () => ({ body: names.map((name) => ({ name, account: accounts.includes(name) })) }),
+    'GET /api/users/my': () => ({ body: own }),
+  });
   renderInPage(<ScoreboardPage />, { at: '/scoreboard', events: [] });
   return heard;
 };
@@ -77,8 +83,8 @@ it('keeps the stars of those who share a rank with the podium', async () => {
   expect(screen.getByRole('list', { name: 'Scores' }).querySelectorAll('svg')).toHaveLength(3);
 });
 
-it('marks the names of this device, and jumps to them in turn', async () => {
-  open(() => ({ body: picture }), ['MARCUS', 'kit']);
+it('marks the accounts of this device, and jumps to them in turn', async () => {
+  open(() => ({ body: picture }), { accounts: ['Marcus', 'Kit'] });
   await screen.findAllByText('you');
   expect(rows('On the podium')[1]).toBe('you2ndMarcus1,180 points');
   const find = screen.getByRole('button', { name: 'Find us' });
@@ -92,7 +98,7 @@ it('marks the names of this device, and jumps to them in turn', async () => {
 });
 
 it('jumps to one’s own row also from a search', async () => {
-  open(() => ({ body: picture }), ['Kit']);
+  open(() => ({ body: picture }), { accounts: ['Kit'] });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'tomas');
   await waitFor(() => expect(rows('Scores')).toEqual(['Rank 4Tomás998 points']));
   await userEvent.click(screen.getByRole('button', { name: 'You’re 8th' }));
@@ -138,4 +144,26 @@ it('says when it could not load, and retries', async () => {
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('9 competitors');
+});
+
+it('marks nobody as you who has only the name of an account, and offers an account', async () => {
+  open(() => ({ body: picture }), { names: ['Marcus', 'Theo'] });
+  await screen.findByText('You have places, but no account for points.');
+  expect([screen.queryByText('you'), screen.queryByRole('button', { name: 'My code' })]).toEqual([null, null]);
+  await userEvent.click(screen.getByRole('button', { name: 'Make one as Marcus' }));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Your Name/ })).value).toBe('Marcus');
+});
+
+it('offers no account to who has one, nor to who takes no part', async () => {
+  open(() => ({ body: picture }), { accounts: ['Kit'] });
+  await screen.findByRole('button', { name: 'My code' });
+  expect(screen.queryByText('You have places, but no account for points.')).toBeNull();
+});
+
+it('shows the code of each account of this device', async () => {
+  open(() => ({ body: picture }), { accounts: ['Kit', 'Sam'] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Our codes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Our codes' }));
+  expect(dialog.getAllByText('K7F-2QX')).toHaveLength(2);
+  for (const name of ['Kit', 'Sam']) dialog.getByRole('img', { name: `QR code of ${name}` });
 });

@@ -3,9 +3,9 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import SearchX from 'lucide-react/icons/search-x';
 import Trophy from 'lucide-react/icons/trophy';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { myNamesQuery } from '#features/names/web/queries.ts';
 import { withName } from '#features/users/rules.ts';
-import { usersQuery } from '#features/users/web/queries.ts';
+import { MyCode } from '#features/users/web/MyCode.tsx';
+import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -15,6 +15,7 @@ import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { podiumOf, type Standing, standings, standingsOf } from '../rules/standings.ts';
+import { NoAccount } from './NoAccount.tsx';
 import { Podium } from './Podium.tsx';
 import type { Wanted } from './parts/wanted.ts';
 import { topScoresQuery } from './queries.ts';
@@ -25,8 +26,8 @@ export function ScoreboardPage() {
   const [q, setQ] = useState('');
   const [wanted, setWanted] = useState<Wanted>(null);
   // Asked again on each visit: an account may be new.
-  const { data: names } = useQuery({ ...myNamesQuery, refetchOnMount: 'always' });
-  const mine = useMemo(() => standingsOf(ranked ?? [], names ?? []), [ranked, names]);
+  const { data: accounts } = useQuery({ ...myAccountsQuery, refetchOnMount: 'always' });
+  const mine = useMemo(() => standingsOf(ranked ?? [], accounts ?? []), [ranked, accounts]);
   const find = (standing: Standing) => {
     setQ('');
     setWanted({ ...standing });
@@ -37,11 +38,14 @@ export function ScoreboardPage() {
         <header className="grid gap-4 lg:grid-cols-[1fr_15rem] lg:items-end">
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>
-            {/* As high with the button as without: which names are this device's is known only after the page is drawn. */}
+            {/* As high with the button as without: which accounts are this device's is known only after the page is drawn. */}
             {count !== 0 && (
               <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
                 <p className="text-mute">{count !== undefined && counted(count, 'competitor')}</p>
-                <FindMe mine={mine} last={wanted} onFind={find} />
+                <span className="flex flex-wrap items-center gap-2">
+                  <FindMe mine={mine} last={wanted} onFind={find} />
+                  <MyCode />
+                </span>
               </div>
             )}
           </div>
@@ -58,6 +62,7 @@ export function ScoreboardPage() {
             />
           )}
         </header>
+        <NoAccount />
         <Board ranked={ranked} count={count} q={useDeferredValue(q)} mine={mine} wanted={wanted} {...rest} />
       </div>
     </PageFrame>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
@@ -9,7 +10,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { createUserMutation } from './queries.ts';
+import { createUserMutation, myAccountsQuery } from './queries.ts';
 
 const TITLE = 'Register for the festival';
 const NAME_NEEDED = 'Please enter your name to register.';
@@ -18,6 +19,7 @@ const NAME_NEEDED = 'Please enter your name to register.';
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped, draft] = useDraft<{ name?: string }>('account', {});
   const { names, name } = useNameField(({ account }) => !account, [typed.name, (next) => setTyped({ name: next })]);
+  const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const { close, showErrorIfClosed } = useDialogWrite(TITLE, onClose);
   const {
@@ -28,6 +30,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     ...createUserMutation,
     onSuccess: (user) => {
       rememberName(user.name, { account: true });
+      void client.invalidateQueries(myAccountsQuery);
       draft.discard();
       showToast({
         title: 'Welcome to the festival!',

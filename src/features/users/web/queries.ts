@@ -1,7 +1,16 @@
-import { mutationOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
-import type { createUser, deleteUser, listAdminUsers, listUsers, NewUser, renameUser } from '../contract.ts';
+import type {
+  createUser,
+  deleteUser,
+  listAdminUsers,
+  listMyAccounts,
+  listUsers,
+  NewUser,
+  renameUser,
+} from '../contract.ts';
 import { byScore } from '../rules.ts';
 
 /** Every user, highest score first. */
@@ -19,6 +28,13 @@ export const adminUsersQuery = liveList({
   order: byScore,
   poll: 30_000,
   read: (sending) => call<typeof listAdminUsers>('GET /api/admin/users', sending),
+});
+
+/** The accounts of this device. Never in the server's page, because they belong to one visitor. */
+export const myAccountsQuery = queryOptions({
+  queryKey: ['accounts', 'my'],
+  queryFn: ({ signal }) => call<typeof listMyAccounts>('GET /api/users/my', { signal }),
+  meta: { topic: MINE },
 });
 
 export const createUserMutation = mutationOptions({

@@ -6,7 +6,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isPostgres } from './portable.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** A killed instance's work is taken over after it. Whoever works renews it three times in this time. */
+/** After it another instance takes over a job. The instance that runs the job renews the lease three times in this time. */
 export const LEASE_MS = 15_000;
 
 /** `due`: nobody holds it, and its time has come. */

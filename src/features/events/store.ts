@@ -83,6 +83,14 @@ export const everyEvent = (db: Db) => db.selectFrom('events');
 /** Few, and found by an index: what belongs to an event is left out with `not in`. */
 export const hiddenEvents = (db: Db) => db.selectFrom('events').where('events.deleted_at', 'is not', null);
 
+/** Each visitor with a place in the event or in its line, once. */
+export const holdersOf = (db: Db, eventId: string) =>
+  db
+    .selectFrom('rsvps')
+    .select('visitor_id')
+    .where('event_id', '=', eventId)
+    .union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId));
+
 /** Returns every event by start time, or those of the ids that exist. */
 export async function listEvents(db: Db, ids: readonly string[] | null = null): Promise<FestivalEvent[]> {
   const rows = await presentEvents(db)

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import { presentEvents } from '#features/events/store.ts';
+import { holdersOf, presentEvents } from '#features/events/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Message } from './contract.ts';
 import { fromWords, mayRead } from './rules.ts';
@@ -106,17 +106,9 @@ export const pushKey = (id: string): string => `message ${id}`;
 async function announced(db: Db, row: Row): Promise<Message> {
   if (row.audience === 'everybody') noteChange(db, 'messages', [row.id]);
   else noteChange(db, 'staff');
-  if (row.event_id !== null) noteOwners(db, await holdersOf(db, row.event_id));
+  if (row.event_id !== null) noteOwners(db, await holdersOf(db, row.event_id).execute());
   return asMessage(row);
 }
-
-const holdersOf = (db: Db, eventId: string) =>
-  db
-    .selectFrom('rsvps')
-    .select('visitor_id')
-    .where('event_id', '=', eventId)
-    .union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId))
-    .execute();
 
 /** Returns how many it deleted. */
 export async function dropEnded(db: Db, before: string): Promise<number> {

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Joining } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteOwners } from '#database/transactions.ts';
-import { presentEvents } from '#features/events/store.ts';
+import { holdersOf, presentEvents } from '#features/events/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { EventState, Notice, NoticeKind } from './contract.ts';
 import { MOST_NOTICES, MOST_OF_A_KIND } from './limits.ts';
@@ -43,13 +43,6 @@ export type EventNews = {
   readonly now: string;
   readonly since: string;
 };
-
-/** Each device with a place or in line, once. */
-const holdersOf = (db: Db, eventId: string) =>
-  withPlace(db, eventId).union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId));
-
-const withPlace = (db: Db, eventId: string) =>
-  db.selectFrom('rsvps').select('visitor_id').where('event_id', '=', eventId);
 
 /** Returns how many devices get a notice of each event. */
 export async function countHolders(db: Db): Promise<ReadonlyMap<string, number>> {
@@ -172,7 +165,7 @@ async function markCancelledPlaces(db: Db, { eventId, is, editRevision, now }: E
     .where('event_id', '=', eventId)
     .where('kind', '=', 'event')
     .where('updated_at', '=', now)
-    .where('visitor_id', 'in', withPlace(db, eventId))
+    .where('visitor_id', 'in', db.selectFrom('rsvps').select('visitor_id').where('event_id', '=', eventId))
     .execute();
 }
 

@@ -70,17 +70,17 @@ type Resolve = (hostname: string, family: 4 | 6) => Promise<readonly string[]>;
 const askServers: Resolve = (hostname, family) =>
   family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname);
 
-/** Returns a lookup that knows public addresses alone. The connection is made to what it returns: a name cannot change in between. */
+/** Returns a lookup that finds public addresses only. The connection is made to what it returns: a name cannot change in between. */
 export const publicLookup =
   (ask: Resolve): LookupFunction =>
   async (hostname, options, callback) => {
-    const found = await Promise.all(
+    const addresses = await Promise.all(
       ([4, 6] as const).map(async (family) => {
-        const addresses = await ask(hostname, family).catch(() => []);
-        return addresses.filter(isPublic).map((address) => ({ address, family }));
+        const answered = await ask(hostname, family).catch(() => []);
+        return answered.filter(isPublic).map((address) => ({ address, family }));
       }),
     );
-    const [first, ...more] = found.flat();
+    const [first, ...more] = addresses.flat();
     if (first === undefined) callback(new Error('no public address'), '');
     else if (options.all) callback(null, [first, ...more]);
     else callback(null, first.address, first.family);

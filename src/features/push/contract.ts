@@ -19,7 +19,7 @@ export const Subscribing = z.object({
   endpoint: address,
   /** What the browser made: an uncompressed point on P-256, and the secret of RFC 8291. */
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
-  /** Left out: as before; at first, all. */
+  /** Omitted: the kinds that the device has; all of them for a new subscription. */
   kinds: kinds().optional(),
 });
 export type Subscribing = z.output<typeof Subscribing>;

@@ -29,7 +29,7 @@ export async function addRows(db: Db, to: Recipients, row: NewRows): Promise<voi
       });
     phones = phones.where('device_id', 'in', devices);
   }
-  // One that is dropped meanwhile would break the reference.
+  // A subscription that is deleted meanwhile would break the reference.
   if (isPostgres(db)) phones = phones.forKeyShare();
   const { key, kind, body, due_at, ends_at } = row;
   const added = await db

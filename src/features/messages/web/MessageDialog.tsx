@@ -7,7 +7,7 @@ import { useFestival } from '#features/festival/web/queries.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import { now } from '#platform/web/clock.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
-import { SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { CheckField, SelectField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Audience, Message } from '../contract.ts';
@@ -72,15 +72,9 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
       onClose={onClose}
     >
       <MessageField text={text} onType={setText} />
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="pixel-check"
-          checked={urgent}
-          onChange={({ target }) => setUrgent(target.checked)}
-        />
-        <span className="font-semibold">Urgent</span>
-      </label>
+      <CheckField checked={urgent} onCheck={setUrgent} className="font-semibold">
+        Urgent
+      </CheckField>
       <p role="status" className="-mt-2 text-[0.9375rem] text-coral empty:hidden">
         {urgent && urgentWords(to)}
       </p>

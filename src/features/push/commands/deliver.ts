@@ -1,4 +1,7 @@
-/** Sends the outbox. At least once: who is killed between the sending and its note sends again, and the phone shows a key once. */
+/**
+ * Sends the outbox, each message at least once: an instance that is killed between sending a message and noting it leaves the message
+ * to another instance, which sends it again. The phone shows a key once.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobContext } from '#database/duties.ts';
 import { transact } from '#database/transactions.ts';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { CheckField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -111,17 +112,15 @@ function Switches({ kinds }: { kinds: readonly Kind[] }) {
     <fieldset className="grid min-w-0 gap-1">
       <legend className="mb-1 font-semibold text-sea">This phone reminds you</legend>
       {KINDS.map((kind) => (
-        <label key={kind} className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            className="pixel-check"
-            checked={shown.includes(kind)}
-            onChange={({ target }) =>
-              !isPending && mutate(KINDS.filter((one) => (one === kind ? target.checked : shown.includes(one))))
-            }
-          />
+        <CheckField
+          key={kind}
+          checked={shown.includes(kind)}
+          onCheck={(checked) =>
+            !isPending && mutate(KINDS.filter((one) => (one === kind ? checked : shown.includes(one))))
+          }
+        >
           {LABELS[kind]}
-        </label>
+        </CheckField>
       ))}
     </fieldset>
   );

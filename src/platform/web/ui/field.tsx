@@ -52,6 +52,26 @@ const describe = (id: string, { count, hint, error }: Shared) => ({
   'aria-invalid': error ? true : undefined,
 });
 
+type CheckFieldProps = {
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A box to tick, with its label beside it. */
+export const CheckField = ({ checked, onCheck, className = '', children }: CheckFieldProps) => (
+  <label className={`flex min-h-11 cursor-pointer items-center gap-3 ${className}`}>
+    <input
+      type="checkbox"
+      className="pixel-check shrink-0"
+      checked={checked}
+      onChange={({ target }) => onCheck(target.checked)}
+    />
+    {children}
+  </label>
+);
+
 /** Characters before the limit from which they are counted. */
 const NEAR = 10;
 

@@ -4,6 +4,7 @@ import { FIELD_WORDS } from '#features/events/rules/meanwhile.ts';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { clockTime, festivalDay, longDay, tickerTime, timeRange } from '#platform/time.ts';
+import { CheckField } from '#platform/web/ui/field.tsx';
 import type { ProgrammeCheck } from '../../contract.ts';
 
 export const events = (count: number): string => counted(count, 'event', 'events');
@@ -87,15 +88,13 @@ function Changed({
       <ul aria-label="Events to change" className="divide-y divide-line">
         {questions.slice(0, SHOWN).map((question) => (
           <li key={question.line} className="grid gap-0.5 py-2.5">
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-              <input
-                type="checkbox"
-                className="pixel-check shrink-0"
-                checked={!apart.includes(question.line)}
-                onChange={({ target }) => onDecide(question.line, target.checked)}
-              />
+            <CheckField
+              checked={!apart.includes(question.line)}
+              onCheck={(isSame) => onDecide(question.line, isSame)}
+              className="font-semibold"
+            >
               <span className="min-w-0 [overflow-wrap:anywhere]">{questionWords(question, zone)}</span>
-            </label>
+            </CheckField>
             <Told change={changesOf.get(question.line)} zone={zone} />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
+import { CheckField } from '#platform/web/ui/field.tsx';
 
 const QUESTIONS = {
   RESULTS_EXIST: { title: 'Replace the bracket?', no: 'Keep it', yes: 'Replace', tone: 'danger' },
@@ -51,15 +52,9 @@ export function DrawDialog(props: DrawDialogProps) {
         </p>
         {question?.code === 'PLAYERS_MISSING' && absent?.(question.missing)}
         {event.tournamentType === 'single-elimination' && (
-          <label className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              className="pixel-check"
-              checked={thirdPlace}
-              onChange={({ target }) => onThirdPlace(target.checked)}
-            />
+          <CheckField checked={thirdPlace} onCheck={onThirdPlace}>
             Third-place match
-          </label>
+          </CheckField>
         )}
       </div>
     </AskDialog>

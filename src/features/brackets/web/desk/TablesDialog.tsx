@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { failureWords, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { SelectField, TextArea } from '#platform/web/ui/field.tsx';
+import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { EventCalls, Match } from '../../contract.ts';
 import { atTable, namedTables } from '../../rules/called.ts';
@@ -13,7 +13,6 @@ import { callsQuery, saveTablesMutation } from '../queries.ts';
 type TablesDialogProps = { event: FestivalEvent; calls: EventCalls; matches: readonly Match[]; onClose: () => void };
 
 const REASONS = ['wet', 'broken', 'in use'];
-const CHECK = 'size-5 accent-sea';
 
 /** The tables of an event, which are closed and why, and who always plays at one of them. */
 export function TablesDialog({ event, calls, matches, onClose }: TablesDialogProps) {
@@ -53,15 +52,9 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
         value={names}
         onChange={({ target }) => setNames(target.value)}
       />
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className={CHECK}
-          checked={callsByItself}
-          onChange={({ target }) => setByItself(target.checked)}
-        />
+      <CheckField checked={callsByItself} onCheck={setByItself}>
         Call by itself: when a table is free, the next match is called
-      </label>
+      </CheckField>
       <div className="grid gap-3 sm:grid-cols-2">
         {tables.map((name) => {
           const present = closed.get(name) ?? '';

@@ -3,6 +3,7 @@ import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { fillRsvp, openCard, register } from './screen.ts';
+import { NOT_CONNECTED } from './trouble.ts';
 
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
@@ -54,7 +55,7 @@ onPhone(() => {
     await page.goto(`/?event=${event.id}`);
     await page.getByRole('button', { name: 'Register another person' }).tap();
     await fillRsvp(page, names[1] ?? '');
-    await expect(page.getByText("You've been registered for the event.")).toBeVisible();
+    await expect(page.getByText("You've been registered for the event.", { exact: true })).toBeVisible();
 
     await page.addInitScript(watchMoves);
     await slowDown(page);
@@ -89,7 +90,11 @@ onPhone(() => {
     await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
   });
 
-  test('the bar at the thumb leads to four screens, covers nothing and marks where one is', async ({ page }) => {
+  test('the bar at the thumb leads to four screens, covers nothing and marks where one is', async ({
+    page,
+    trouble,
+  }) => {
+    trouble.allow(NOT_CONNECTED);
     await page.goto('/');
     for (const [name, path] of [
       ['Mine', '/schedule'],

@@ -3,6 +3,7 @@ import type { Scenario } from './scenario.ts';
 import { cut } from './scenarios/cut.ts';
 import { discord } from './scenarios/discord.ts';
 import { diskFull } from './scenarios/disk-full.ts';
+import { killPush } from './scenarios/kill-push.ts';
 import { killRegistrations } from './scenarios/kill-registrations.ts';
 import { killUploads } from './scenarios/kill-uploads.ts';
 import { lastPlaces } from './scenarios/last-places.ts';
@@ -10,9 +11,12 @@ import { locked } from './scenarios/locked.ts';
 import { oneOfTwo } from './scenarios/one-of-two.ts';
 import { postgresAway } from './scenarios/postgres-away.ts';
 import { postgresSilent } from './scenarios/postgres-silent.ts';
+import { pushAway } from './scenarios/push-away.ts';
+import { pushTwo } from './scenarios/push-two.ts';
 import { stop } from './scenarios/stop.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   ...[lastPlaces, killRegistrations, killUploads, stop, diskFull],
   ...[locked, postgresAway, postgresSilent, oneOfTwo, discord, cut],
+  ...[pushAway, killPush, pushTwo],
 ];

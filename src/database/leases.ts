@@ -9,8 +9,8 @@ import type { Db, Schema } from './schema.ts';
 /** After it another instance takes over a job. The instance that runs the job renews the lease three times in this time. */
 export const LEASE_MS = 15_000;
 
-/** `due`: nobody holds it, and its time has come. */
-export type LeasedJob = Selectable<Schema['jobs']> & { readonly due: 0 | 1 };
+/** `due`: nobody holds it, and its time has come. `asked`: the database's time. */
+export type LeasedJob = Selectable<Schema['jobs']> & { readonly due: 0 | 1; readonly asked: string };
 
 /** So many milliseconds after the statement began, as ISO 8601. */
 export const databaseTime = (db: Db, ms = 0): RawBuilder<string> =>
@@ -40,8 +40,12 @@ export const readJobs = (db: Db): Promise<LeasedJob[]> =>
   db
     .selectFrom('jobs')
     .selectAll()
-    .select(sql<0 | 1>`case when ${isDue(db)} then 1 else 0 end`.as('due'))
+    .select([sql<0 | 1>`case when ${isDue(db)} then 1 else 0 end`.as('due'), databaseTime(db).as('asked')])
     .execute();
+
+/** Whether a clock that was set back since planned this for later than any run plans: `addJob` mends it. */
+export const isTooFar = ({ asked, next_at, lease_until }: LeasedJob, everyMs: number): boolean =>
+  Date.parse(next_at) - Date.parse(asked) > everyMs || Date.parse(lease_until ?? asked) - Date.parse(asked) > LEASE_MS;
 
 /** Takes a job that is due. Returns when it did, by which it holds the job; null when another instance has it. */
 export async function claim(db: Db, name: string): Promise<string | null> {

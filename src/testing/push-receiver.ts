@@ -15,6 +15,8 @@ export type PushFault =
   | 'garbage'
   | 'redirect'
   | 'huge'
+  /** The message arrives, and no answer comes. */
+  | 'unanswered'
   | 'reset';
 
 export type PushPhone = {
@@ -37,6 +39,8 @@ export type PushService = {
   /** Of all phones, or of one by its name. */
   fault: PushFault | null;
   readonly faults: Map<string, PushFault>;
+  /** What 429 asks for. */
+  retryAfterS: number;
   readonly pushed: Pushed[];
   /** Requests, also those answered with a fault. */
   asked: number;
@@ -49,12 +53,12 @@ export type PushService = {
 
 export const PUSH_RETRY_AFTER = 90;
 
-const FAULTS: Record<PushFault, (answer: ServerResponse, service: PushService) => void> = {
+const FAULTS: Record<Exclude<PushFault, 'unanswered'>, (answer: ServerResponse, service: PushService) => void> = {
   '403': (answer) => void answer.writeHead(403).end(),
   '404': (answer) => void answer.writeHead(404).end(),
   '410': (answer) => void answer.writeHead(410).end('{"errno":106}'),
   '413': (answer) => void answer.writeHead(413).end(),
-  '429': (answer) => void answer.writeHead(429, { 'retry-after': String(PUSH_RETRY_AFTER) }).end(),
+  '429': (answer, { retryAfterS }) => void answer.writeHead(429, { 'retry-after': String(retryAfterS) }).end(),
   '500': (answer) => void answer.writeHead(500).end('<h1>Sorry</h1>'),
   '503': (answer) => void answer.writeHead(503, { 'retry-after': 'Fri, 14 Nov 2025 17:00:00 GMT' }).end(),
   slow: () => undefined,
@@ -115,7 +119,7 @@ export async function startPushService(): Promise<PushService> {
     service.asked += 1;
     const name = request.url?.slice(1) ?? '';
     const fault = service.faults.get(name) ?? service.fault;
-    if (fault !== null) return FAULTS[fault](answer, service);
+    if (fault !== null && fault !== 'unanswered') return FAULTS[fault](answer, service);
     const phone = phones.get(name);
     if (phone === undefined) return FAULTS['404'](answer, service);
     const chunks: Buffer[] = [];
@@ -128,7 +132,7 @@ export async function startPushService(): Promise<PushService> {
         message,
         ...claimsOf(request.headers.authorization),
       });
-      answer.writeHead(201, { location: `/messages/${service.asked}` }).end();
+      if (fault === null) answer.writeHead(201, { location: `/messages/${service.asked}` }).end();
     } catch (error) {
       answer.writeHead(400).end(String(error));
     }
@@ -146,6 +150,7 @@ export async function startPushService(): Promise<PushService> {
     },
     fault: null,
     faults: new Map(),
+    retryAfterS: PUSH_RETRY_AFTER,
     pushed: [],
     asked: 0,
     poured: 0,

@@ -63,6 +63,27 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     slow[1]?.resolve();
   });
 
+  it('waits no longer than the interval and a lease when the clock is set back by hours', async () => {
+    const facts = await factsOn(dialect);
+    const quick = vi.fn(async () => 0);
+    const jobs = start([{ name: 'be quick', everyMs: 10, run: quick }], facts);
+    await vi.waitFor(async () => expect((await rowOf(facts.db, 'be quick')).ended_at).not.toBeNull());
+    const later = databaseTime(facts.db, 1e7);
+    quick.mockClear();
+    await facts.db.updateTable('jobs').set({ next_at: later }).execute();
+    await vi.waitFor(() => {
+      jobs.wake();
+      expect(quick).toHaveBeenCalled();
+    });
+    // Of an instance that was killed.
+    await facts.db.updateTable('jobs').set({ lease_until: later }).execute();
+    await vi.waitFor(async () => {
+      jobs.wake();
+      const { lease_until } = await rowOf(facts.db, 'be quick');
+      expect(Date.parse(lease_until ?? '') - Date.now()).toBeLessThanOrEqual(LEASE_MS);
+    });
+  });
+
   it('runs a job in one of two instances, and in the other when the first was killed', async () => {
     const facts = await factsOn(dialect);
     const ran: string[] = [];

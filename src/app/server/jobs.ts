@@ -42,6 +42,7 @@ export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): J
       const known = all.get(row.name);
       if (known === undefined) continue;
       known.row = row;
+      if (leases.isTooFar(row, known.job.everyMs)) await leases.addJob(db, known.job);
       // Its own lease may have ended while the database was away.
       if (row.due === 0 || running.has(row.name) || ended.signal.aborted) continue;
       if (known.job.hasWork !== undefined && !(await known.job.hasWork(facts))) continue;

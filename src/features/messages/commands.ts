@@ -33,10 +33,9 @@ export async function writeMessage(
           throw new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
         if ((await store.countInForce(tx, at)) >= MOST_IN_FORCE)
           throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} messages are in force. Withdraw some of them first.`);
-        const { name, role } = caller.staff;
         const message = await store.addMessage(tx, {
           ...{ id: context.newId(), text, urgent, audience, event_id: eventId, created_at: at, ends_at: end },
-          ...{ by_name: name, by_role: role === 'host' ? role : 'organiser' },
+          ...signed(caller),
         });
         await recordMessage(context, tx, caller, { action: 'message written', before: null, after: message });
         if (urgent && audience !== 'staff')
@@ -63,6 +62,10 @@ export async function writeMessage(
 
 type Change = { readonly action: string; readonly before: Message | null; readonly after: Message | null };
 
+/** A text is from who wrote it last: nobody puts words into another's mouth. */
+const signed = ({ staff: { name, role } }: StaffCaller) =>
+  ({ by_name: name, by_role: role === 'host' ? role : 'organiser' }) as const;
+
 /** Records what was told to whom. */
 function recordMessage(
   context: CommandContext,
@@ -87,7 +90,7 @@ export const editMessage = (context: CommandContext, caller: StaffCaller, id: st
     // The first answer may have been lost.
     if (before.text === text) return before;
     throwRefusal(whyNotEdit(before, context.now()));
-    const after = await store.changeText(tx, id, text);
+    const after = await store.changeText(tx, id, { text, ...signed(caller) });
     if (after === null) throw withdrawnBefore();
     await recordMessage(context, tx, caller, { action: 'message edited', before, after });
     return after;

@@ -150,6 +150,41 @@ describe.each(DIALECTS)('messages, on %s', (dialect) => {
     expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Back' }))).toBe('404 NOT_FOUND');
   });
 
+  it('tell phones that were not told yet what an edit says, from who wrote it last', async () => {
+    const { app, admin, eventId, rosa } = await scene(dialect);
+    const lena = app.browser();
+    await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
+    await subscribe(app, rosa);
+    await subscribe(app, lena);
+    const host = await aHelper(app, { role: 'host', eventId });
+    const { id, from } = await write(admin, toEvent(eventId, { urgent: true, text: 'Leave by the left door.' }));
+    expect(from).toBe('An organiser');
+    const sent_at = app.context.now().toISOString();
+    const [told] = await outboxOf(app);
+    await app.context.db
+      .updateTable('outbox')
+      .set({ sent_at })
+      .where('subscription_id', '=', told?.subscription_id ?? '')
+      .execute();
+    const edited = await host.send(`PATCH /api/messages/${id}`, { text: 'Leave by the right door.' });
+    expect(edited.json()).toMatchObject({ text: 'Leave by the right door.', from: 'Mira, host' });
+    const rows = (await outboxOf(app)).map((row) => ({ sent: row.sent_at, ...JSON.parse(row.body) }));
+    const title = expect.stringMatching(/^Urgent: /);
+    expect(rows).toContainEqual({ sent: sent_at, title, body: 'Leave by the left door.', url: '/announcements' });
+    expect(rows).toContainEqual({ sent: null, title, body: 'Leave by the right door.', url: '/announcements' });
+  });
+
+  it('are 500 characters of any kind at most, also as a push message', async () => {
+    const { app, admin, rosa } = await scene(dialect);
+    await subscribe(app, rosa);
+    const { text } = await write(admin, toAll({ urgent: true, text: '🚨'.repeat(500) }));
+    expect(text).toBe('🚨'.repeat(500));
+    // What push services take at least is 4,096 bytes; 103 go with the encryption.
+    expect(Buffer.byteLength((await outboxOf(app))[0]?.body ?? '')).toBeLessThan(3900);
+    for (const bad of ['🚨'.repeat(501), 'a\u0000b', 'a\u001bb', 'a\ud83d', '\u200b\u2060'])
+      expect(await codeOf(admin.send('POST /api/messages', toAll({ text: bad })))).toBe('400 BAD_INPUT');
+  });
+
   it('are in the list of changes with who wrote them', async () => {
     const { app, admin, eventId } = await scene(dialect);
     const host = await aHelper(app, { role: 'host', eventId });

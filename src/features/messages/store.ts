@@ -83,11 +83,28 @@ export async function addMessage(db: Db, { urgent, ...row }: NewRow): Promise<Me
   return announced(db, await db.insertInto('messages').values(values).returningAll().executeTakeFirstOrThrow());
 }
 
-/** Returns the message with its new text; null when it was withdrawn meanwhile. */
-export async function changeText(db: Db, id: string, text: string): Promise<Message | null> {
-  const update = db.updateTable('messages').set(({ eb }) => ({ text, revision: eb('revision', '+', 1) }));
+type NewText = Pick<Row, 'text' | 'by_name' | 'by_role'>;
+
+/** Returns the message with its new text; null when it was withdrawn meanwhile. Phones that were not told yet are told the new one. */
+export async function changeText(db: Db, id: string, words: NewText): Promise<Message | null> {
+  const update = db.updateTable('messages').set(({ eb }) => ({ ...words, revision: eb('revision', '+', 1) }));
   const row = await update.where('id', '=', id).where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
-  return row === undefined ? null : announced(db, row);
+  if (row === undefined) return null;
+  const isUnsent = { key: pushKey(id), sent_at: null } as const;
+  const unsent = db
+    .selectFrom('outbox')
+    .select('body')
+    .where(({ and }) => and(isUnsent));
+  const told = await unsent.limit(1).executeTakeFirst();
+  if (told !== undefined) {
+    const body = JSON.stringify({ ...JSON.parse(told.body), body: row.text });
+    await db
+      .updateTable('outbox')
+      .set({ body })
+      .where(({ and }) => and(isUnsent))
+      .execute();
+  }
+  return announced(db, row);
 }
 
 /** Returns the message as it was; null when it was withdrawn before. Phones that were not told of it yet are not told. */

@@ -4,6 +4,7 @@ import { databaseTime } from '#database/leases.ts';
 import { isPostgres } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
+import { MINUTE } from '#platform/durations.ts';
 import type { PushMessage, Subscription } from './client.ts';
 import { KINDS, type Kind, type Recipients } from './rules/kinds.ts';
 
@@ -93,8 +94,11 @@ export type Claimed = {
   readonly tries: number;
 };
 
+/** A longer lease is of a clock that was set back since. */
+const LONGEST_LEASE_MS = MINUTE;
+
 const isWaiting = (db: Db, now: string) =>
-  sql<boolean>`sent_at is null and due_at <= ${now} and ends_at > ${now} and (lease_until is null or lease_until <= ${databaseTime(db)})`;
+  sql<boolean>`sent_at is null and due_at <= ${now} and ends_at > ${now} and (lease_until is null or lease_until not between ${databaseTime(db)} and ${databaseTime(db, LONGEST_LEASE_MS)})`;
 
 export async function hasDue(db: Db, now: string): Promise<boolean> {
   return (

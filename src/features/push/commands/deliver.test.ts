@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { JobContext } from '#database/duties.ts';
 import { databaseTime } from '#database/leases.ts';
 import { transact } from '#database/transactions.ts';
@@ -7,6 +7,7 @@ import { HOUR, MINUTE } from '#platform/durations.ts';
 import { jobFacts, type TestClock, testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { type PushService, startPushService } from '#testing/push-receiver.ts';
+import { untilBlocked } from '#testing/races.ts';
 import { outboxOf } from '#testing/subscriptions.ts';
 import { openPush } from '../client.ts';
 import { dropEndedMessages, sendMessages } from '../jobs.ts';
@@ -34,8 +35,8 @@ const say = (said: Partial<Telling> = {}) =>
       ...said,
     }),
   );
-async function addPhone(name: string): Promise<void> {
-  const { endpoint, keys } = service.phone(name);
+async function addPhone(name: string, at = service): Promise<void> {
+  const { endpoint, keys } = at.phone(name);
   await addVisitor(context.db, { id: name, tokenHash: name, now: clock.now().toISOString() });
   const row = { id: name, device_id: name, endpoint, ...keys, kinds: JSON.stringify(KINDS) };
   await context.db
@@ -133,6 +134,35 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(got()).toEqual(['lena k', 'rosa k']);
   });
 
+  it('waits no longer than an hour, whatever a push service asks', async () => {
+    service.faults.set('rosa', '429');
+    service.retryAfterS = 999_999_999;
+    await say();
+    await deliverDue(context);
+    service.faults.clear();
+    clock.pass(HOUR - 1);
+    expect(await deliverDue(context)).toBe(0);
+    clock.pass(1);
+    expect(await deliverDue(context)).toBe(1);
+  });
+
+  it('takes no message that another takes in the same moment', async () => {
+    await say();
+    const now = clock.now().toISOString();
+    const [taken, isTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = transact(context.db, async (tx) => {
+      const rows = await claimDue(tx, now, 9, 30_000);
+      isTaken.resolve();
+      await taken.promise;
+      return rows.length;
+    });
+    await isTaken.promise;
+    const second = claimDue(context.db, now, 9, 30_000);
+    if (dialect === 'postgres') await untilBlocked(context.db, 1);
+    taken.resolve();
+    expect([await first, (await second).length]).toEqual([2, 0]);
+  });
+
   it.each(['413', '403'] as const)('does not try again after %s', async (fault) => {
     service.faults.set('rosa', fault);
     await say();
@@ -172,6 +202,29 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     // The phone shows what has the same key once.
     expect(got()).toHaveLength(3);
     expect(new Set(got()).size).toBe(2);
+  });
+
+  it('holds up nobody for phones whose push service is silent, as a stranger could name many', async () => {
+    const keys = await readPushKeys(context.db);
+    const patient = { subject: 'mailto:push@example.org', loopback: true, limitMs: 60_000 };
+    const silent = Array.from({ length: 120 }, (_, index) => `silent-${index}`);
+    const strange = await startPushService();
+    onTestFinished(strange.stop);
+    strange.fault = 'slow';
+    for (const name of silent) await addPhone(name, strange);
+    await say({ key: 'first', to: { visitors: silent }, dueAt: inOf(-HOUR) });
+    await say({ to: { visitors: ['rosa', 'lena'] } });
+    const sending = deliverDue({ ...context, deliver: openPush({ keys, ...patient, now: clock.now }) });
+    await vi.waitFor(() => expect(got()).toEqual(['lena k', 'rosa k']), 15_000);
+    await strange.stop();
+    clock.pass(2 * HOUR);
+    expect(await sending).toBe(2);
+  }, 60_000);
+
+  it('sends what was taken before the clock was set back by hours', async () => {
+    await say();
+    await claimDue(context.db, clock.now().toISOString(), 2, 3 * HOUR);
+    expect(await deliverDue(context)).toBe(2);
   });
 
   it('stops taking messages when the program stops', async () => {

@@ -17,6 +17,10 @@ declare module '#database/duties.ts' {
 }
 
 const AT_ONCE = 50;
+/** Who has not answered in this time holds up nobody: strangers may name push services that are silent. */
+const PROMPT_MS = 500;
+/** Also of those who are silent. */
+const MOST_AT_ONCE = 1000;
 /** Longer than the client waits for an answer. */
 const LEASE_MS = 30 * SECOND;
 /** How often what was sent is noted, all in one transaction. */
@@ -33,12 +37,13 @@ type Fate = { readonly claimed: store.Claimed } & (
 /** Sends everything that is due, some at once, and returns how much. */
 export async function deliverDue(context: JobContext): Promise<number> {
   const { db, now, signal } = context;
-  const onTheWay = new Set<Promise<void>>();
+  const onTheWay = new Map<Promise<void>, number>();
   let fates: Fate[] = [];
   let sent = 0;
   let isMore = true;
   do {
-    const room = signal.aborted ? 0 : AT_ONCE - onTheWay.size;
+    const prompt = [...onTheWay.values()].filter((since) => performance.now() - since < PROMPT_MS).length;
+    const room = signal.aborted ? 0 : Math.min(AT_ONCE - prompt, MOST_AT_ONCE - onTheWay.size);
     const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), room, LEASE_MS);
     if (room > 0) isMore = claimed.length > 0;
     for (const one of claimed) {
@@ -46,10 +51,10 @@ export async function deliverDue(context: JobContext): Promise<number> {
         fates.push(fate);
         onTheWay.delete(sending);
       });
-      onTheWay.add(sending);
+      onTheWay.set(sending, performance.now());
     }
     const waited = signal.aborted ? STOPPING_MS : NOTED_MS;
-    await Promise.race([Promise.all(onTheWay), pause(waited, undefined, { ref: false })]);
+    await Promise.race([Promise.all(onTheWay.keys()), pause(waited, undefined, { ref: false })]);
     const known = fates;
     fates = [];
     sent += known.filter(({ kind }) => kind === 'sent').length;

@@ -10,6 +10,7 @@ import type { Message } from '#features/messages/contract.ts';
 import { listPublic } from '#features/messages/store.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { listNoticesOf } from '#features/notices/store.ts';
+import { readStandings } from '#features/points/commands/freeze.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
@@ -41,6 +42,7 @@ const LISTS: Record<string, PageList> = {
     topic: 'users',
     read: async ({ db }) => ({ users: await listTopUsers(db, TOP_SHOWN), count: await countUsers(db) }),
   },
+  standings: { topic: 'standings', read: readStandings },
   faq: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).faq },
   missions: { topic: 'festival', read: async ({ readFestival }) => (await readFestival()).missions },
   messages: { topic: 'messages', read: readMessages },

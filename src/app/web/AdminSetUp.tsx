@@ -2,6 +2,7 @@ import Printer from 'lucide-react/icons/printer';
 import { Link } from 'wouter';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
+import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
@@ -25,6 +26,9 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
     </AdminPart>
     <AdminPart id="badges" title="BADGES">
       <BadgeWordCard />
+    </AdminPart>
+    <AdminPart id="standings" title="STANDINGS">
+      <CeremonyDesk zone={zone} />
     </AdminPart>
     <AdminPart id="printing" title="PRINTING">
       <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">

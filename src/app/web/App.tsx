@@ -49,7 +49,7 @@ function Surroundings({ children }: { children: ReactNode }) {
     </main>
   );
   // Nobody presses a button on a big screen.
-  if (screen.path === DISPLAY) return <UrgentWall zone={timeZone}>{main}</UrgentWall>;
+  if (screen.path.startsWith(DISPLAY)) return <UrgentWall zone={timeZone}>{main}</UrgentWall>;
   return (
     <InDialogs value={band}>
       {screen.bare ? (

@@ -13,13 +13,16 @@ import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { plainText } from '#features/messages/rules.ts';
 import { useNewestMessage } from '#features/messages/web/state.ts';
+import { useFrozenAt } from '#features/points/web/FrozenNote.tsx';
 import { joinSchedule } from '#features/rsvps/rules.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import { standings, standingsOf } from '#features/scores/rules/standings.ts';
+import type { User } from '#features/users/contract.ts';
 import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
 import { lineWords } from '#features/waiting/rules.ts';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { listed } from '#platform/listed.ts';
+import { clockTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { comingThings, pointsLines, type Thing, whenWords } from './day-words.ts';
 
@@ -27,7 +30,7 @@ import { comingThings, pointsLines, type Thing, whenWords } from './day-words.ts
 export const DayTiles = ({ zone }: { zone: string }) => (
   <ul className="grid h-full grid-cols-2 grid-rows-[4.5rem_1fr_1fr] gap-1.5 lg:grid-cols-[3fr_3fr_2fr_2fr] lg:grid-rows-1">
     <Things zone={zone} />
-    <Points />
+    <Points zone={zone} />
     <Tile half to="/announcements" icon={<Megaphone />}>
       {plainText(useNewestMessage()?.text ?? 'No messages yet')}
     </Tile>
@@ -115,14 +118,17 @@ function useMatch(things: readonly Thing[], several: boolean) {
   );
 }
 
-function Points() {
+function Points({ zone }: { zone: string }) {
   const { data: accounts } = useQuery(myAccountsQuery);
   const hasAccounts = accounts !== undefined && accounts.length > 0;
   const { data: users } = useQuery({ ...usersQuery, structuralSharing: false, enabled: hasAccounts });
+  const frozenAt = useFrozenAt(hasAccounts);
+  const linesOf = (all: readonly User[]) =>
+    pointsLines(standingsOf(standings(all), accounts ?? []), frozenAt && clockTime(frozenAt, zone));
   const isKnown = accounts && (!hasAccounts || users);
   return (
     <Tile half to="/scoreboard" icon={<Trophy />}>
-      {(isKnown ? pointsLines(standingsOf(standings(users ?? []), accounts)) : ['Points']).map((line) => (
+      {(isKnown ? linesOf(users ?? []) : ['Points']).map((line) => (
         <span key={line} className="block truncate">
           {line}
         </span>

@@ -42,5 +42,6 @@ it('says points and rank, by name where there are several, and no rank without p
   expect(pointsLines([])).toEqual(['No points yet']);
   expect(pointsLines([rosa])).toEqual(['1,204 points, 3rd']);
   expect(pointsLines([{ ...rosa, score: 1 }])).toEqual(['1 point, 3rd']);
+  expect(pointsLines([rosa], '4:00 PM')).toEqual(['1,204 points, 3rd', 'at 4:00 PM']);
   expect(pointsLines([rosa, { name: 'Gus', score: 0, rank: 9 }])).toEqual(['1,204, 3rd: Rosa', '0: Gus']);
 });

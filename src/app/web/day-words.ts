@@ -37,12 +37,19 @@ export function whenWords({ event, state }: Pick<Thing, 'event' | 'state'>, { zo
   return day === festivalDay(now, zone) ? time : `${festivalDayShort(day)}, ${time}`;
 }
 
-/** '12 points, 3rd'; of several accounts '12, 3rd: Rosa' and '5, 9th: Gus', for a line each. Nobody has a rank without points. */
-export function pointsLines(mine: readonly Pick<Standing, 'name' | 'score' | 'rank'>[]): string[] {
+/**
+ * '12 points, 3rd'; of several accounts '12, 3rd: Rosa' and '5, 9th: Gus', for a line each. Nobody has a rank without points.
+ * `frozenAt`: the time of frozen standings, 'at 4:00 PM'.
+ */
+export function pointsLines(
+  mine: readonly Pick<Standing, 'name' | 'score' | 'rank'>[],
+  frozenAt: string | null = null,
+): string[] {
   if (mine.length === 0) return ['No points yet'];
-  return mine.map(({ name, score, rank }) => {
+  const lines = mine.map(({ name, score, rank }) => {
     const points = mine.length === 1 ? counted(score, 'point') : score.toLocaleString('en-US');
     const place = score > 0 ? `${points}, ${ordinal(rank)}` : points;
     return mine.length === 1 ? place : `${place}: ${name}`;
   });
+  return frozenAt === null ? lines : [...lines, `at ${frozenAt}`];
 }

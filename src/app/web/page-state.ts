@@ -12,6 +12,8 @@ import type { Message } from '#features/messages/contract.ts';
 import { publicMessagesQuery } from '#features/messages/web/queries.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { myNoticesQuery } from '#features/notices/web/queries.ts';
+import type { Standings } from '#features/points/contract.ts';
+import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
 import type { TopScores } from '#features/scores/rules/standings.ts';
@@ -26,6 +28,7 @@ export type PageLists = {
   readonly firstEvents?: FirstEvents;
   readonly firstGames?: FirstGames;
   readonly topScores?: TopScores;
+  readonly standings?: Standings;
   readonly faq?: Festival['faq'];
   readonly missions?: MissionCategory[];
   /** Those to everybody. Every page has them. */
@@ -60,6 +63,7 @@ export const seed = (client: QueryClient, { festival, lists }: PageState): void 
   if (lists.firstEvents !== undefined) seedEvents(client, lists.firstEvents);
   if (lists.firstGames !== undefined) seedGames(client, lists.firstGames);
   if (lists.topScores !== undefined) seedTopScores(client, lists.topScores);
+  client.setQueryData(standingsQuery.queryKey, lists.standings);
   client.setQueryData(faqQuery.queryKey, lists.faq);
   client.setQueryData(missionsQuery.queryKey, lists.missions);
   client.setQueryData(publicMessagesQuery.queryKey, lists.messages);

@@ -120,7 +120,7 @@ export const screens: readonly Screen[] = [
     path: '/scoreboard',
     title: 'High scores',
     description: 'Who leads the competition, and by how many points.',
-    lists: ['topScores'],
+    lists: ['topScores', 'standings'],
     ...later(() => import('#features/scores/web/ScoreboardPage.tsx').then((module) => module.ScoreboardPage)),
   },
   {
@@ -151,6 +151,16 @@ export const screens: readonly Screen[] = [
     bare: true,
     lists: ['events'],
     ...withMessages(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
+  },
+  {
+    path: `${DISPLAY}/ceremony`,
+    title: 'The ceremony',
+    description: 'The places of the competition, told one by one on a big screen.',
+    bare: true,
+    lists: ['standings'],
+    ...withMessages(() =>
+      import('#features/points/web/ceremony/CeremonyPage.tsx').then((module) => module.CeremonyPage),
+    ),
   },
   {
     path: '/helper',

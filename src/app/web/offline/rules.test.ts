@@ -76,6 +76,7 @@ describe('cacheKeyOf', () => {
     '/api/push/key',
     '/api/rehearsal',
     '/api/staff',
+    '/api/standings/ceremony',
     '/api/users/by-code/{code}',
     '/api/users/{id}/points',
     '/api/events/{id}/points',
@@ -84,6 +85,7 @@ describe('cacheKeyOf', () => {
     '/api/discord/avatars/{file}',
     '/api/leaderboard?eventId={eventId}',
     '/api/matches?eventId={eventId}',
+    '/api/standings/freeze',
   ];
 
   const addressOf = ({ call, query }: Endpoint): string =>
@@ -111,7 +113,7 @@ describe('cacheKeyOf', () => {
 });
 
 it('starts the worker on no screen that strangers see', () => {
-  expect(['/display', '/print', '/display/'].filter(mayStart)).toEqual([]);
+  expect(['/display', '/print', '/display/', '/display/ceremony'].filter(mayStart)).toEqual([]);
   expect(['/', '/admin', '/schedule', '/displays'].filter(mayStart)).toHaveLength(4);
 });
 

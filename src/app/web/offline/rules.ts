@@ -44,7 +44,7 @@ export const OWN_LISTS = [
   '/api/devices',
 ] as const;
 /** Copied once they were seen. */
-const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+)$/;
+const SEEN = /^\/api\/(?:(?:matches|leaderboard)\?eventId=[\w-]+|discord\/avatars\/[\w.-]+|standings\/freeze)$/;
 /** Copied on devices that open one of them. They are public; what they ask for under /api/admin is not copied. */
 export const DESK_PAGES: readonly string[] = [
   ...[...adminTabs, ...adminPages].map(({ path }) => path),

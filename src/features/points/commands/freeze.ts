@@ -11,7 +11,7 @@ import { rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotReveal } from '../ru
 import * as store from '../store.ts';
 
 /** What everybody may know. */
-export async function readStandings({ db, now }: CommandContext): Promise<Standings> {
+export async function readStandings({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<Standings> {
   return asPublic(db, await store.readStandings(db, now().toISOString()));
 }
 

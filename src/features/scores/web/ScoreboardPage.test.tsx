@@ -35,7 +35,7 @@ const open = (users: () => Reply | Promise<Reply>, { accounts = [], names = acco
     'GET /api/names/my': () => ({ body: names.map((name) => ({ name, account: accounts.includes(name) })) }),
     'GET /api/users/my': () => ({ body: own }),
   });
-  renderInPage(<ScoreboardPage />, { at: '/scoreboard', events: [] });
+  renderInPage(<ScoreboardPage zone="America/New_York" />, { at: '/scoreboard', events: [] });
   return heard;
 };
 const rows = (list: string) =>

@@ -3,6 +3,7 @@ import LocateFixed from 'lucide-react/icons/locate-fixed';
 import SearchX from 'lucide-react/icons/search-x';
 import Trophy from 'lucide-react/icons/trophy';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
 import { withName } from '#features/users/rules.ts';
 import { MyCode } from '#features/users/web/MyCode.tsx';
 import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
@@ -21,7 +22,7 @@ import type { Wanted } from './parts/wanted.ts';
 import { topScoresQuery } from './queries.ts';
 import { ScoreRows } from './ScoreRows.tsx';
 
-export function ScoreboardPage() {
+export function ScoreboardPage({ zone }: { zone: string }) {
   const { ranked, count, ...rest } = useScores();
   const [q, setQ] = useState('');
   const [wanted, setWanted] = useState<Wanted>(null);
@@ -62,6 +63,7 @@ export function ScoreboardPage() {
             />
           )}
         </header>
+        <FrozenNote zone={zone} />
         <NoAccount />
         <Board ranked={ranked} count={count} q={useDeferredValue(q)} mine={mine} wanted={wanted} {...rest} />
       </div>

@@ -4,9 +4,9 @@ import Minimize from 'lucide-react/icons/minimize';
 import { type ChangeEvent, useId } from 'react';
 import { Link } from 'wouter';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { toggleFullscreen, useFullscreen } from '#platform/web/big-screen.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { useTypedEarly } from '#platform/web/ui/typed-early.ts';
-import { toggleFullscreen, useFullscreen } from './big-screen.ts';
 import { chooseEvent } from './display-address.ts';
 
 type DisplayControlsProps = { event: FestivalEvent | null; offered: readonly FestivalEvent[] };

@@ -1,0 +1,218 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Trophy from 'lucide-react/icons/trophy';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { listed } from '#platform/listed.ts';
+import { counted, ordinal } from '#platform/numbers.ts';
+import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { now } from '#platform/web/clock.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { showError } from '#platform/web/ui/toast.ts';
+import type { Ceremony } from '../../contract.ts';
+import { BEGUN, nextStep, PODIUM, stepBefore } from '../../rules.ts';
+import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
+
+const FAILED = 'The standings could not be changed. Please try again.';
+const onError = (error: unknown) => isLocked(error) || showError(sentenceOf(error, FAILED));
+const SENDING = 'It is being sent.';
+
+/** Freezes the standings, and leads the ceremony: one button for each step. */
+export function CeremonyDesk({ zone }: { zone: string }) {
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data, isError, refetch } = useQuery(standingsQuery);
+  const { data: ceremony } = useQuery({ ...ceremonyQuery, enabled: on });
+  if (!on)
+    return (
+      <EmptyState
+        icon={<Trophy />}
+        title="Unlock to freeze the standings"
+        text="Here you keep the last points for the ceremony, and tell who won."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  if (data === undefined || ceremony === undefined)
+    return isError ? (
+      <LoadError title="The standings didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading the standings" className="h-32 rounded-2xl" />
+    );
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-5">
+      {ceremony.to === null ? <Freeze at={data.at} zone={zone} /> : <Steps {...ceremony} to={ceremony.to} />}
+    </Card>
+  );
+}
+
+function useFreeze() {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({ ...freezeMutation, onError });
+  const freeze = (body: Parameters<typeof mutateAsync>[0]) => guarded(() => mutateAsync(body));
+  return { freeze, disabledReason: isPending ? SENDING : undefined };
+}
+
+function useReveal() {
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    ...revealMutation,
+    onSuccess: (moved) => client.setQueryData(ceremonyQuery.queryKey, moved),
+    onError,
+  });
+  return {
+    reveal: (to: number | null) => guarded(() => mutateAsync(to)),
+    disabledReason: isPending ? SENDING : undefined,
+  };
+}
+
+function Freeze({ at, zone }: { at: string | null; zone: string }) {
+  const present = useNow();
+  const { freeze, disabledReason } = useFreeze();
+  const { reveal, disabledReason: revealing } = useReveal();
+  const [typed, setTyped] = useState(() => zonedInput(new Date(now() + 3_600_000).toISOString(), zone));
+  const parsed = parseZoned(typed, zone);
+  const since = at === null ? '' : `${cardDate(at, zone)}, ${clockTime(at, zone)}`;
+  if (at !== null && at <= present)
+    return (
+      <>
+        <p className="text-pretty">
+          <strong>Frozen since {since}.</strong> Points that are given now count, and nobody sees them before the
+          ceremony.
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <Button tone="sun" onClick={() => reveal(BEGUN)} disabledReason={revealing}>
+            Begin the ceremony
+          </Button>
+          <WallLink />
+        </div>
+        <Unfreeze />
+      </>
+    );
+  return (
+    <>
+      <p className="text-pretty text-mute">
+        {at === null
+          ? 'From the freeze on everybody sees the standings of that moment. Points that are given later are told at the ceremony.'
+          : `The standings freeze on ${since}, by themselves.`}
+      </p>
+      <Button
+        tone="sun"
+        className="justify-self-start"
+        onClick={() => freeze({ frozen: true })}
+        disabledReason={disabledReason}
+      >
+        Freeze now
+      </Button>
+      <form
+        className="flex flex-wrap items-end gap-2.5"
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          if ('iso' in parsed) freeze({ frozen: true, at: parsed.iso });
+        }}
+      >
+        <TextField
+          label="Freeze at"
+          type="datetime-local"
+          value={typed}
+          error={'problem' in parsed ? `The time ${parsed.problem}.` : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit" disabledReason={disabledReason}>
+          Freeze then
+        </Button>
+        {at !== null && (
+          <Button tone="ghost" onClick={() => freeze({ frozen: false })} disabledReason={disabledReason}>
+            Do not freeze
+          </Button>
+        )}
+      </form>
+    </>
+  );
+}
+
+function Unfreeze({ label = 'Unfreeze' }: { label?: string }) {
+  const { freeze, disabledReason } = useFreeze();
+  const confirm = useConfirm();
+  if (!confirm.isAsking)
+    return (
+      <Button ref={confirm.opener} tone="ghost" className="justify-self-start" onClick={confirm.ask}>
+        {label}
+      </Button>
+    );
+  return (
+    <Confirm
+      state={confirm}
+      question="Show the true standings?"
+      no="Keep them frozen"
+      yes="Show them"
+      onYes={() => freeze({ frozen: false })}
+      disabledReason={disabledReason}
+    >
+      Everybody sees all points at once, also what the ceremony has not told.
+    </Confirm>
+  );
+}
+
+const WallLink = () => (
+  <Link to="/display/ceremony" className={buttonClass()}>
+    Big screen
+  </Link>
+);
+
+/** Returns `Tell 4th: Rosa and Gus, 120 points`. */
+function stepWords({ places }: Ceremony, next: number): string {
+  if (next === PODIUM) return 'Show the podium';
+  const tied = places.filter(({ rank }) => rank === next);
+  return `Tell ${ordinal(next)}: ${listed(tied.map(({ name }) => isolated(name)))}, ${counted(tied[0]?.points ?? 0, 'point')}`;
+}
+
+function Steps({ to, places }: Ceremony & { to: number }) {
+  const { freeze, disabledReason: ending } = useFreeze();
+  const { reveal, disabledReason } = useReveal();
+  const [next, before] = [nextStep(places, to), stepBefore(places, to)];
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {to === BEGUN
+          ? 'The ceremony has begun. Nothing is told yet.'
+          : to === PODIUM
+            ? 'The podium is shown.'
+            : `Told down to ${ordinal(to)}.`}
+      </p>
+      {next === null ? (
+        <Button
+          tone="sun"
+          className="min-h-20 text-xl"
+          onClick={() => freeze({ frozen: false })}
+          disabledReason={ending}
+        >
+          End: show everybody all points
+        </Button>
+      ) : (
+        <Button
+          tone="sun"
+          className="min-h-20 text-xl [overflow-wrap:anywhere]"
+          onClick={() => reveal(next)}
+          disabledReason={disabledReason}
+        >
+          {stepWords({ to, places }, next)}
+        </Button>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => reveal(before)} disabledReason={disabledReason}>
+          {before === null ? 'Not yet: put the ceremony away' : 'Step back'}
+        </Button>
+        <WallLink />
+      </div>
+    </>
+  );
+}

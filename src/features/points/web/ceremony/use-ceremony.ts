@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { NoConnection, whenConnected } from '#platform/web/connection.ts';
+import type { Ceremony } from '../../contract.ts';
+import { nextStep, PODIUM, toldPlaces } from '../../rules.ts';
+import { ceremonyQuery, revealMutation, standingsQuery } from './queries.ts';
+
+/**
+ * What the big screen shows. In admin mode it has every place from the beginning on, so `advance` works without network too; the
+ * server hears of it when the network is back, unless the ceremony has gone further meanwhile.
+ */
+export function useCeremony(): Ceremony & { readonly advance: () => void } {
+  const { on } = useAdminMode();
+  const client = useQueryClient();
+  const { data: told } = useQuery(standingsQuery);
+  const { data: whole } = useQuery({ ...ceremonyQuery, enabled: on });
+  /** How far this screen went by itself. */
+  const [own, setOwn] = useState<number | null>(null);
+  const { mutate } = useMutation({
+    ...revealMutation,
+    onSuccess: (moved) => {
+      client.setQueryData(ceremonyQuery.queryKey, moved);
+      setOwn((present) => (present === moved.to ? null : present));
+    },
+    onError: (error) => error instanceof NoConnection || setOwn(null),
+  });
+  useEffect(() => {
+    const settle = async () => {
+      if (own === null) return;
+      const { to } = await client.fetchQuery({ ...ceremonyQuery, staleTime: 0 });
+      if (to !== null && to > own) mutate(own);
+      else setOwn(null);
+    };
+    return whenConnected(() => void settle().catch(() => undefined));
+  }, [own, client, mutate]);
+
+  const hasAll = on && whole !== undefined && whole.to !== null;
+  const known = hasAll ? whole.to : (told?.to ?? null);
+  const to = known === null || own === null ? known : Math.min(known, own);
+  const places = hasAll ? toldPlaces(whole.places, to) : (told?.places ?? []);
+  const [last, setLast] = useState<Ceremony>({ to: null, places: [] });
+  // The podium stays when the freeze has ended.
+  if (to !== null && (last.to !== to || last.places.length !== places.length)) setLast({ to, places });
+  const shown = to === null && last.to === PODIUM ? last : { to, places };
+  return {
+    ...shown,
+    advance() {
+      const next = hasAll && to !== null ? nextStep(whole.places, to) : null;
+      if (next === null) return;
+      setOwn(next);
+      mutate(next);
+    },
+  };
+}

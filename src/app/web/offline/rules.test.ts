@@ -62,6 +62,7 @@ describe('cacheKeyOf', () => {
   /** Every read of the contracts, by hand: a new one must be decided on. */
   const NEVER = [
     '/api/bulk-uploads',
+    '/api/bulk-uploads/{id}/points',
     '/api/calendar/subscription',
     '/api/events/{id}/amendments',
     '/api/events/{id}/calls',

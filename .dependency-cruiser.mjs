@@ -54,6 +54,8 @@ const MAY_USE = {
   rehearsal: ['access', 'audit'],
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
   points: ['access', 'users', 'audit', 'events', 'brackets'],
+  pictures: ['access', 'audit'],
+  screens: ['access', 'audit'],
   scores: ['access', 'users', 'audit', 'names', 'points'],
   announcements: [],
   inventory: ['access', 'registrations', 'audit', 'names'],
@@ -78,6 +80,8 @@ const MAY_USE = {
     'calendar',
     'notices',
     'points',
+    'pictures',
+    'screens',
   ],
 };
 

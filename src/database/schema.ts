@@ -6,6 +6,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Staff } from '#platform/staff.ts';
 import type { CallerSchema } from './schema-callers.ts';
 import type { PointsSchema } from './schema-points.ts';
+import type { ScreensSchema } from './schema-screens.ts';
 import type { ToldSchema } from './schema-told.ts';
 
 type Flag = 0 | 1;
@@ -263,7 +264,8 @@ type RemovedRowTable = {
 
 export type Schema = CallerSchema &
   ToldSchema &
-  PointsSchema & {
+  PointsSchema &
+  ScreensSchema & {
     users: UserTable;
     events: EventTable;
     rsvps: RsvpTable;

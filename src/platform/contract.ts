@@ -26,7 +26,12 @@ type Call<M extends Method> = `${M} /${string}`;
 type CallAndBody =
   | { readonly call: Call<'GET' | 'DELETE'>; readonly body?: z.ZodObject }
   | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body: z.ZodObject }
-  | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true };
+  | { readonly call: Call<'POST' | 'PUT' | 'PATCH'>; readonly body?: never; readonly bodiless: true }
+  | { readonly call: Call<'POST'>; readonly body?: never; readonly bytes: readonly PictureType[] };
+
+/** Bodies that are taken as bytes. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
 
 /**
  * `cachedUntil`: the answer stays cached, by its address, until one of these topics is touched: that of

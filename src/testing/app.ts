@@ -36,7 +36,7 @@ export function testFestival(): Festival {
   return structuredClone(ofFile);
 }
 
-/** A browser: keeps cookies and sends JSON. */
+/** A browser: keeps cookies and sends JSON, or bytes as a PNG picture. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   send(call: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
@@ -153,7 +153,11 @@ export function browserOn(fastify: App['fastify']): Browser {
       const response = await fastify.inject({
         ...(method === undefined ? {} : { method }),
         url,
-        headers: { host: 'festival.test', ...headers },
+        headers: {
+          host: 'festival.test',
+          ...(body instanceof Uint8Array && { 'content-type': 'image/png' }),
+          ...headers,
+        },
         ...(cookies.size === 0 ? {} : { cookies: Object.fromEntries(cookies) }),
         ...(body === undefined ? {} : { payload: body as object }),
       });

@@ -50,10 +50,19 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   games: [],
   brackets: [],
   points: [],
+  pictures: [],
+  screens: [],
   uploads: [],
   audit: [],
   ...said,
 });
+
+/** A PNG of one pixel. */
+export const aPicture = (): Buffer =>
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
 
 /** One good row. */
 export const aProgramme = 'title,type,start,location,host\nKaraoke,course,2025-11-14 22:00,Lounge,Mo\n';

@@ -11,7 +11,7 @@ import { ADDITIONS } from './additions.ts';
 import { type Browser, PASSWORD, type TestApp, testFestival } from './app.ts';
 import { ORGANISER } from './context.ts';
 import { deviceOf, secondDeviceOf } from './devices.ts';
-import { aFestivalFile, anEvent, aProgramme, aRegistration } from './factories.ts';
+import { aFestivalFile, anEvent, aPicture, aProgramme, aRegistration } from './factories.ts';
 import type { Caller, Place } from './promises.ts';
 import { exampleOf, shapeOf } from './shapes.ts';
 import { aHelper } from './staff.ts';
@@ -110,6 +110,21 @@ const copyOf = (app: TestApp, browser: Browser): Browser => {
   return copy;
 };
 
+async function screenFor(browser: Browser): Promise<Record<string, string>> {
+  const admin = await unlocked(browser);
+  await admin.send('PUT /api/screens/arcade', { pages: [{ kind: 'messages', seconds: 15 }] });
+  const { code } = (await admin.send('POST /api/screen-codes')).json<{ code: string }>();
+  return { screens: 'arcade', 'screen-codes': code };
+}
+
+/** Each replaces the one before: there may be few. */
+async function pictureFor(browser: Browser): Promise<string> {
+  const admin = await unlocked(browser);
+  for (const { id } of (await admin.send('GET /api/pictures')).json<{ id: string }[]>())
+    await admin.send(`DELETE /api/pictures/${id}`);
+  return idOf(admin.send('POST /api/pictures', aPicture()));
+}
+
 const pointsFor = async (userId: string, admin: Browser): Promise<string> =>
   idOf((await unlocked(admin)).send(`POST /api/users/${userId}/points`, { points: 5, reason: 'Won' }));
 
@@ -149,6 +164,8 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
     ...(/bulk-uploads\/\{/.test(call) ? { 'bulk-uploads': await uploadFor(admin) } : {}),
+    ...(/screen/.test(call) ? await screenFor(admin) : {}),
+    ...(/pictures\/\{/.test(call) ? { pictures: await pictureFor(admin) } : {}),
     ...(/points\/\{/.test(call) ? { points: await pointsFor(own.users ?? MISSING, admin) } : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
@@ -190,6 +207,7 @@ const thingOf = (call: string, things: Things): string => things[nounOf(call)] ?
 
 /** Bodies that must fit the scene; all others are made from their shape. */
 function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string, things: Things): unknown {
+  if (call === 'POST /api/pictures') return aPicture();
   if (body === undefined) return undefined;
   const players = things.players?.split(',') ?? [];
   const meaning: Record<string, () => object> = {
@@ -221,6 +239,9 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
     'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
+    'PUT /api/screens/{name}': () => ({ pages: [{ kind: 'messages', seconds: 15 }] }),
+    'PUT /api/screens/{name}/now': () => ({ page: null }),
+    'PUT /api/screen-codes/{code}': () => ({ name: `wall-${next()}` }),
     'POST /api/users/bulk-scores': () => ({
       updates: [{ name: 'Alex', score: 1 }],
       fileName: 'a.csv',
@@ -240,7 +261,9 @@ export const namesThing = (endpoint: Endpoint): boolean =>
 /** Returns method, address and body of a call on the scene's thing or on none. */
 export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, place: Place): [string, unknown] {
   const event = place === 'there' ? (things.events ?? MISSING) : MISSING;
-  const thing = place === 'there' ? thingOf(endpoint.call, things) : MISSING;
+  // Makes what is missing: the others must not find it.
+  const missing = endpoint.call === 'PUT /api/screens/{name}' ? `missing-${next()}` : MISSING;
+  const thing = place === 'there' ? thingOf(endpoint.call, things) : missing;
   const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
   return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
 }

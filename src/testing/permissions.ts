@@ -23,6 +23,8 @@ const OTHERWISE: Readonly<Record<string, Partial<Record<Place, number>>>> = {
   // The festival of the scene is not empty.
   'POST /api/admin/imports/festival': { there: 409 },
   'POST /api/admin/sample': { there: 409 },
+  // Makes what is missing.
+  'PUT /api/screens/{name}': { missing: 200 },
   // Of the scene's events it is the same one.
   'POST /api/rsvps/{id}/move': { there: 400 },
   // The scene has no burst.

@@ -21,6 +21,7 @@ import { messageRoutes } from '#features/messages/routes.ts';
 import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
+import { pictureRoutes } from '#features/pictures/routes.ts';
 import { pointRoutes } from '#features/points/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { type PushFacts, pushRoutes } from '#features/push/routes.ts';
@@ -29,6 +30,7 @@ import { registrationRoutes } from '#features/registrations/routes.ts';
 import { rehearsalRoutes } from '#features/rehearsal/routes.ts';
 import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
+import { screenRoutes } from '#features/screens/routes.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
 
 import type { SystemState } from '#features/system/contract.ts';
@@ -78,6 +80,8 @@ export function addFeatureRoutes(
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
   pointRoutes(serve, context);
+  pictureRoutes(serve, context);
+  screenRoutes(serve, context);
   scoreRoutes(serve, context);
   inventoryRoutes(serve, context);
   nameRoutes(serve, context, SLICES);

@@ -17,11 +17,13 @@ import { festivalDuties } from '#features/festival/duties.ts';
 import { inventoryDuties } from '#features/inventory/duties.ts';
 import { messageDuties } from '#features/messages/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
+import { pictureDuties } from '#features/pictures/duties.ts';
 import { pointDuties } from '#features/points/duties.ts';
 import { pushDuties } from '#features/push/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
 import { scoreDuties } from '#features/scores/duties.ts';
+import { screenDuties } from '#features/screens/duties.ts';
 import { staffDuties } from '#features/staff/duties.ts';
 import { userDuties } from '#features/users/duties.ts';
 import { waitingDuties } from '#features/waiting/duties.ts';
@@ -39,6 +41,8 @@ export const SLICES: readonly Duties[] = [
   inventoryDuties,
   bracketDuties,
   pointDuties,
+  pictureDuties,
+  screenDuties,
   scoreDuties,
   registrationDuties,
   checkInDuties,

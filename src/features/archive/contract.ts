@@ -4,9 +4,11 @@ import { ArchivedBracket } from '#features/brackets/contract.ts';
 import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
+import { ArchivedPicture } from '#features/pictures/contract.ts';
 import { ArchivedPointEntry } from '#features/points/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
+import { ArchivedScreen } from '#features/screens/contract.ts';
 import { ArchivedUser } from '#features/users/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
 import { CSV_EXPORT, endpoint, id, moment } from '#platform/contract.ts';
@@ -82,6 +84,9 @@ export const FestivalFile = z.object({
   brackets: z.array(ArchivedBracket).default([]),
   /** Missing in files from before the ledger. */
   points: z.array(ArchivedPointEntry).default([]),
+  /** Missing in files from before named screens. */
+  pictures: z.array(ArchivedPicture).default([]),
+  screens: z.array(ArchivedScreen).default([]),
   uploads: z.array(ArchivedUpload),
   audit: z.array(ArchivedEntry),
 });

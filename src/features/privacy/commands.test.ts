@@ -201,6 +201,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
   outbox: 'body due_at ends_at key kind lease_until sent_at subscription_id tries',
   push_subscriptions: 'auth created_at device_id endpoint id kinds p256dh',
+  pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
   removals: 'accounts from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
@@ -208,6 +209,8 @@ const LOOKED_THROUGH: Record<string, string> = {
     'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to revision',
+  screen_codes: 'code made_at name',
+  screens: 'last_seen_at location name pages revision shown_now shows',
   users:
     'code created_at id loose_key name name_key revision score seen_at seen_by_name shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',

@@ -1,4 +1,5 @@
 /** Fastify with this program's limits, headers, log, error handling and shutdown. `serve` adds the endpoints. */
+
 import { type AddressInfo, Server, type Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
@@ -9,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { PICTURE_TYPES } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { drainBody } from './drain-body.ts';
@@ -62,10 +64,11 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  // Only JSON bodies are accepted; everything else is 415.
+  // Only JSON and pictures are accepted as bodies; everything else is 415.
   fastify.removeContentTypeParser('text/plain');
   counts.watch(fastify);
   readJson(fastify);
+  fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES], { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   fastify.setErrorHandler(mapError);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.headers);

@@ -52,6 +52,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   readonly network: Network;
   readonly origin: string;
   readonly idempotency: { key: string; requestHash: string } | null;
+  /** The body of an endpoint that takes bytes. */
+  readonly bytes: Uint8Array;
   /** Reads a percent-encoded header; null when it is missing, too long or malformed. */
   sentHeader(name: string): string | null;
   /** Sets a response header. `cache-control` is no-store unless set here. */
@@ -207,13 +209,17 @@ function callOf<E extends Endpoint>(
   return Object.assign(input, requestCaller, {
     network: networkOfRequest(request),
     idempotency: endpoint.idempotent ? idempotencyKey(request) : null,
+    bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
     sentHeader: (name: string) => decoded(request.headers[name]),
     header: (name: string, value: string | number) => void reply.header(name, value),
   });
 }
 
+const NO_BYTES = new Uint8Array();
+
 function bodyOf({ body }: FastifyRequest, endpoint: Endpoint): unknown {
-  const sent = endpoint.bodyOptional && body === undefined ? {} : body;
+  // Pictures are for endpoints of bytes alone.
+  const sent = (endpoint.bodyOptional && body === undefined) || Buffer.isBuffer(body) ? {} : body;
   return endpoint.body && parseBody(endpoint.body, sent);
 }
 

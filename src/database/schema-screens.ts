@@ -1,0 +1,29 @@
+/** Row types of the tables about big screens. See schema.ts. */
+import type { Generated } from 'kysely';
+
+/** A named screen. `pages` is the JSON of its playlist, `shown_now` that of the page an organiser shows instead, `shows` what it said last. */
+type ScreenTable = {
+  name: string;
+  /** The room whose events it shows; null for all. */
+  location: string | null;
+  pages: string;
+  shown_now: string | null;
+  last_seen_at: string | null;
+  shows: string | null;
+  revision: Generated<number>;
+};
+
+/** What a wall without a name shows, so that an organiser can give it one; `name` once they did. */
+type ScreenCodeTable = { code: string; made_at: string; name: string | null };
+
+/** A picture for screens. Text, because both databases and a festival file hold text alike. */
+type PictureTable = {
+  id: string;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  width: number;
+  height: number;
+  base64: string;
+  created_at: string;
+};
+
+export type ScreensSchema = { screens: ScreenTable; screen_codes: ScreenCodeTable; pictures: PictureTable };

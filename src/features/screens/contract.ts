@@ -1,0 +1,153 @@
+/** Endpoints of named screens and their pictures (docs/behaviour.md "Big screens"). */
+import { z } from 'zod';
+import { endpoint, id, moment, text } from '#platform/contract.ts';
+import { MOST_PAGES, SECONDS } from './limits.ts';
+
+export const ScreenName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'is 1 to 40 of a-z, 0-9 and -');
+
+export const PageKind = z.enum([
+  'now-here',
+  'now-rooms',
+  'tournaments',
+  'tournament',
+  'standings',
+  'messages',
+  'picture',
+  'app',
+  'ceremony',
+]);
+export type PageKind = z.infer<typeof PageKind>;
+
+/** A page of a playlist. `tournament` names an event, `picture` a picture. */
+export const ScreenPage = z
+  .object({
+    kind: PageKind,
+    seconds: z.int().min(SECONDS.min).max(SECONDS.max),
+    eventId: id().optional(),
+    pictureId: id().optional(),
+  })
+  .refine(({ kind, eventId }) => (kind === 'tournament') === (eventId !== undefined), {
+    error: 'is of a tournament and of nothing else',
+    path: ['eventId'],
+  })
+  .refine(({ kind, pictureId }) => (kind === 'picture') === (pictureId !== undefined), {
+    error: 'is of a picture and of nothing else',
+    path: ['pictureId'],
+  });
+export type ScreenPage = z.output<typeof ScreenPage>;
+
+export const ScreenPlan = z.object({
+  /** The room; null or left out for all rooms. */
+  location: text(120, 1).nullish(),
+  pages: z.array(ScreenPage).min(1, 'has no page').max(MOST_PAGES, `has more than ${MOST_PAGES} pages`),
+});
+export type ScreenPlan = z.output<typeof ScreenPlan>;
+
+/** What a wall needs. `now` is shown instead of the playlist. */
+export const Screen = z.object({
+  name: z.string(),
+  location: z.string().nullable(),
+  pages: z.array(ScreenPage),
+  now: ScreenPage.nullable(),
+  revision: z.number(),
+});
+export type Screen = z.infer<typeof Screen>;
+
+/** For organisers: when the wall was last heard of, and the page that it showed. */
+export const StaffScreen = Screen.extend({ lastSeenAt: moment().nullable(), shows: z.string().nullable() });
+export type StaffScreen = z.infer<typeof StaffScreen>;
+
+const params = z.object({ name: ScreenName });
+const touches = ['screens'] as const;
+
+export const listScreens = endpoint({
+  call: 'GET /api/screens',
+  summary: 'Every named screen, by name, with when it was last heard of and what it shows.',
+  who: 'admin',
+  answer: z.array(StaffScreen),
+});
+
+export const readScreen = endpoint({
+  call: 'GET /api/screens/{name}',
+  summary: 'What a named screen shows.',
+  who: 'anyone',
+  cachedUntil: ['screens'],
+  params,
+  answer: Screen,
+});
+
+export const putScreen = endpoint({
+  call: 'PUT /api/screens/{name}',
+  summary: 'Make a named screen, or change its room and its pages.',
+  who: 'admin',
+  params,
+  body: ScreenPlan,
+  answer: StaffScreen,
+  touches,
+});
+
+export const removeScreen = endpoint({
+  call: 'DELETE /api/screens/{name}',
+  summary: 'Remove a named screen.',
+  who: 'admin',
+  params,
+  answer: null,
+  status: 204,
+  touches,
+});
+
+export const showNow = endpoint({
+  call: 'PUT /api/screens/{name}/now',
+  summary: 'Show one page on a screen instead of its playlist; null ends that.',
+  who: 'admin',
+  params,
+  body: z.object({ page: ScreenPage.nullable() }),
+  answer: StaffScreen,
+  touches,
+});
+
+export const tellScreen = endpoint({
+  call: 'POST /api/screens/{name}/seen',
+  summary: 'A wall says which page it shows; organisers see when it was last heard of.',
+  who: 'anyone',
+  params,
+  body: z.object({ shows: text(160, 1) }),
+  answer: null,
+  status: 204,
+  touches: [],
+});
+
+const code = () => z.string().regex(/^[A-Z0-9]{5}$/, 'is not the code of a wall');
+
+export const makeScreenCode = endpoint({
+  call: 'POST /api/screen-codes',
+  summary: 'A code that a wall without a name shows for ten minutes.',
+  who: 'anyone',
+  bodiless: true,
+  answer: z.object({ code: z.string() }),
+  status: 201,
+  touches: [],
+});
+
+export const readScreenCode = endpoint({
+  call: 'GET /api/screen-codes/{code}',
+  summary: 'The name that an organiser gave the wall with this code; null while nobody did.',
+  who: 'anyone',
+  params: z.object({ code: code() }),
+  answer: z.object({ name: z.string().nullable() }),
+});
+
+export const nameScreen = endpoint({
+  call: 'PUT /api/screen-codes/{code}',
+  summary: 'Make the wall that shows this code a named screen.',
+  who: 'admin',
+  params: z.object({ code: code() }),
+  body: z.object({ name: ScreenName }),
+  answer: null,
+  status: 204,
+  touches,
+});
+
+/** As in a festival file. */
+export const ArchivedScreen = ScreenPlan.extend({ name: ScreenName });
+export type ArchivedScreen = z.output<typeof ArchivedScreen>;

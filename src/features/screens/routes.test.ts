@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
+import { seen, testApp } from '#testing/app.ts';
+import { DIALECTS } from '#testing/database.ts';
+import { MOST_SCREENS } from './limits.ts';
+import { FIRST_PLAYLIST } from './rules/playlist.ts';
+
+const PAGES = [
+  { kind: 'now-here', seconds: 20 },
+  { kind: 'tournament', seconds: 30, eventId: 'e-1' },
+] as const;
+
+describe.each(DIALECTS)('named screens, on %s', (dialect) => {
+  it('are made, arranged, read by everybody without what they last showed, and removed', async () => {
+    const app = await testApp(dialect);
+    const [admin, wall] = [await app.admin(), app.browser()];
+    const plan = { location: 'Arcade', pages: PAGES };
+    const made = await admin.send('PUT /api/screens/arcade-1', plan);
+    const screen = { name: 'arcade-1', location: 'Arcade', pages: PAGES, now: null, revision: 1 };
+    expect(seen(made)).toEqual({ status: 200, body: { ...screen, lastSeenAt: null, shows: null } });
+    expect((await wall.send('GET /api/screens/arcade-1')).json()).toEqual(screen);
+    expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(204);
+    expect((await admin.send('GET /api/screens')).json()).toEqual([
+      { ...screen, lastSeenAt: app.clock.now().toISOString(), shows: 'now-here' },
+    ]);
+    const now = { kind: 'messages', seconds: 15 };
+    expect((await admin.send('PUT /api/screens/arcade-1/now', { page: now })).json()).toMatchObject({
+      now,
+      revision: 2,
+    });
+    expect((await wall.send('GET /api/screens/arcade-1')).json()).toMatchObject({ now, pages: PAGES });
+    expect((await admin.send('PUT /api/screens/arcade-1/now', { page: null })).json()).toMatchObject({ now: null });
+    expect((await admin.send('DELETE /api/screens/arcade-1')).statusCode).toBe(204);
+    expect((await wall.send('GET /api/screens/arcade-1')).statusCode).toBe(404);
+    expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(404);
+  });
+
+  it('are a wall whose code an organiser typed, for ten minutes', async () => {
+    const app = await testApp(dialect);
+    const [admin, wall] = [await app.admin(), app.browser()];
+    const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
+    expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}$/);
+    expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null });
+    expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' })).statusCode).toBe(204);
+    expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: 'lobby' });
+    expect((await wall.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: FIRST_PLAYLIST });
+    app.clock.pass(10 * MINUTE);
+    expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(404);
+    expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'late' })).statusCode).toBe(404);
+    expect((await wall.send('GET /api/screens/late')).statusCode).toBe(404);
+  });
+
+  it('keep their pages when a further wall gets their name', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    await admin.send('PUT /api/screens/lobby', { pages: PAGES });
+    const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
+    await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' });
+    expect((await admin.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: PAGES });
+  });
+
+  it('are kept in the festival’s file', async () => {
+    const [app, other] = [await testApp(dialect), await testApp(dialect)];
+    const admin = await app.admin();
+    await admin.send('PUT /api/screens/lobby', { location: 'Lobby', pages: PAGES });
+    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
+    await (await other.admin()).send('POST /api/admin/imports/festival', file);
+    expect((await other.browser().send('GET /api/screens/lobby')).json()).toMatchObject({
+      location: 'Lobby',
+      pages: PAGES,
+    });
+  });
+});
+
+it.each([
+  ['a name with capitals', 'PUT /api/screens/Arcade', { pages: PAGES }, 404],
+  ['no page', 'PUT /api/screens/arcade', { pages: [] }, 400],
+  ['31 pages', 'PUT /api/screens/arcade', { pages: Array(31).fill(PAGES[0]) }, 400],
+  ['a tournament of no event', 'PUT /api/screens/arcade', { pages: [{ kind: 'tournament', seconds: 20 }] }, 400],
+  [
+    'an event that is no tournament’s',
+    'PUT /api/screens/arcade',
+    { pages: [{ kind: 'app', seconds: 20, eventId: 'e' }] },
+    400,
+  ],
+  ['a picture of none', 'PUT /api/screens/arcade', { pages: [{ kind: 'picture', seconds: 20 }] }, 400],
+  ['4 seconds', 'PUT /api/screens/arcade', { pages: [{ kind: 'app', seconds: 4 }] }, 400],
+  ['an unknown kind', 'PUT /api/screens/arcade', { pages: [{ kind: 'web', seconds: 20 }] }, 400],
+  ['a screen that is not there', 'PUT /api/screens/arcade/now', { page: null }, 404],
+])('refuses %s', async (_, call, body, status) => {
+  const app = await testApp();
+  const admin = await app.admin();
+  expect((await admin.send(call, body)).statusCode).toBe(status);
+  expect((await admin.send('GET /api/screens')).json()).toEqual([]);
+});
+
+it('refuses one screen too many of those that are made at once', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const names = Array.from({ length: MOST_SCREENS + 1 }, (_, index) => `wall-${index}`);
+  const answers = await Promise.all(names.map((name) => admin.send(`PUT /api/screens/${name}`, { pages: PAGES })));
+  expect(
+    answers.filter(({ statusCode }) => statusCode !== 200).map((answer) => answer.json<{ code: string }>().code),
+  ).toEqual(['TOO_MANY_HERE']);
+});

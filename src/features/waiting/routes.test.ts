@@ -257,6 +257,25 @@ describe.each(DIALECTS)('a waiting list, on %s', (dialect) => {
     expect(await lines(single)).toMatchObject([{ playerName: 'Bo', rank: 1, groupId: null }]);
   });
 
+  it('keeps whom another phone holds by now in line when the others of the group leave', async () => {
+    const app = await testApp(dialect);
+    const eventId = await fullEvent(app);
+    const [family, other] = [app.browser(), app.browser()];
+    await join(other, eventId, 'Bo');
+    const joined = await family.send('POST /api/waiting', { eventId, playerNames: ['Rosa', 'Theo', 'Mum'] });
+    const [rosa, theo] = joined.json<WaitingEntry[]>();
+    const { db } = app.context;
+    const bo = db.selectFrom('waiting_entries').select('visitor_id').where('player_name', '=', 'Bo');
+    await db
+      .updateTable('waiting_entries')
+      .set({ visitor_id: bo })
+      .where('id', '=', theo?.id ?? '')
+      .execute();
+    expect((await family.send(`DELETE /api/waiting/${rosa?.id}?group=whole`)).statusCode).toBe(204);
+    expect(await lines(family)).toEqual([]);
+    expect(await lines(other)).toMatchObject([{ playerName: 'Bo' }, { playerName: 'Theo' }]);
+  });
+
   it.each(['leaves', 'leaves in part', 'is forgotten', 'is promoted by hand in part', 'has its event completed'])(
     'passes a held seat on when the group %s',
     async (what) => {

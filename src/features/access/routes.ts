@@ -39,7 +39,6 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
     giveAdminCookie(jar, await unlockByLink(context, body.token));
     giveOrganiserMark(jar, context.secret, context.now());
     header(KNOWN_AT_HEADER, SESSION_KNOWN_AT);
-    return undefined;
   });
 
   serve(readSession, async ({ caller }) => ({ admin: isOrganiser((await caller()).staff) }));
@@ -48,7 +47,6 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
     const { staff } = await caller();
     if (isOrganiser(staff)) await lock(context, staff.sessionId);
     clearAdminCookie(jar);
-    return undefined;
   });
 }
 
@@ -64,15 +62,9 @@ export function sessionRoutes(serve: Serve, context: CommandContext): void {
     }));
   });
 
-  serve(endSession, async ({ params, caller }) => {
-    await sessions.endSession(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(endSession, async ({ params, caller }) => sessions.endSession(context, await caller(), params.id));
 
-  serve(endOtherSessions, async ({ caller }) => {
-    await sessions.endOtherSessions(context, await caller());
-    return undefined;
-  });
+  serve(endOtherSessions, async ({ caller }) => sessions.endOtherSessions(context, await caller()));
 
   serve(listWrongGuesses, async ({ query: { page = '1' } }) => {
     const since = new Date(context.now().getTime() - SEEN_MS).toISOString();

@@ -26,15 +26,9 @@ export function archiveRoutes(
 
   serve(contract.readSample, async () => ({ sample: await isSample(db) }));
 
-  serve(contract.clearSample, async ({ caller }) => {
-    await commands.clearSample(context, await caller(), slices);
-    return undefined;
-  });
+  serve(contract.clearSample, async ({ caller }) => commands.clearSample(context, await caller(), slices));
 
-  serve(contract.loadSample, async ({ caller }) => {
-    await fillSample(await caller());
-    return undefined;
-  });
+  serve(contract.loadSample, async ({ caller }) => fillSample(await caller()));
 
   serve(contract.exportFestival, async ({ header }) => {
     const { name } = await festivalInForce(db, festival);

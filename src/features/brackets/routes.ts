@@ -41,19 +41,12 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.callMatch, async ({ params, body, caller }) =>
     calls.callMatch(context, await caller(), params.id, body.table),
   );
-  serve(contract.endCall, async ({ params, caller }) => {
-    await calls.endCall(context, await caller(), params.id);
-    return undefined;
-  });
-  serve(contract.sawCall, async ({ params, caller }) => {
-    await calls.sawCall(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(contract.endCall, async ({ params, caller }) => calls.endCall(context, await caller(), params.id));
+  serve(contract.sawCall, async ({ params, caller }) => calls.sawCall(context, await caller(), params.id));
   serve(contract.listMyCalls, async ({ caller }) => calls.listMyCalls(context, (await caller()).visitorId));
   serve(contract.listCalls, ({ params }) => calls.listCalls(context, params.id));
-  serve(contract.fixTable, async ({ params, body, caller }) => {
-    await calls.fixTable(context, await caller(), params.id, body);
-    return undefined;
-  });
+  serve(contract.fixTable, async ({ params, body, caller }) =>
+    calls.fixTable(context, await caller(), params.id, body),
+  );
   serve(undoCompletion, async ({ params, caller }) => completions.undoCompletion(context, await caller(), params.id));
 }

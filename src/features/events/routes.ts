@@ -19,10 +19,7 @@ export function eventRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.sayLate, async ({ params, body, caller }) =>
     commands.sayLate(context, await caller(), params.id, body.minutes),
   );
-  serve(contract.deleteEvent, async ({ params, caller }) => {
-    await commands.deleteEvent(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(contract.deleteEvent, async ({ params, caller }) => commands.deleteEvent(context, await caller(), params.id));
   serve(contract.listDeletedEvents, () => commands.listDeletedEvents(context));
   serve(contract.restoreEvent, async ({ params, caller }) => commands.restoreEvent(context, await caller(), params.id));
 }

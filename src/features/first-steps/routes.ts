@@ -11,8 +11,5 @@ export function firstStepRoutes(
 ): void {
   serve(readFirstSteps, async ({ origin }) => ({ ...configured, origin, settled: await listSettled(context.db) }));
 
-  serve(settleFirstStep, async ({ body }) => {
-    await settleStep(context, body);
-    return undefined;
-  });
+  serve(settleFirstStep, async ({ body }) => settleStep(context, body));
 }

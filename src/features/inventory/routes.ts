@@ -18,10 +18,7 @@ export function inventoryRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.addGame, (call) => answerWrite(call, (write) => commands.addGame(context, write, call.body)));
 
-  serve(contract.removeGame, async ({ params, caller }) => {
-    await commands.removeGame(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(contract.removeGame, async ({ params, caller }) => commands.removeGame(context, await caller(), params.id));
 
   serve(contract.restoreGame, async ({ params, caller }) => commands.restoreGame(context, await caller(), params.id));
 

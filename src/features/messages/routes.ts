@@ -23,8 +23,7 @@ export function messageRoutes(serve: Serve, context: CommandContext, festival: F
   serve(contract.editMessage, async ({ params, body, caller }) =>
     commands.editMessage(context, await caller(), params.id, body.text),
   );
-  serve(contract.withdrawMessage, async ({ params, caller }) => {
-    await commands.withdrawMessage(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(contract.withdrawMessage, async ({ params, caller }) =>
+    commands.withdrawMessage(context, await caller(), params.id),
+  );
 }

@@ -14,6 +14,5 @@ export function noticeRoutes(serve: Serve, context: CommandContext): void {
     const { visitorId } = await caller();
     // An organiser's browser need not be a visitor.
     if (visitorId !== null) await commands.markSeen(context, visitorId, body.ids);
-    return undefined;
   });
 }

@@ -16,6 +16,5 @@ export function privacyRoutes(serve: Serve, context: CommandContext, slices: rea
   serve(contract.forgetVisitor, async ({ caller, jar }) => {
     await forgetVisitor(context, slices, await caller());
     clearVisitorCookie(jar);
-    return undefined;
   });
 }

@@ -18,6 +18,5 @@ export function pushRoutes(serve: Serve, context: CommandContext, { publicKey, l
   serve(contract.unsubscribe, async ({ caller }) => {
     const { deviceId } = await caller();
     if (deviceId !== null) await commands.unsubscribe(context, deviceId);
-    return undefined;
   });
 }

@@ -13,13 +13,9 @@ export function registrationRoutes(serve: Serve, context: CommandContext, kinds:
     commands.undoRemoval(context, await caller(), params.id, kinds),
   );
 
-  serve(contract.pauseRegistration, async ({ body, caller }) => {
-    await commands.pauseRegistration(context, await caller(), body.paused);
-    return undefined;
-  });
+  serve(contract.pauseRegistration, async ({ body, caller }) =>
+    commands.pauseRegistration(context, await caller(), body.paused),
+  );
 
-  serve(contract.setBadgeWord, async ({ body, caller }) => {
-    await commands.setBadgeWord(context, await caller(), body.word);
-    return undefined;
-  });
+  serve(contract.setBadgeWord, async ({ body, caller }) => commands.setBadgeWord(context, await caller(), body.word));
 }

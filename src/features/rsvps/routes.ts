@@ -17,10 +17,7 @@ export function rsvpRoutes(serve: Serve, context: CommandContext, { timeZone }: 
 
   serve(contract.register, (call) => answerWrite(call, (write) => commands.register(context, write, call.body)));
 
-  serve(contract.cancelRsvp, async ({ params, caller }) => {
-    await commands.cancel(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(contract.cancelRsvp, async ({ params, caller }) => commands.cancel(context, await caller(), params.id));
 
   serve(contract.exportRsvps, async ({ params, header }) => {
     const places = await listTakenPlaces(context.db, params.id);

@@ -18,10 +18,7 @@ export function staffRoutes(serve: Serve, context: CommandContext, { timeZone }:
 
   serve(contract.listHelpers, () => store.listHelpers(context.db, context.now().toISOString()));
 
-  serve(contract.stopHelper, async ({ params, caller }) => {
-    await commands.stopHelper(context, await caller(), params.id);
-    return undefined;
-  });
+  serve(contract.stopHelper, async ({ params, caller }) => commands.stopHelper(context, await caller(), params.id));
 
   serve(contract.openDesk, async ({ body, jar }) => {
     const { desk, token } = await commands.openDesk(context, body.secret, deskHash(jar));
@@ -47,6 +44,5 @@ export function staffRoutes(serve: Serve, context: CommandContext, { timeZone }:
       await store.deleteDesk(context.db, staff.sessionId);
       clearDeskCookie(jar);
     }
-    return undefined;
   });
 }

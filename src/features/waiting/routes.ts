@@ -13,10 +13,9 @@ export function waitingRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.joinWaiting, (call) => answerWrite(call, (write) => commands.join(context, write, call.body)));
 
-  serve(contract.leaveWaiting, async ({ params, query, caller }) => {
-    await commands.leave(context, await caller(), params.id, { isWholeGroup: query.group === 'whole' });
-    return undefined;
-  });
+  serve(contract.leaveWaiting, async ({ params, query, caller }) =>
+    commands.leave(context, await caller(), params.id, { isWholeGroup: query.group === 'whole' }),
+  );
 
   serve(contract.listWaiting, ({ params }) => commands.listLine(context, params.id));
 

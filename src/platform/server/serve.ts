@@ -60,7 +60,9 @@ export type Call<E extends Endpoint> = Input<E> & {
   header(name: string, value: string | number): void;
 };
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+/** What a handler returns is not sent where the contract has no answer. */
+type Handled<E extends Endpoint> = Promise<E['answer'] extends null ? unknown : Answer<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Handled<E>;
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -161,10 +163,10 @@ function addUncached<E extends Endpoint>(
 
 /** Throws in tests when an answer does not fit its contract. */
 async function withContractCheck<E extends Endpoint>(
-  handled: Promise<Answer<E>>,
+  handled: Handled<E>,
   endpoint: Endpoint,
   { checkAnswers }: Surroundings,
-): Promise<Answer<E>> {
+): Handled<E> {
   const answer = await handled;
   if (checkAnswers) endpoint.answer?.parse(answer);
   return answer;

@@ -91,7 +91,9 @@ export async function readBelongings(db: Db, persons: readonly Owner[], gameIds:
   const places = db
     .selectFrom('rsvps')
     .select(['id', 'event_id', 'player_name', 'name_key', 'checked_in', 'visitor_id']);
-  const accounts = db.selectFrom('users').select(['id', 'name', 'name_key', 'score', 'visitor_id']);
+  const accounts = db
+    .selectFrom('users')
+    .select(['id', 'name', 'name_key', 'score', 'seen_at as seenAt', 'visitor_id']);
   const games = db.selectFrom('inventory_games').select(['id', 'name', 'owner', 'available', 'visitor_id']);
   const devices = db
     .selectFrom('devices')

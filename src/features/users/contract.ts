@@ -112,7 +112,7 @@ export const markSeen = endpoint({
   params,
   body: z.object({ seen: z.boolean() }),
   answer: KnownUser,
-  touches: ['users'],
+  touches: ['users', 'rsvps'],
 });
 
 export const exportUsers = endpoint({

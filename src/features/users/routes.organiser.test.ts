@@ -56,7 +56,7 @@ describe.each(DIALECTS)('an organiser, on %s', (dialect) => {
       const event = (await admin.send('GET /api/events')).json<{ id: string; title: string }[]>();
       const known = event.find((one) => one.title === title)?.id;
       const eventId = known ?? (await admin.send('POST /api/events', anEvent({ title }))).json<{ id: string }>().id;
-      const taken = await browser.send('POST /api/rsvps', { eventId, playerName: name });
+      const taken = await browser.send('POST /api/rsvps', { eventId, playerName: name, isFriend: true });
       return taken.json<{ id: string }>().id;
     };
     const own = await place(owner, 'One', 'ALEX');

@@ -16,7 +16,8 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
-import { usersQuery } from './queries.ts';
+import { adminUsersQuery, usersQuery } from './queries.ts';
+import { SeenBox } from './SeenBox.tsx';
 
 const AddUserDialog = onDemand(() => import('./AddUserDialog.tsx').then((module) => module.AddUserDialog));
 const EditUserDialog = onDemand(() => import('./EditUserDialog.tsx').then((module) => module.EditUserDialog));
@@ -85,6 +86,8 @@ const ROW_HEIGHT = 72;
 
 function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
+  const { data: all } = useQuery(adminUsersQuery);
+  const seen = useMemo(() => new Map(all?.map(({ id, seenAt }) => [id, seenAt])), [all]);
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
   if (sorted === undefined || found === undefined) {
@@ -106,7 +109,7 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
         <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />
       ) : (
         <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(user) => <UserRow user={user} ask={ask} handOver={handOver} />}
+          {(user) => <UserRow user={user} seenAt={seen.get(user.id)} ask={ask} handOver={handOver} />}
         </LongList>
       )}
     </div>
@@ -115,9 +118,10 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
 
 const byName = (one: User, other: User) => compareNames(one.name, other.name);
 
-type UserRowProps = { user: User; ask: Ask; handOver: HandOver };
+/** `seenAt` is undefined until the organisers' list is there. */
+type UserRowProps = { user: User; seenAt: string | null | undefined; ask: Ask; handOver: HandOver };
 
-const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
+const UserRow = memo(({ user, seenAt, ask, handOver }: UserRowProps) => (
   <div className="pb-2">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-[min(1rem,4vw)] py-2">
       <span className="grid min-w-[min(10rem,100%)] flex-1">
@@ -127,6 +131,7 @@ const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
+        {seenAt !== undefined && <SeenBox user={{ ...user, seenAt }} />}
         <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
           Edit
         </Button>

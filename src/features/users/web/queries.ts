@@ -8,6 +8,7 @@ import type {
   listAdminUsers,
   listMyAccounts,
   listUsers,
+  markSeen,
   NewUser,
   renameUser,
 } from '../contract.ts';
@@ -47,6 +48,11 @@ export const renameUserMutation = mutationOptions({
   mutationKey: ['users', 'rename'],
   mutationFn: ({ id, name }: { id: string; name: string }) =>
     call<typeof renameUser>('PATCH /api/users/{id}', { params: { id }, body: { name } }),
+});
+
+export const markSeenMutation = mutationOptions({
+  mutationFn: ({ id, seen }: { id: string; seen: boolean }) =>
+    call<typeof markSeen>('PUT /api/users/{id}/seen', { params: { id }, body: { seen } }),
 });
 
 export const deleteUserMutation = mutationOptions({

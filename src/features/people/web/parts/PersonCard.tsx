@@ -2,6 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { Link } from 'wouter';
 import { delayWords } from '#features/events/rules/clock.ts';
+import { SeenBox } from '#features/users/web/SeenBox.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
@@ -70,6 +71,9 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: Perso
           ].join(' · ')}
         </p>
       )}
+      {accounts.map((account) => (
+        <SeenBox key={account.id} user={account} named />
+      ))}
       {held && (
         <Button className="justify-self-start" aria-label={`Hand over: ${name}`} onClick={() => onHandOver(held)}>
           <Smartphone aria-hidden="true" />

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { CheckField } from '#platform/web/ui/field.tsx';
+import type { AdminUser } from '../contract.ts';
+import { markSeenMutation } from './queries.ts';
+
+/** The desk ticks once that it has seen a badge of this person. */
+export function SeenBox({ user, named = false }: { user: Pick<AdminUser, 'id' | 'name' | 'seenAt'>; named?: boolean }) {
+  const guarded = useGuarded();
+  const { mutateAsync, variables, isPending } = useMutation({
+    ...markSeenMutation,
+    onError: sayUnlessLocked('Failed to mark the badge.'),
+  });
+  const isSeen = isPending ? variables.seen : user.seenAt !== null;
+  return (
+    <CheckField checked={isSeen} onCheck={(seen) => guarded(() => mutateAsync({ id: user.id, seen }))}>
+      <span>
+        Badge <span className={named ? '' : 'sr-only'}>of {isolated(user.name)}</span> seen
+      </span>
+    </CheckField>
+  );
+}

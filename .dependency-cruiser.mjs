@@ -50,7 +50,7 @@ const MAY_USE = {
     'calendar',
   ],
   // A card shows places, lines, accounts and games, and opens the dialogs that correct and hand over places.
-  people: ['access', 'amendments', 'devices', 'events', 'users', 'waiting'],
+  people: ['access', 'amendments', 'devices', 'events', 'points', 'users', 'waiting'],
   rehearsal: ['access', 'audit'],
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
   points: ['access', 'users', 'audit', 'events', 'brackets'],

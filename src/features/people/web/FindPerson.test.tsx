@@ -57,7 +57,7 @@ it('shows the room of each place, the lines, and each phone apart', async () => 
     'RosaOn the same phone: Sam1 device, last used just now' +
       'Catan OpenChecked inBallroom A · Friday, Nov 14, 6:00–8:00 PM, about 20 min lateRosa' +
       'Full2nd in lineBallroom A · Friday, Nov 14, 6:00–8:00 PM, about 20 min lateSam' +
-      'Rosa: 7 points · Rosa brings AzulBadge of Rosa seenHand over',
+      'Rosa: 7 pointsRosa brings AzulBadge of Rosa seenHand over',
     'RosaWithout a phoneCatan OpenOverBallroom A · Friday, Nov 14, 6:00–8:00 PMHand over',
   ]);
   // Before the first letter, so that the server is prepared for it.

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { findByCode } from '#features/users/contract.ts';
 import { call } from '#platform/web/api.ts';
 import type { givePoints, listPoints, undoPoints } from '../contract.ts';
 
@@ -22,3 +23,11 @@ export const undoPointsMutation = mutationOptions({
   mutationKey: ['points', 'undo'],
   mutationFn: (id: string) => call<typeof undoPoints>('DELETE /api/points/{id}', { params: { id } }),
 });
+
+/** The account whose code was typed or scanned. */
+export const userByCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['points', 'code', code],
+    queryFn: ({ signal }) => call<typeof findByCode>('GET /api/users/by-code/{code}', { params: { code }, signal }),
+    gcTime: 0,
+  });

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useMemo, useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
-import { usersQuery } from '#features/users/web/queries.ts';
+import { useKnownUsers } from '#features/users/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
@@ -100,7 +100,7 @@ const reasonNotToSend = ({ columns, rows }: Parsed): string | undefined => {
 
 /** Returns what each row will do to the current users, once they are loaded, and how many rows fail. */
 function useEffects(rows: readonly Row[]): { effects: readonly Effect[] | null; failing: number } {
-  const { data: users } = useQuery(usersQuery);
+  const { data: users } = useKnownUsers();
   const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;
   const judged = useMemo(() => (asked ? judge(rows) : null), [rows, asked]);
   const byKey = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { GivePoints } from '#features/points/web/GivePoints.tsx';
+import { SignButton } from '#features/points/web/parts/SignButton.tsx';
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
-import { usersQuery } from '#features/users/web/queries.ts';
-import { readWhole } from '#platform/numbers.ts';
+import { adminUsersQuery, usersQuery } from '#features/users/web/queries.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -15,8 +16,6 @@ import { setScoreMutation } from './queries.ts';
 
 /** The user when the editor was opened, and the typed score. */
 export type Editing = { readonly user: User; readonly typed: string };
-
-const negated = (typed: string): string => String(-(readWhole(typed) ?? 0) || '-');
 
 type ScoreEditorProps = {
   editing: Editing;
@@ -33,48 +32,43 @@ export function ScoreEditor({ editing: { user, typed }, present, onType, onClose
   const read = readTypedScore(typed);
   const problem = 'problem' in read ? read.problem : undefined;
   const conflict = isPending || present.score === user.score ? undefined : changedMeanwhile(present);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
+  const editor = useRef<HTMLDivElement>(null);
+  useEffect(() => editor.current?.querySelector('input')?.focus(), []);
 
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
     if ('score' in read && !isPending) save(read.score);
   };
-  const negate = () => {
-    onType(negated(typed));
-    field.current?.focus();
-  };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2.5">
-      <div className="min-w-40 flex-1">
-        <NumberField
-          ref={field}
-          label={`Score of ${user.name}`}
-          {...SCORE}
-          value={typed}
-          error={problem ?? conflict ?? refusal}
-          onKeyDown={leave}
-          onType={onType}
-        />
-      </div>
-      <span className="mt-7.5 flex gap-2">
-        {/* The number keyboard of phones has no minus. */}
-        <Button className="pointer-fine:hidden" aria-label="Change the sign" onClick={negate}>
-          ±
-        </Button>
-        <Button tone="sea" type="submit" disabledReason={isPending ? 'The score is being saved.' : problem}>
-          {isPending ? 'Saving...' : 'Save'}
-        </Button>
-        <Button tone="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </span>
-    </form>
+    <div ref={editor} className="grid grid-cols-[minmax(0,1fr)] gap-3 py-1">
+      <p className="font-semibold [overflow-wrap:anywhere]">{user.name}</p>
+      <GivePoints user={user} onGiven={onClose} onKeyDown={leave} />
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2.5">
+        <div className="min-w-40 flex-1">
+          <NumberField
+            ref={field}
+            label={`Correct to: score of ${user.name}`}
+            {...SCORE}
+            value={typed}
+            error={problem ?? conflict ?? refusal}
+            onKeyDown={leave}
+            onType={onType}
+          />
+        </div>
+        <SignButton typed={typed} onType={onType} field={field} />
+        <span className="mt-7.5 flex gap-2">
+          <Button tone="sea" type="submit" disabledReason={isPending ? 'The score is being saved.' : problem}>
+            {isPending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        </span>
+      </form>
+    </div>
   );
 }
 
@@ -87,7 +81,9 @@ function useSave(user: User, onClose: () => void) {
     onSuccess: (saved) => {
       // The row shows it at once; another organiser's later score may have come before this answer.
       const isNotNewer = (one: User) => one.id === saved.id && one.revision <= saved.revision;
-      client.setQueryData(usersQuery.queryKey, (users) => users?.map((one) => (isNotNewer(one) ? saved : one)));
+      client.setQueryData(adminUsersQuery.queryKey, (users) =>
+        users?.map((one) => (isNotNewer(one) ? { ...one, ...saved } : one)),
+      );
       onClose();
     },
     onError: (failure) => {

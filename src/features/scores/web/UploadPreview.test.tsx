@@ -20,6 +20,7 @@ const users = [
 const open = async (text: string) => {
   const heard = answerCalls({
     'GET /api/users': () => ({ body: users }),
+    'GET /api/admin/users': () => ({ body: users.map((user) => ({ ...user, shownScore: 0, seenAt: null })) }),
     'GET /api/admin/session': () => ({ body: { admin: true } }),
     [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 } }),
   });

@@ -1,8 +1,9 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
+import type { PointEntry } from '#features/points/contract.ts';
 import type { User } from '#features/users/contract.ts';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { UserScores } from './UserScores.tsx';
@@ -26,6 +27,7 @@ beforeEach(() => {
 const open = (replies: Parameters<typeof answerCalls>[0] = {}) => {
   const heard = answerCalls({
     'GET /api/users': () => ({ body: users }),
+    'GET /api/admin/users': () => ({ body: users.map((user) => ({ ...user, shownScore: 0, seenAt: null })) }),
     'GET /api/admin/session': () => ({ body: { admin: session } }),
     'POST /api/admin/verify': () => {
       session = true;
@@ -42,6 +44,10 @@ const open = (replies: Parameters<typeof answerCalls>[0] = {}) => {
   return { writes: () => heard.filter(({ call }) => !call.startsWith('GET') && !call.includes('/admin/')) };
 };
 
+const entry: PointEntry = {
+  ...{ id: 'p1', userId: 'u1', points: 5, kind: 'award', reason: 'Won', missionId: null, eventId: null },
+  ...{ by: 'Priya, organiser', at: NOW, undoes: null, isUndone: false },
+};
 const BULK = 'POST /api/users/bulk-scores';
 const locked = { status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } };
 const fileOf = (content: BlobPart, name: string) => new File([content], name);
@@ -215,7 +221,7 @@ describe('a file', () => {
 });
 
 describe('one score', () => {
-  const field = () => screen.findByLabelText<HTMLInputElement>('Score of Alex');
+  const field = () => screen.findByLabelText<HTMLInputElement>('Correct to: score of Alex');
   const save = () => screen.getByRole('button', { name: 'Save' });
 
   it('is saved on Enter, and the focus returns to its row', async () => {
@@ -227,13 +233,56 @@ describe('one score', () => {
     });
     await press('Edit score of Alex');
     expect((await field()).value).toBe('5');
-    expect(document.activeElement).toBe(await field());
+    expect(document.activeElement).toBe(screen.getByLabelText('+ points'));
     await userEvent.clear(await field());
     await userEvent.type(await field(), '12{Enter}');
     const back = await screen.findByRole('button', { name: 'Edit score of Alex' });
     await waitFor(() => expect(document.activeElement).toBe(back));
     expect(writes().map(({ body }) => body)).toEqual([{ score: 12, expectedRevision: 1 }]);
     await screen.findByText('12');
+  });
+
+  it('is added to first: points, why, and the editor closes', async () => {
+    const { writes } = open({
+      'POST /api/users/u1/points': () => ({ status: 201, body: { ...entry, reason: 'Won' } }),
+    });
+    await press('Edit score of Alex');
+    const give = screen.getByRole('button', { name: 'Give points' });
+    await userEvent.click(give);
+    expect(give.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.type(screen.getByLabelText('+ points'), '10');
+    screen.getByText('Say why.');
+    await userEvent.type(screen.getByLabelText('Why'), 'Won{Enter}');
+    const back = await screen.findByRole('button', { name: 'Edit score of Alex' });
+    await waitFor(() => expect(document.activeElement).toBe(back));
+    expect(writes().map(({ body }) => body)).toEqual([{ points: 10, reason: 'Won' }]);
+    await press('Edit score of Zoë');
+    await userEvent.type(screen.getByLabelText('+ points'), '-2');
+    await press('Won');
+    expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Won');
+    await userEvent.keyboard('{Escape}');
+  });
+
+  it('leads to its entries, where one is undone', async () => {
+    let entries = [entry];
+    const { writes } = open({
+      'GET /api/users/u1/points': () => ({ body: entries }),
+      'DELETE /api/points/p1': () => {
+        entries = [
+          { ...entry, id: 'p2', points: -5, reason: 'Undone: Won', undoes: 'p1' },
+          { ...entry, isUndone: true },
+        ];
+        return { body: entries[0], touches: 'points' };
+      },
+    });
+    await press(/^Points of Alex: /);
+    const list = await screen.findByRole('list', { name: 'Points of Alex' });
+    expect(list.textContent).toBe('+5 pointsWonjust now by Priya, organiserUndo');
+    await press('Undo 5 points: Won');
+    await screen.findByText('Undone by Priya, organiser');
+    expect(list.querySelectorAll('del')).toHaveLength(2);
+    expect(within(list).queryByRole('button')).toBeNull();
+    expect(writes().map(({ call }) => call)).toEqual(['DELETE /api/points/p1']);
   });
 
   it('that is not whole cannot be saved, and says why', async () => {
@@ -262,13 +311,13 @@ describe('one score', () => {
     open();
     await press('Edit score of Alex');
     await press('Edit score of Zoë');
-    await screen.findByLabelText('Score of Zoë');
-    expect(screen.queryByLabelText('Score of Alex')).toBeNull();
-    await userEvent.type(screen.getByLabelText('Score of Zoë'), '1');
+    await screen.findByLabelText('Correct to: score of Zoë');
+    expect(screen.queryByLabelText('Correct to: score of Alex')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Correct to: score of Zoë'), '1');
     expect(screen.getByRole('button', { name: 'Edit score of Alex' }).getAttribute('aria-disabled')).toBe('true');
     screen.getByText('Save or cancel the score of Zoë first.');
     await userEvent.keyboard('{Escape}');
-    expect(screen.queryByLabelText('Score of Zoë')).toBeNull();
+    expect(screen.queryByLabelText('Correct to: score of Zoë')).toBeNull();
   });
 
   it('stays open when saving fails, with the reason in a toast', async () => {
@@ -321,7 +370,7 @@ describe('one score', () => {
     await screen.findByText('1 user');
     expect(screen.queryByText('Alex')).toBeNull();
     await press('Edit score of Zoë');
-    await screen.findByLabelText('Score of Zoë');
+    await screen.findByLabelText('Correct to: score of Zoë');
   });
 
   it('is found by name, in a list for many', async () => {

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
+import { PointsButton } from '#features/points/web/PointsButton.tsx';
 import type { User } from '#features/users/contract.ts';
 import { withName } from '#features/users/rules.ts';
-import { usersQuery } from '#features/users/web/queries.ts';
+import { useKnownUsers } from '#features/users/web/state.ts';
 import { countedOf } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -38,7 +38,7 @@ export function UserScores() {
 }
 
 function ScoreList({ q }: { q: string }) {
-  const { data: users, isError, refetch } = useQuery(usersQuery);
+  const { data: users, isError, refetch } = useKnownUsers();
   const found = useMemo(() => users && withName(users, q), [users, q]);
   if (users === undefined || found === undefined) {
     return isError ? (
@@ -123,7 +123,9 @@ type ScoreLineProps = { user: User; whyNotEdit: string | undefined; onEdit: (use
 const ScoreLine = memo(({ user, whyNotEdit, onEdit }: ScoreLineProps) => (
   <div className="flex items-center gap-3">
     <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
-    <Points score={user.score} />
+    <PointsButton user={user}>
+      <Points score={user.score} />
+    </PointsButton>
     <Button
       id={editButton(user.id)}
       aria-label={`Edit score of ${user.name}`}

@@ -17,11 +17,10 @@ export const DOES: Readonly<Record<HelperRole, string>> = {
   door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',
   host: 'all that door and judge do; starts and completes events, and says how late they are',
-  points: 'gives points',
+  points: 'gives points to whoever shows their code',
 };
 
-/** Nobody gives points by a link yet. */
-export const ROLE_OPTIONS = HELPER_ROLES.filter((role) => role !== 'points').map((role) => ({
+export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({
   value: role,
   label: ROLE_WORDS[role],
 }));

@@ -2,6 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis-vertical';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { Link } from 'wouter';
 import { delayWords } from '#features/events/rules/clock.ts';
+import { PointsButton } from '#features/points/web/PointsButton.tsx';
 import { SeenBox } from '#features/users/web/SeenBox.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
@@ -63,12 +64,18 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: Perso
           ))}
         </ul>
       )}
-      {(accounts.length > 0 || games.length > 0) && (
+      {accounts.length > 0 && (
+        <p className="-mx-3 flex flex-wrap">
+          {accounts.map((account) => (
+            <PointsButton key={account.id} user={account}>
+              {`${isolated(account.name)}: ${counted(account.score, 'point')}`}
+            </PointsButton>
+          ))}
+        </p>
+      )}
+      {games.length > 0 && (
         <p className="[overflow-wrap:anywhere]">
-          {[
-            ...accounts.map((account) => `${isolated(account.name)}: ${counted(account.score, 'point')}`),
-            ...games.map((game) => `${isolated(game.owner)} brings ${isolated(game.name)}`),
-          ].join(' · ')}
+          {games.map((game) => `${isolated(game.owner)} brings ${isolated(game.name)}`).join(' · ')}
         </p>
       )}
       {accounts.map((account) => (

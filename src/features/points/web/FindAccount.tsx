@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { User } from '#features/users/contract.ts';
+import { CODE_LENGTH, withName } from '#features/users/rules.ts';
+import { useKnownUsers } from '#features/users/web/state.ts';
+import { codeIn } from '#platform/codes.ts';
+import { isVisible, looseKey } from '#platform/names.ts';
+import { counted } from '#platform/numbers.ts';
+import { SearchField } from '#platform/web/ui/field.tsx';
+import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
+import type { GivePointsProps } from './GivePoints.tsx';
+import { PointsButton } from './PointsButton.tsx';
+import { userByCodeQuery } from './queries.ts';
+
+type FindAccountProps = Pick<GivePointsProps, 'event'> & {
+  /** Whose accounts are offered before anything is typed. */
+  names?: readonly string[];
+};
+
+const MOST_FOUND = 12;
+
+/** Finds an account by its code or a part of its name, and gives it points: never a name that somebody types. */
+export function FindAccount({ event, names = [] }: FindAccountProps) {
+  const [typed, type] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const { data: users = [] } = useKnownUsers();
+  const keys = new Set(names.map(looseKey));
+  const named: readonly User[] = isVisible(q)
+    ? withName(users, q)
+    : users.filter(({ name }) => keys.has(looseKey(name)));
+  // A wrong code counts against the network: a name is no code.
+  const code = named.length === 0 ? codeIn(q, CODE_LENGTH) : null;
+  const { data: coded, isError } = useQuery({ ...userByCodeQuery(code ?? ''), enabled: code !== null, retry: false });
+  const found = code !== null && coded !== undefined ? [coded] : named.slice(0, MOST_FOUND);
+  const isNobody = isVisible(q) && found.length === 0 && (code === null || isError);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <form onSubmit={hideKeyboard}>
+        <SearchField label="Code or name" autoCapitalize="words" value={typed} onSearch={type} />
+      </form>
+      <p role="status" className="text-mute [overflow-wrap:anywhere] empty:hidden">
+        {isNobody && `Nobody has the code or name “${q}”.`}
+        {named.length > MOST_FOUND && `${counted(named.length, 'account')}. Type more of the name.`}
+      </p>
+      <ul aria-label="Accounts" className="grid gap-2">
+        {found.map((user) => (
+          <li key={user.id}>
+            <PointsButton user={user} event={event} className="w-full justify-between border border-line bg-deep">
+              <span className="min-w-0 text-left [overflow-wrap:anywhere]">{user.name}</span>
+              <span className="shrink-0 text-sun">{counted(user.score, 'point')}</span>
+            </PointsButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

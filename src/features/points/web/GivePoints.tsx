@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import type { User } from '#features/users/contract.ts';
+import { SCORE } from '#features/users/limits.ts';
+import { isolated } from '#platform/isolated.ts';
+import { readWhole } from '#platform/numbers.ts';
+import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { NumberField, TextField } from '#platform/web/ui/field.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { LENGTHS } from '../limits.ts';
+import { signed } from '../rules.ts';
+import { SignButton } from './parts/SignButton.tsx';
+import { givePointsMutation } from './queries.ts';
+import { recentReasons, rememberReason } from './state.ts';
+
+export type GivePointsProps = {
+  user: Pick<User, 'id' | 'name'>;
+  /** The event that the points are for, and its title, which is the first reason offered. */
+  event?: { readonly id: string; readonly title: string } | undefined;
+  onGiven?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+};
+
+/** How many points, and what for. */
+export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps) {
+  const [typed, type] = useState('');
+  const [reason, setReason] = useState(event?.title ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const points = readWhole(typed);
+  const guarded = useGuarded();
+  const { showFailure } = useDialogWrite(user.name, () => undefined);
+  const { mutateAsync, isPending, error } = useIdempotentMutation({
+    ...givePointsMutation,
+    onSuccess: (given) => {
+      rememberReason(given.reason);
+      showToast({ title: 'Points given', description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.` });
+      type('');
+      onGiven?.();
+    },
+    onError: (failure) => isLocked(failure) || showFailure(failure, 'The points could not be given.'),
+  });
+  const missing =
+    points === null || points === 0 ? 'Type how many points.' : reason.trim() === '' ? 'Say why.' : undefined;
+  const submit = (submitted: SubmitEvent) => {
+    submitted.preventDefault();
+    if (points === null || missing !== undefined || isPending) return;
+    const body = { points, reason: reason.trim(), ...(event && { eventId: event.id }) };
+    guarded(() => mutateAsync({ userId: user.id, ...body }));
+  };
+  const reasons = [...new Set([...(event ? [event.title] : []), ...recentReasons()])];
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <div className="flex items-start gap-2">
+        <div className="w-32">
+          <NumberField
+            ref={field}
+            data-start=""
+            label="+ points"
+            {...SCORE}
+            value={typed}
+            error={failureWords(error, 'The points could not be given.')}
+            onType={type}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <SignButton typed={typed} onType={type} field={field} />
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Why"
+            onKeyDown={onKeyDown}
+            limit={LENGTHS.reason}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </div>
+      </div>
+      {reasons.length > 0 && (
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">Reasons given before</legend>
+          {reasons.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === reason}
+              onClick={() => setReason(one)}
+              className="filter-chip max-w-full py-1.5 text-left whitespace-normal [overflow-wrap:anywhere]"
+            >
+              {one}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <span>
+        <Button tone="sea" type="submit" disabledReason={isPending ? 'The points are being given.' : missing}>
+          {isPending ? 'Giving...' : 'Give points'}
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { useGuarded } from '#features/access/web/state.ts';
+import type { User } from '#features/users/contract.ts';
+import { counted } from '#platform/numbers.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { GivePointsProps } from './GivePoints.tsx';
+
+const PointsDialog = onDemand(() => import('./PointsDialog.tsx').then((module) => module.PointsDialog));
+
+type PointsButtonProps = Pick<GivePointsProps, 'event'> & {
+  user: Pick<User, 'id' | 'name' | 'score'>;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Opens the entries of a user for staff. */
+export function PointsButton({ user, event, className = '', children }: PointsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const guarded = useGuarded();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        tone="ghost"
+        className={className}
+        aria-label={`Points of ${user.name}: ${counted(user.score, 'point')}`}
+        onClick={() => guarded(() => setOpen(true))}
+      >
+        {children}
+      </Button>
+      <LazyBoundary onMissing={close}>
+        {isOpen && <PointsDialog user={user} event={event} onClose={close} />}
+      </LazyBoundary>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { GivePoints, type GivePointsProps } from './GivePoints.tsx';
+import { PointsList } from './PointsList.tsx';
+import { useGivesPoints } from './state.ts';
+
+type PointsDialogProps = Pick<GivePointsProps, 'user' | 'event'> & { onClose: () => void };
+
+/** How a score came about; staff give points and undo them here. */
+export const PointsDialog = ({ user, event, onClose }: PointsDialogProps) => (
+  <Dialog open wide onClose={onClose} title={`Points of ${user.name}`}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-2">
+      {useGivesPoints() && <GivePoints user={user} event={event} />}
+      <PointsList userId={user.id} name={user.name} />
+    </div>
+  </Dialog>
+);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Clock from 'lucide-react/icons/clock-alert';
+import Gem from 'lucide-react/icons/gem';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
@@ -34,6 +35,10 @@ import { absent } from './absent-people.tsx';
 const LateDialog = onDemand(() => import('#features/events/web/LateDialog.tsx').then((module) => module.LateDialog));
 const EditEventDialog = onDemand(() =>
   import('#features/events/web/EditEventDialog.tsx').then((module) => module.EditEventDialog),
+);
+
+const GivePointsDialog = onDemand(() =>
+  import('#features/points/web/GivePointsDialog.tsx').then((module) => module.GivePointsDialog),
 );
 
 const NewHelperDialog = onDemand(() =>
@@ -141,8 +146,9 @@ function Acts({ event, events, zone }: ActsProps) {
   const host = useMayWork(HOST, event);
   const canBeLate = whyNotSayLate(event, useNow()) === null;
   // The event as it was when the dialog was opened.
-  const [dialog, open] = useState<{ kind: 'late' | 'edit' | 'helper'; event: FestivalEvent } | null>(null);
+  const [dialog, open] = useState<{ kind: 'late' | 'edit' | 'helper' | 'points'; event: FestivalEvent } | null>(null);
   const close = () => open(null);
+  const places = usePlaces(event.id);
   if (!host && !on) return null;
   return (
     <div className="flex flex-wrap items-start gap-2.5">
@@ -172,6 +178,12 @@ function Acts({ event, events, zone }: ActsProps) {
           Add a helper
         </Button>
       )}
+      {on && (
+        <Button onClick={() => guarded(() => open({ kind: 'points', event }))}>
+          <Gem aria-hidden="true" />
+          Give points
+        </Button>
+      )}
       {dialog !== null && (
         <LazyBoundary onMissing={close}>
           {dialog.kind === 'late' && <LateDialog opened={dialog.event} events={events} onClose={close} />}
@@ -182,6 +194,9 @@ function Acts({ event, events, zone }: ActsProps) {
               zone={zone}
               onClose={close}
             />
+          )}
+          {dialog.kind === 'points' && (
+            <GivePointsDialog event={event} names={places?.map(({ playerName }) => playerName)} onClose={close} />
           )}
           {dialog.kind === 'helper' && <NewHelperDialog zone={zone} eventId={event.id} onClose={close} />}
         </LazyBoundary>

@@ -11,6 +11,7 @@ import { sortEvents } from '#features/events/rules/order.ts';
 import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { FindAccount } from '#features/points/web/FindAccount.tsx';
 import { deskWords } from '#features/staff/rules/words.ts';
 import { leaveMutation, workQuery } from '#features/staff/web/queries.ts';
 import { takeWork, useOpenDesk, useWork } from '#features/staff/web/state.ts';
@@ -133,7 +134,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
       <ActionsDisabled value={connected ? undefined : 'No connection: changes need one.'}>
         {events === undefined &&
           (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}
-        {events !== undefined && event !== undefined && (
+        {desk.role !== 'points' && events !== undefined && event !== undefined && (
           <EventDesk
             key={event.id}
             event={event}
@@ -143,7 +144,8 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
             back={only === undefined && <BackLink to="/helper" name="Your events" />}
           />
         )}
-        {events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
+        {desk.role === 'points' && <GivePointsDesk />}
+        {desk.role !== 'points' && events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
       </ActionsDisabled>
     </>
   );
@@ -199,5 +201,14 @@ const Choice = ({ events, zone }: { events: readonly FestivalEvent[]; zone: stri
         </li>
       ))}
     </ul>
+  </section>
+);
+
+const GivePointsDesk = () => (
+  <section aria-labelledby="give-points" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <h1 id="give-points" className="font-display text-3xl leading-none uppercase">
+      Give points
+    </h1>
+    <FindAccount />
   </section>
 );

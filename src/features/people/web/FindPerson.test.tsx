@@ -106,3 +106,27 @@ it('hands over what the phone of the card has', async () => {
   await within(dialog).findByRole('checkbox', { checked: true });
   within(dialog).getByRole('button', { name: 'Show the code for the new phone' });
 });
+
+it('gives points to an account of the card, and shows the new score', async () => {
+  let people = [rosa];
+  const at = NOW;
+  const heard = await open({
+    'GET /api/people?q=Rosa': () => ({ body: people }),
+    'GET /api/users/u-1/points': () => ({ body: [] }),
+    'POST /api/users/u-1/points': () => {
+      people = [{ ...rosa, accounts: [{ id: 'u-1', name: 'Rosa', score: 12 }] }];
+      const entry = { id: 'p-1', userId: 'u-1', points: 5, kind: 'award', reason: 'Won', missionId: null, at };
+      return { status: 201, body: { ...entry, eventId: null, by: null, undoes: null, isUndone: false } };
+    },
+  });
+  await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
+  await userEvent.click(await screen.findByRole('button', { name: 'Points of Rosa: 7 points' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Points of Rosa' }));
+  await userEvent.type(await dialog.findByLabelText('+ points'), '5');
+  await userEvent.type(dialog.getByLabelText('Why'), 'Won{Enter}');
+  await waitFor(() =>
+    expect(heard.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ points: 5, reason: 'Won' }),
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await screen.findByRole('button', { name: 'Points of Rosa: 12 points' });
+});

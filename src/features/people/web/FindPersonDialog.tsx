@@ -58,6 +58,7 @@ export function FindPersonDialog({ zone, onClose }: FindPersonDialogProps) {
                 zone={zone}
                 onAmend={choose}
                 onHandOver={lose}
+                onPoints={() => void refetch()}
                 onLeave={onClose}
               />
             ))}

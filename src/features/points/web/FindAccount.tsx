@@ -12,9 +12,9 @@ import type { GivePointsProps } from './GivePoints.tsx';
 import { PointsButton } from './PointsButton.tsx';
 import { userByCodeQuery } from './queries.ts';
 
-type FindAccountProps = Pick<GivePointsProps, 'event'> & {
+export type FindAccountProps = Pick<GivePointsProps, 'event'> & {
   /** Whose accounts are offered before anything is typed. */
-  names?: readonly string[];
+  names?: readonly string[] | undefined;
 };
 
 const MOST_FOUND = 12;

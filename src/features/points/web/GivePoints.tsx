@@ -1,12 +1,11 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { isolated } from '#platform/isolated.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { NumberField, TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS } from '../limits.ts';
@@ -30,8 +29,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const field = useRef<HTMLInputElement>(null);
   const points = readWhole(typed);
   const guarded = useGuarded();
-  const { showFailure } = useDialogWrite(user.name, () => undefined);
-  const { mutateAsync, isPending, error } = useIdempotentMutation({
+  const { mutateAsync, isPending } = useIdempotentMutation({
     ...givePointsMutation,
     onSuccess: (given) => {
       rememberReason(given.reason);
@@ -39,7 +37,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
       type('');
       onGiven?.();
     },
-    onError: (failure) => isLocked(failure) || showFailure(failure, 'The points could not be given.'),
+    onError: sayUnlessLocked('The points could not be given. Please try again.'),
   });
   const missing =
     points === null || points === 0 ? 'Type how many points.' : reason.trim() === '' ? 'Say why.' : undefined;
@@ -60,7 +58,6 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
             label="+ points"
             {...SCORE}
             value={typed}
-            error={failureWords(error, 'The points could not be given.')}
             onType={type}
             onKeyDown={onKeyDown}
           />

@@ -11,15 +11,19 @@ const PointsDialog = onDemand(() => import('./PointsDialog.tsx').then((module) =
 
 type PointsButtonProps = Pick<GivePointsProps, 'event'> & {
   user: Pick<User, 'id' | 'name' | 'score'>;
+  onClosed?: () => void;
   className?: string;
   children: ReactNode;
 };
 
 /** Opens the entries of a user for staff. */
-export function PointsButton({ user, event, className = '', children }: PointsButtonProps) {
+export function PointsButton({ user, event, onClosed, className = '', children }: PointsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const guarded = useGuarded();
-  const close = () => setOpen(false);
+  const close = () => {
+    setOpen(false);
+    onClosed?.();
+  };
   return (
     <>
       <Button

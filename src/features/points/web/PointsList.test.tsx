@@ -67,7 +67,8 @@ it('finds an account by its code, asks for no code while a name is found, and ne
   await screen.findByText('Nobody has the code or name “aaa-aaa”.');
   expect(found()).toEqual([]);
   await userEvent.clear(field);
-  await userEvent.type(field, 'http://here/scoreboard#K7MARY');
+  await userEvent.click(field);
+  await userEvent.paste('http://here/scoreboard#K7MARY');
   await screen.findByRole('button', { name: 'Points of Rosa: 7 points' });
   expect(heard.filter(({ call }) => call.includes('by-code')).map(({ call }) => call)).toEqual([
     'GET /api/users/by-code/AAAAAA',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { BulkUpload } from '../contract.ts';
 import { UploadHistory } from './UploadHistory.tsx';
@@ -18,8 +18,8 @@ const anUpload = (said: Partial<BulkUpload> = {}): BulkUpload => ({
   ...said,
 });
 
-const open = (reply: () => { status?: number; body?: unknown }, admin = true) => {
-  const heard = answerCalls({ 'GET /api/bulk-uploads': reply });
+const open = (reply: () => Reply, admin = true, more: Parameters<typeof answerCalls>[0] = {}) => {
+  const heard = answerCalls({ 'GET /api/bulk-uploads': reply, ...more });
   renderInPage(<UploadHistory zone="America/New_York" />, { admin });
   return heard;
 };
@@ -63,4 +63,47 @@ it('sends no request without admin mode, and says so instead', async () => {
   const heard = open(() => ({ body: [] }), false);
   await screen.findByText('Unlock to see past uploads');
   expect(heard).toEqual([]);
+});
+
+it('shows who got how much', async () => {
+  const body = [
+    { id: 'p1', userId: 'u1', name: 'Rosa', points: 40, isUndone: false },
+    { id: 'p2', userId: 'u2', name: 'Bo', points: -3, isUndone: true },
+  ];
+  open(() => ({ body: [anUpload()] }), true, { 'GET /api/bulk-uploads/b1/points': () => ({ body }) });
+  const opener = await screen.findByRole('button', { name: 'Who got how much' });
+  await userEvent.click(opener);
+  const list = await screen.findByRole('list', { name: 'Points of this upload' });
+  expect([...list.children].map((line) => line.textContent)).toEqual(['Rosa+40', 'Bo−3']);
+  expect(list.querySelectorAll('del')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the points' }));
+  expect(screen.queryByRole('list', { name: 'Points of this upload' })).toBeNull();
+});
+
+it('undoes an upload after a question, and says that it is undone', async () => {
+  let undoneAt: string | null = null;
+  const heard = open(() => ({ body: [anUpload({ undoneAt })] }), true, {
+    'POST /api/bulk-uploads/b1/undo': () => {
+      undoneAt = '2025-11-14T18:00:00.000Z';
+      return { body: anUpload({ undoneAt }), touches: 'uploads' };
+    },
+  });
+  const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo day 1.csv' }));
+  await undo();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep them' }));
+  await undo();
+  expect(heard.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Take them back' }));
+  await screen.findByText('Undone');
+  expect(screen.queryByRole('button', { name: 'Undo day 1.csv' })).toBeNull();
+});
+
+it('says why an upload cannot be undone', async () => {
+  const message = 'This score was set again after this upload: Bo. Undo that first.';
+  open(() => ({ body: [anUpload()] }), true, {
+    'POST /api/bulk-uploads/b1/undo': () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo day 1.csv' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take them back' }));
+  await screen.findByText(message);
 });

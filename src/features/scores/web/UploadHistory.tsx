@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
-import { useAdminMode } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { signed } from '#features/points/rules.ts';
+import { PointsButton } from '#features/points/web/PointsButton.tsx';
+import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { BulkUpload } from '../contract.ts';
 import { readErrors } from '../rules/bulk-verdicts.ts';
-import { uploadsQuery } from './queries.ts';
+import { undoUploadMutation, uploadedQuery, uploadsQuery } from './queries.ts';
 
 type UploadHistoryProps = {
   /** The festival's time zone, in which times are shown. */
@@ -70,6 +77,7 @@ function Uploads({ zone }: UploadHistoryProps) {
 function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
   const { fileName, fileType, uploadedAt, totalRecords, successfulUpdates, failedUpdates } = upload;
   const errors = readErrors(upload.errorDetails);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card as="li" className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4 sm:p-5">
       <header className="grid gap-1">
@@ -85,8 +93,16 @@ function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
         <Badge colour="mute">{counted(totalRecords, 'record')}</Badge>
         <Badge colour="sea">{successfulUpdates.toLocaleString('en-US')} successful</Badge>
         <Badge colour={failedUpdates > 0 ? 'coral' : 'mute'}>{failedUpdates.toLocaleString('en-US')} failed</Badge>
+        {upload.undoneAt !== null && <Badge colour="sun">Undone</Badge>}
       </p>
       {errors.length > 0 && <Errors errors={errors} />}
+      {isOpen && <Uploaded id={upload.id} />}
+      <div className="flex flex-wrap items-start gap-2.5">
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the points' : 'Who got how much'}
+        </Button>
+        {upload.undoneAt === null && <UndoUpload upload={upload} />}
+      </div>
     </Card>
   );
 }
@@ -110,5 +126,63 @@ function Errors({ errors }: { errors: readonly string[] }) {
         </Button>
       )}
     </div>
+  );
+}
+
+function Uploaded({ id }: { id: string }) {
+  const { data: entries, isError, refetch } = useQuery(uploadedQuery(id));
+  if (entries === undefined)
+    return isError ? (
+      <LoadError title="The points didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading points..." count={2} className="h-11" />
+    );
+  if (entries.length === 0) return <p className="text-mute">It changed no score that is still there.</p>;
+  return (
+    <LongList label="Points of this upload" items={entries} keyOf={(entry) => entry.id} rowHeight={44}>
+      {({ userId, name, points, isUndone }) => (
+        <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+          <PointsButton user={{ id: userId, name, score: points }}>
+            {isUndone ? <del className="text-mute">{signed(points)}</del> : signed(points)}
+          </PointsButton>
+        </div>
+      )}
+    </LongList>
+  );
+}
+
+function UndoUpload({ upload: { id, fileName } }: { upload: BulkUpload }) {
+  const confirm = useConfirm();
+  const guarded = useGuarded();
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    ...undoUploadMutation,
+    onSuccess: () => {
+      showToast({ title: 'Upload undone', description: isolated(fileName) });
+      focusMain();
+    },
+    onError: (error) => {
+      sayUnlessLocked('The upload could not be undone. Please try again.')(error);
+      void client.invalidateQueries(uploadsQuery);
+    },
+  });
+  if (!confirm.isAsking)
+    return (
+      <Button ref={confirm.opener} aria-label={`Undo ${fileName}`} onClick={confirm.ask}>
+        Undo
+      </Button>
+    );
+  return (
+    <Confirm
+      state={confirm}
+      question="Take back all points of this upload?"
+      no="Keep them"
+      yes="Take them back"
+      onYes={() => guarded(() => mutateAsync(id))}
+      disabledReason={isPending ? 'The upload is being undone.' : undefined}
+    >
+      Users that it created go too, unless they have something else. Points given since stay.
+    </Confirm>
   );
 }

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { bulkScores, listUploads, NewScore, setScore } from '../contract.ts';
+import type { bulkScores, listUploaded, listUploads, NewScore, setScore, undoUpload } from '../contract.ts';
 import type { TopScores } from '../rules/standings.ts';
 
 /**
@@ -29,4 +29,17 @@ export const bulkScoresMutation = mutationOptions({
 export const uploadsQuery = queryOptions({
   queryKey: ['uploads'],
   queryFn: ({ signal }) => call<typeof listUploads>('GET /api/bulk-uploads', { signal }),
+});
+
+/** What an upload changed; organisers only. */
+export const uploadedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['points', 'upload', id],
+    queryFn: ({ signal }) => call<typeof listUploaded>('GET /api/bulk-uploads/{id}/points', { params: { id }, signal }),
+  });
+
+/** Takes the id of an upload. */
+export const undoUploadMutation = mutationOptions({
+  mutationKey: ['uploads', 'undo'],
+  mutationFn: (id: string) => call<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } }),
 });

@@ -21,12 +21,14 @@ type PersonCardProps = {
   zone: string;
   onAmend: (place: Belonging) => void;
   onHandOver: (of: Belonging) => void;
+  /** Points may have been given. */
+  onPoints: () => void;
   /** A link leads away from the dialog. */
   onLeave: () => void;
 };
 
 /** One phone, or one name without a phone, with everything that it has. */
-export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: PersonCardProps) {
+export function PersonCard({ person, zone, onAmend, onHandOver, onPoints, onLeave }: PersonCardProps) {
   const { names, places, waiting, accounts, games, devices } = person;
   const [name = '', ...others] = names;
   const now = useNow();
@@ -67,7 +69,7 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onLeave }: Perso
       {accounts.length > 0 && (
         <p className="-mx-3 flex flex-wrap">
           {accounts.map((account) => (
-            <PointsButton key={account.id} user={account}>
+            <PointsButton key={account.id} user={account} onClosed={onPoints}>
               {`${isolated(account.name)}: ${counted(account.score, 'point')}`}
             </PointsButton>
           ))}

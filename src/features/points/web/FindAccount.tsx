@@ -6,6 +6,7 @@ import { useKnownUsers } from '#features/users/web/state.ts';
 import { codeIn } from '#platform/codes.ts';
 import { isVisible, looseKey } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
+import { sentenceOf } from '#platform/web/api.ts';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { GivePointsProps } from './GivePoints.tsx';
@@ -30,16 +31,16 @@ export function FindAccount({ event, names = [] }: FindAccountProps) {
     : users.filter(({ name }) => keys.has(looseKey(name)));
   // A wrong code counts against the network: a name is no code.
   const code = named.length === 0 ? codeIn(q, CODE_LENGTH) : null;
-  const { data: coded, isError } = useQuery({ ...userByCodeQuery(code ?? ''), enabled: code !== null, retry: false });
+  const { data: coded, error } = useQuery({ ...userByCodeQuery(code ?? ''), enabled: code !== null, retry: false });
   const found = code !== null && coded !== undefined ? [coded] : named.slice(0, MOST_FOUND);
-  const isNobody = isVisible(q) && found.length === 0 && (code === null || isError);
+  const isNobody = isVisible(q) && found.length === 0 && (code === null || error !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <form onSubmit={hideKeyboard}>
         <SearchField label="Code or name" autoCapitalize="words" value={typed} onSearch={type} />
       </form>
       <p role="status" className="text-mute [overflow-wrap:anywhere] empty:hidden">
-        {isNobody && `Nobody has the code or name “${q}”.`}
+        {isNobody && sentenceOf(error, `Nobody has the code or name “${q}”.`)}
         {named.length > MOST_FOUND && `${counted(named.length, 'account')}. Type more of the name.`}
       </p>
       <ul aria-label="Accounts" className="grid gap-2">

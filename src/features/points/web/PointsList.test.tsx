@@ -48,7 +48,10 @@ const openSearch = (names: readonly string[] = []) => {
   const heard = answerCalls({
     'GET /api/users': () => ({ body: [rosa, { ...rosa, id: 'u2', name: 'Gus', score: 1 }] }),
     'GET /api/users/by-code/K7MARY': () => ({ body: { ...rosa, seenAt: null, seenBy: null } }),
-    'GET /api/users/by-code/AAAAAA': () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'Nobody.' } }),
+    'GET /api/users/by-code/AAAAAA': () => ({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'Nobody has this code.' },
+    }),
     'GET /api/users/u1/points': () => ({ body: [] }),
     'POST /api/users/u1/points': () => ({ status: 201, body: entry(), touches: 'points' }),
   });
@@ -64,7 +67,9 @@ it('finds an account by its code, asks for no code while a name is found, and ne
   await screen.findByRole('button', { name: 'Points of Rosa: 7 points' });
   await userEvent.clear(field);
   await userEvent.type(field, 'aaa-aaa');
-  await screen.findByText('Nobody has the code or name “aaa-aaa”.');
+  await screen.findByText('Nobody has this code.');
+  await userEvent.type(field, 'a');
+  await screen.findByText('Nobody has the code or name “aaa-aaaa”.');
   expect(found()).toEqual([]);
   await userEvent.clear(field);
   await userEvent.click(field);

@@ -114,7 +114,7 @@ it('gives points to an account of the card, and shows the new score', async () =
     'GET /api/people?q=Rosa': () => ({ body: people }),
     'GET /api/users/u-1/points': () => ({ body: [] }),
     'POST /api/users/u-1/points': () => {
-      people = [{ ...rosa, accounts: [{ id: 'u-1', name: 'Rosa', score: 12 }] }];
+      people = [{ ...rosa, accounts: [{ id: 'u-1', name: 'Rosa', score: 12, seenAt: null }] }];
       const entry = { id: 'p-1', userId: 'u-1', points: 5, kind: 'award', reason: 'Won', missionId: null, at };
       return { status: 201, body: { ...entry, eventId: null, by: null, undoes: null, isUndone: false } };
     },

@@ -1,6 +1,7 @@
 import { ordinal } from '#platform/numbers.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { type Standing, starsOf } from '../rules/standings.ts';
+import { MyPoints, type OnPoints } from './parts/MyPoints.tsx';
 import { Stars } from './parts/Stars.tsx';
 import { rowId, useWanted, type Wanted } from './parts/wanted.ts';
 import { pointsWord } from './parts/words.ts';
@@ -12,6 +13,7 @@ type PodiumProps = {
   count: number;
   mine: ReadonlySet<string>;
   wanted: Wanted;
+  onPoints: OnPoints;
 };
 
 /** First in the middle, second left, third right; DOM order is by rank. */
@@ -24,7 +26,7 @@ const COLUMNS = ['', 'max-w-60 grid-cols-1', 'max-w-lg grid-cols-2', 'grid-cols-
 const sizeOf = (score: number): string =>
   Math.abs(score) < 100_000 ? 'text-3xl sm:text-4xl' : 'text-lg min-[26rem]:text-2xl';
 
-export function Podium({ standings, count, mine, wanted }: PodiumProps) {
+export function Podium({ standings, count, mine, wanted, onPoints }: PodiumProps) {
   useWanted(wanted, standings, (_, id) => document.getElementById(id)?.focus());
   return (
     <ol aria-label="On the podium" className={`mx-auto grid w-full items-end gap-2.5 ${COLUMNS[standings.length]}`}>
@@ -48,12 +50,16 @@ export function Podium({ standings, count, mine, wanted }: PodiumProps) {
             {stars !== 0 && <Stars count={stars} />}
             <span className="font-arcade text-xl leading-none text-mute">{ordinal(standing.rank)}</span>
             <span className="line-clamp-4 font-semibold [overflow-wrap:anywhere]">{standing.name}</span>
-            <span className="grid max-w-full leading-none">
-              <span className={`font-display leading-none text-sun [overflow-wrap:anywhere] ${sizeOf(standing.score)}`}>
-                {standing.score.toLocaleString('en-US')}
-              </span>{' '}
-              <span className="text-sm text-mute">{pointsWord(standing.score)}</span>
-            </span>
+            <MyPoints standing={standing} mine={mine.has(standing.id)} onPoints={onPoints}>
+              <span className="grid max-w-full leading-none">
+                <span
+                  className={`font-display leading-none text-sun [overflow-wrap:anywhere] ${sizeOf(standing.score)}`}
+                >
+                  {standing.score.toLocaleString('en-US')}
+                </span>{' '}
+                <span className="text-sm text-mute">{pointsWord(standing.score)}</span>
+              </span>
+            </MyPoints>
           </li>
         );
       })}

@@ -1,6 +1,7 @@
 import { memo, type Ref } from 'react';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { type Standing, starsOf } from '../rules/standings.ts';
+import { MyPoints, type OnPoints } from './parts/MyPoints.tsx';
 import { Points } from './parts/Points.tsx';
 import { Stars } from './parts/Stars.tsx';
 import { rowId } from './parts/wanted.ts';
@@ -12,11 +13,20 @@ type ScoreRowProps = {
   index: number;
   position: number;
   count: number;
+  onPoints: OnPoints;
   ref: Ref<HTMLLIElement>;
 };
 
 /** The gap below is part of the row, so that row heights add up to the list's height. */
-export const ScoreRow = memo(function ScoreRow({ standing, mine, index, position, count, ref }: ScoreRowProps) {
+export const ScoreRow = memo(function ScoreRow({
+  standing,
+  mine,
+  index,
+  position,
+  count,
+  onPoints,
+  ref,
+}: ScoreRowProps) {
   const { name, rank, score } = standing;
   const stars = starsOf(standing);
   return (
@@ -41,7 +51,9 @@ export const ScoreRow = memo(function ScoreRow({ standing, mine, index, position
           {mine && <Badge colour="sea">you</Badge>}
           {stars !== 0 && <Stars count={stars} />}
         </span>
-        <Points score={score} />
+        <MyPoints standing={standing} mine={mine} onPoints={onPoints}>
+          <Points score={score} />
+        </MyPoints>
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { type Standing, TOP_SHOWN } from '../rules/standings.ts';
+import type { OnPoints } from './parts/MyPoints.tsx';
 import { useWanted, type Wanted } from './parts/wanted.ts';
 import { ScoreRow } from './ScoreRow.tsx';
 
@@ -13,6 +14,7 @@ type ScoreRowsProps = {
   count: number;
   mine: ReadonlySet<string>;
   wanted: Wanted;
+  onPoints: OnPoints;
 };
 
 /** Pixels of a row with a one-line name; rows are measured after rendering. */
@@ -27,7 +29,7 @@ const scrollAtOnce = (top: number) => scrollTo({ top, behavior: 'instant' });
  * Virtual list: renders only the visible rows, between two paddings, so that the server can render the first ones
  * without inline styles.
  */
-export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsProps) {
+export function ScoreRows({ standings, above, count, mine, wanted, onPoints }: ScoreRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const alive = useHydrated();
   const margin = useTopOf(list);
@@ -68,6 +70,7 @@ export function ScoreRows({ standings, above, count, mine, wanted }: ScoreRowsPr
               index={index}
               position={above + index + 1}
               count={count}
+              onPoints={onPoints}
             />
           )
         );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
-import { userEvent } from '#testing/user-event.ts';
+import { findDialog, userEvent } from '#testing/user-event.ts';
 import { ScoreboardPage } from './ScoreboardPage.tsx';
 
 const ROW = 60;
@@ -26,6 +26,11 @@ const picture = [
   user('Zoë', 0),
 ];
 
+const entry = {
+  ...{ id: 'e1', userId: 'id-Kit', points: null, kind: 'event', reason: '2nd in Catan Cup', missionId: null },
+  ...{ eventId: 'catan', by: null, at: '2025-11-13T17:00:00.000Z', undoes: null, isUndone: false },
+};
+
 type Mine = { accounts?: readonly string[]; names?: readonly string[] };
 
 const open = (users: () => Reply | Promise<Reply>, { accounts = [], names = accounts }: Mine = {}) => {
@@ -34,6 +39,7 @@ const open = (users: () => Reply | Promise<Reply>, { accounts = [], names = acco
     'GET /api/users': users,
     'GET /api/names/my': () => ({ body: names.map((name) => ({ name, account: accounts.includes(name) })) }),
     'GET /api/users/my': () => ({ body: own }),
+    'GET /api/users/id-Kit/points': () => ({ body: [entry] }),
   });
   renderInPage(<ScoreboardPage zone="America/New_York" />, { at: '/scoreboard', events: [] });
   return heard;
@@ -86,7 +92,7 @@ it('keeps the stars of those who share a rank with the podium', async () => {
 it('marks the accounts of this device, and jumps to them in turn', async () => {
   open(() => ({ body: picture }), { accounts: ['Marcus', 'Kit'] });
   await screen.findAllByText('you');
-  expect(rows('On the podium')[1]).toBe('you2ndMarcus1,180 points');
+  expect(rows('On the podium')[1]).toBe('you2ndMarcus1,180 points, how they came about');
   const find = screen.getByRole('button', { name: 'Find us' });
   const focused = () => document.activeElement?.textContent;
   await userEvent.click(find);
@@ -102,7 +108,7 @@ it('jumps to one’s own row also from a search', async () => {
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'tomas');
   await waitFor(() => expect(rows('Scores')).toEqual(['Rank 4Tomás998 points']));
   await userEvent.click(screen.getByRole('button', { name: 'You’re 8th' }));
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rank 8Kityou1 point'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Rank 8Kityou1 point, how they came about'));
 });
 
 it('finds names with their true rank, and says when there is none', async () => {
@@ -166,4 +172,30 @@ it('shows the code of each account of this device', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Our codes' }));
   expect(dialog.getAllByText('K7F-2QX')).toHaveLength(2);
   for (const name of ['Kit', 'Sam']) dialog.getByRole('img', { name: `QR code of ${name}` });
+});
+
+it('shows how one’s own points came about, and nobody else’s', async () => {
+  open(() => ({ body: picture }), { accounts: ['Kit'] });
+  await userEvent.click(await screen.findByRole('button', { name: '1 point, how they came about' }));
+  const dialog = await findDialog('Kit');
+  within(dialog).getByText('8th with 1 point');
+  expect((await within(dialog).findByRole('list', { name: 'Points of Kit' })).textContent).toMatch(
+    /^2nd in Catan Cup\s?counts at the ceremony/,
+  );
+  expect(screen.queryByRole('button', { name: /1,204 points/ })).toBeNull();
+});
+
+it('keeps one’s own line in view while it is far down the list, with the same points behind it', async () => {
+  open(() => ({ body: [...many(5000), user('Kit', 0)] }), { accounts: ['Kit'] });
+  const line = await screen.findByRole('button', { name: 'Your line: rank 5,001, Kit, 0 points' });
+  await userEvent.click(line);
+  await findDialog('Kit');
+});
+
+it('hides that line while the own one is in view', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 300, ROW));
+  open(() => ({ body: picture }), { accounts: ['Kit'] });
+  await screen.findByText('you');
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(screen.queryByRole('button', { name: /^Your line/ })).toBeNull();
 });

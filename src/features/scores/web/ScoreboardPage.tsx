@@ -8,6 +8,8 @@ import { withName } from '#features/users/rules.ts';
 import { MyCode } from '#features/users/web/MyCode.tsx';
 import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -18,9 +20,13 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { podiumOf, type Standing, standings, standingsOf } from '../rules/standings.ts';
 import { NoAccount } from './NoAccount.tsx';
 import { Podium } from './Podium.tsx';
+import { MyLine } from './parts/MyLine.tsx';
+import type { OnPoints } from './parts/MyPoints.tsx';
 import type { Wanted } from './parts/wanted.ts';
 import { topScoresQuery } from './queries.ts';
 import { ScoreRows } from './ScoreRows.tsx';
+
+const PointsDialog = onDemand(() => import('./parts/PointsDialog.tsx').then((module) => module.PointsDialog));
 
 export function ScoreboardPage({ zone }: { zone: string }) {
   const { ranked, count, ...rest } = useScores();
@@ -29,6 +35,8 @@ export function ScoreboardPage({ zone }: { zone: string }) {
   // Asked again on each visit: an account may be new.
   const { data: accounts } = useQuery({ ...myAccountsQuery, refetchOnMount: 'always' });
   const mine = useMemo(() => standingsOf(ranked ?? [], accounts ?? []), [ranked, accounts]);
+  const [asked, ask] = useState<Standing | null>(null);
+  const close = () => ask(null);
   const find = (standing: Standing) => {
     setQ('');
     setWanted({ ...standing });
@@ -65,8 +73,22 @@ export function ScoreboardPage({ zone }: { zone: string }) {
         </header>
         <FrozenNote zone={zone} />
         <NoAccount />
-        <Board ranked={ranked} count={count} q={useDeferredValue(q)} mine={mine} wanted={wanted} {...rest} />
+        <Board
+          ranked={ranked}
+          count={count}
+          q={useDeferredValue(q)}
+          mine={mine}
+          wanted={wanted}
+          onPoints={ask}
+          {...rest}
+        />
       </div>
+      {mine[0] && <MyLine standing={mine[0]} onPoints={ask} />}
+      {asked && (
+        <LazyBoundary onMissing={close}>
+          <PointsDialog standing={asked} onClose={close} />
+        </LazyBoundary>
+      )}
     </PageFrame>
   );
 }
@@ -109,11 +131,12 @@ type BoardProps = {
   q: string;
   mine: readonly Standing[];
   wanted: Wanted;
+  onPoints: OnPoints;
   failed: boolean;
   retry: () => void;
 };
 
-function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps) {
+function Board({ ranked, count = 0, q, mine, wanted, onPoints, failed, retry }: BoardProps) {
   const found = useMemo(() => ranked && withName(ranked, q), [ranked, q]);
   const mineIds = useMemo(() => new Set(mine.map(({ id }) => id)), [mine]);
   const error = failed && <LoadError title="The scores didn’t load" more="Your points are safe." onRetry={retry} />;
@@ -128,7 +151,9 @@ function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps
         {searching && whole ? `${found.length.toLocaleString('en-US')} found` : ''}
       </p>
       <div className={SIDE_BY_SIDE}>
-        {podium.length > 0 && <Podium standings={podium} count={count} mine={mineIds} wanted={wanted} />}
+        {podium.length > 0 && (
+          <Podium standings={podium} count={count} mine={mineIds} wanted={wanted} onPoints={onPoints} />
+        )}
         {found.length > podium.length && (
           <ScoreRows
             standings={podium.length === 0 ? found : found.slice(podium.length)}
@@ -136,6 +161,7 @@ function Board({ ranked, count = 0, q, mine, wanted, failed, retry }: BoardProps
             count={searching ? found.length : count}
             mine={mineIds}
             wanted={searching ? null : wanted}
+            onPoints={onPoints}
           />
         )}
       </div>

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '#platform/web/ui/badge.tsx';
+import type { Standing } from '../../rules/standings.ts';
+import type { OnPoints } from './MyPoints.tsx';
+import { Points } from './Points.tsx';
+import { rowId } from './wanted.ts';
+
+/** This device's best standing at the foot of the screen, while its own line is out of view. It takes no room in the page. */
+export function MyLine({ standing, onPoints }: { standing: Standing; onPoints: OnPoints }) {
+  if (!useIsOutOfView(standing)) return null;
+  const { name, rank, score } = standing;
+  return (
+    <div className="no-print pointer-events-none sticky z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]">
+      <button
+        type="button"
+        aria-label={`Your line: rank ${rank.toLocaleString('en-US')}, ${name}, ${score.toLocaleString('en-US')} points`}
+        className="pointer-events-auto absolute inset-x-0 bottom-0 flex min-h-13 items-center gap-3 rounded-xl border border-sea bg-panel px-4 py-1.5 text-left shadow-lg ring-1 ring-sea"
+        onClick={() => onPoints(standing)}
+      >
+        <span className="min-w-10 shrink-0 font-arcade text-2xl leading-none text-mute">
+          {rank.toLocaleString('en-US')}
+        </span>
+        <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+        <Badge colour="sea">you</Badge>
+        <Points score={score} />
+      </button>
+    </div>
+  );
+}
+
+/** Most lines of a long list are not in the page at all. */
+function useIsOutOfView(standing: Standing): boolean {
+  const [isOut, setOut] = useState(false);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const box = document.getElementById(rowId(standing))?.getBoundingClientRect();
+      setOut(box === undefined || box.bottom <= 0 || box.top >= innerHeight);
+    };
+    const lookSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(look);
+    };
+    lookSoon();
+    const resized = new ResizeObserver(lookSoon);
+    resized.observe(document.body);
+    addEventListener('scroll', lookSoon, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      resized.disconnect();
+      removeEventListener('scroll', lookSoon);
+    };
+  }, [standing]);
+  return isOut;
+}

@@ -5,12 +5,12 @@ import type { OnPoints } from './MyPoints.tsx';
 import { Points } from './Points.tsx';
 import { rowId } from './wanted.ts';
 
-/** This device's best standing at the foot of the screen, while its own line is out of view. It takes no room in the page. */
+/** This device's best standing at the foot of the screen, while its own line is out of view. It lies over the page, in the same cell of its grid. */
 export function MyLine({ standing, onPoints }: { standing: Standing; onPoints: OnPoints }) {
   if (!useIsOutOfView(standing)) return null;
   const { name, rank, score } = standing;
   return (
-    <div className="no-print pointer-events-none sticky z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]">
+    <div className="no-print pointer-events-none sticky col-start-1 row-start-1 self-end z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]">
       <button
         type="button"
         aria-label={`Your line: rank ${rank.toLocaleString('en-US')}, ${name}, ${score.toLocaleString('en-US')} points`}

@@ -1,0 +1,67 @@
+import { expectNothingSerious } from './axe.ts';
+import { expect, onPhone, test } from './journey.ts';
+import { unique } from './organiser.ts';
+import { dialog, openUnlocked } from './screen.ts';
+
+onPhone(() => {
+  test('a tournament shows its points before it is completed, takes them back, and asks after a correction', async ({
+    page,
+    otherPage,
+    organiser,
+  }) => {
+    const title = unique('Catan Cup');
+    const { id } = await organiser.addEvent({
+      ...{ title, capacity: 4, tournamentType: 'single-elimination', startTime: new Date().toISOString() },
+      points: { places: [10, 5], takingPart: 1 },
+    });
+    const [rosa, gus] = [unique('Rosa'), unique('Gus')];
+    await openUnlocked(page, organiser, '/admin/control');
+    const phone = await otherPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    await phone.request.post('/api/users', { data: { name: rosa } });
+    await phone.request.post('/api/rsvps', { data: { eventId: id, playerName: rosa } });
+    for (const { id: place } of await organiser.staffList(id)) await page.request.put(`/api/rsvps/${place}/check-in`);
+    await organiser.addWalkIn(id, gus);
+    await organiser.drawBracket(id);
+    await organiser.changeStatus(id, 'in-progress');
+    const [final] = await organiser.matches(id);
+    const isFirst = final?.player1?.name === rosa;
+    const score = (rosas: number, others: number) =>
+      page.request.patch(`/api/matches/${final?.id}/score`, {
+        data: { player1Score: isFirst ? rosas : others, player2Score: isFirst ? others : rosas },
+      });
+    await score(2, 1);
+
+    await page.goto(`/admin/events/${id}?part=bracket`);
+    await page.getByRole('button', { name: `Complete Event: ${title}` }).click();
+    const asked = dialog(page, 'Complete Event');
+    await expect(asked.getByRole('list', { name: 'Points it gives' })).toContainText(`1st in ${title}`);
+    await expect(asked).toContainText(rosa);
+    await expect(asked).toContainText(`No points, because their phone has no account of that name: ${gus}.`);
+    await expectNothingSerious(page);
+    await asked.getByRole('button', { name: 'Complete Event' }).click();
+    await expect(asked).toHaveCount(0);
+
+    await phone.goto('/scoreboard');
+    await phone.getByRole('button', { name: '11 points, how they came about' }).click();
+    await expect(dialog(phone, rosa)).toContainText(`1st in ${title}`);
+    await expectNothingSerious(phone);
+    await phone.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('button', { name: `Undo: put ${title} back in progress` }).click();
+    await expect(phone.getByRole('button', { name: '0 points, how they came about' })).toBeVisible();
+    await page.getByRole('button', { name: `Complete Event: ${title}` }).click();
+    await dialog(page, 'Complete Event').getByRole('button', { name: 'Complete Event' }).click();
+    await expect(phone.getByRole('button', { name: '11 points, how they came about' })).toBeVisible();
+
+    await score(1, 2);
+    const question = dialog(page, 'Change the points, too?');
+    await expect(question).toContainText(`${rosa} 11 → 6`);
+    await expectNothingSerious(page);
+    await question.getByRole('button', { name: 'Leave them' }).click();
+    await expect(page.getByText(`The points given differ from the standings: ${rosa} 11 → 6.`)).toBeVisible();
+    await expectNothingSerious(page);
+    await page.getByRole('button', { name: 'Give these points' }).click();
+    await expect(page.getByRole('region', { name: 'Points given' })).toHaveCount(0);
+    await expect(phone.getByRole('button', { name: '6 points, how they came about' })).toBeVisible();
+  });
+});

@@ -41,9 +41,17 @@ test.describe('five thousand', () => {
   test.beforeEach(async ({ program }) => {
     const db = new DatabaseSync(program.database);
     db.exec('pragma busy_timeout = 5000; begin');
-    const add = db.prepare('insert into users (id, name, name_key, score, created_at) values (?, ?, ?, ?, ?)');
+    const add = db.prepare(
+      'insert into users (id, name, name_key, score, shown_score, created_at) values (?, ?, ?, ?, ?, ?)',
+    );
     for (let place = 1; place <= 5000; place += 1) {
-      add.run(`user-${place}`, `Player ${place}`, `player ${place}`, 10_000 - place, '2025-11-13T12:00:00.000Z');
+      add.run(
+        `user-${place}`,
+        `Player ${place}`,
+        `player ${place}`,
+        ...Array(2).fill(10_000 - place),
+        '2025-11-13T12:00:00.000Z',
+      );
     }
     db.exec('commit');
     db.close();

@@ -24,7 +24,7 @@ async function player(app: TestApp, admin: Browser, eventId: string, name: strin
 }
 
 async function placeOf(phone: Browser, admin: Browser, eventId: string, playerName: string) {
-  const { id } = (await phone.send('POST /api/rsvps', { eventId, playerName })).json<{ id: string }>();
+  const { id } = (await phone.send('POST /api/rsvps', { eventId, playerName, isFriend: true })).json<{ id: string }>();
   expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
   return id;
 }

@@ -1,19 +1,16 @@
 /** After each write of each contract, a screen that only follows the live stream shows what the database holds. */
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
-import { noteChange } from '#database/transactions.ts';
+import { expect, it } from 'vitest';
 import { markSample } from '#features/archive/store.ts';
 import { listChangedMatches, listStandings } from '#features/brackets/commands/reads.ts';
 import { listEvents } from '#features/events/store.ts';
 import { listUsers } from '#features/users/store.ts';
 import type { Endpoint } from '#platform/contract.ts';
 import { type LiveRow, MINE, withChanges } from '#platform/live.ts';
-import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, testApp } from '#testing/app.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { requestFor, setScene } from '#testing/one-of-each.ts';
+import { openStream } from '#testing/open-stream.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
 
 const LONG = 120_000;
@@ -30,31 +27,6 @@ const byId = (list: unknown): unknown =>
 async function read(screen: Screen, browser: Browser, topic: string): Promise<void> {
   const answer = await browser.send(screen.calls[topic] ?? '');
   screen.lists.set(topic, byId(answer.statusCode === 200 ? answer.json() : []));
-}
-
-/** Opens /api/live. The function returns what was heard since its last call, when everything announced has arrived; call it twice. */
-async function openStream(app: TestApp, browser: Browser, topics: readonly string[]): Promise<() => Promise<string>> {
-  const barriers = ['barrier:1', 'barrier:2'];
-  const { port } = app.fastify.server.address() as AddressInfo;
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const path = `/api/live?watch=${encodeURIComponent([...topics, ...barriers].join(','))}`;
-  const request = get({ host: '127.0.0.1', port, path, headers: { host: 'festival.test', cookie } });
-  onTestFinished(() => void request.destroy());
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  let text = '';
-  answer.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
-  return async () => {
-    const barrier = barriers.shift() ?? '';
-    noteChange(app.context.db, barrier);
-    while (!text.includes(`{"topic":"${barrier}"}`) && !answer.readableEnded)
-      await Promise.race([once(answer, 'data'), once(answer, 'end')]);
-    // After a device has left its visitor the browser connects again, and asks again what is its own.
-    const heard = answer.readableEnded ? `${text}\nevent: touched\ndata: {"topic":"${MINE}"}\n` : text;
-    text = '';
-    return heard;
-  };
 }
 
 /** Takes in the messages as the browser does. */

@@ -56,7 +56,7 @@ describe.each(DIALECTS)('the device cookie, on %s', (dialect) => {
     const refused = await account(app.browser(), 'ALEX');
     expect(seen(refused)).toEqual({
       status: 409,
-      body: { code: 'NAME_TAKEN', message: 'Someone is already called ALEX. Add an initial.', field: 'name' },
+      body: { code: 'NAME_TAKEN', message: 'Someone is already called Alex. Add an initial.', field: 'name' },
     });
     expect(refused.cookies).toEqual([]);
     expect(await everyRow(app.context.db)).toEqual(before);

@@ -45,7 +45,10 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     const app = await testApp(dialect);
     const [admin, { rosa, theo, waits, user }] = [await app.admin(), await family(app)];
     const other = app.browser();
-    const elsewhere = await other.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'ROSA' }));
+    const elsewhere = await other.send('POST /api/rsvps', {
+      ...aRegistration(await app.event(), { playerName: 'ROSA' }),
+      isFriend: true,
+    });
     const { id } = elsewhere.json<{ id: string }>();
     const own = [
       [rosa, 'Rosa', true, false],
@@ -128,7 +131,10 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
   it('adds to the places that the new phone has, and once only', async () => {
     const app = await testApp(dialect);
     const [admin, { rosa, theo }, fresh] = [await app.admin(), await family(app), app.browser()];
-    const own = await fresh.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Rosa' }));
+    const own = await fresh.send('POST /api/rsvps', {
+      ...aRegistration(await app.event(), { playerName: 'Rosa' }),
+      isFriend: true,
+    });
     const code = await offer(admin, [rosa, theo]);
     expect((await join(fresh, code)).json<{ people: object[] }>().people).toHaveLength(2);
     const ids = [own.json<{ id: string }>().id, rosa, theo].sort();

@@ -85,7 +85,7 @@ describe.each(DIALECTS)('the list of changes, on %s', (dialect) => {
     const [admin, first, second] = [await app.admin(), await tournament(app), await tournament(app)];
     const alex = await player(app, first, 'Alex');
     const other = app.browser();
-    const place = await other.send('POST /api/rsvps', aRegistration(second), once());
+    const place = await other.send('POST /api/rsvps', { ...aRegistration(second), isFriend: true }, once());
     await admin.send(`PUT /api/rsvps/${place.json<{ id: string }>().id}/check-in`);
     await admin.send(`POST /api/events/${await tournament(app)}/rsvps`, { playerName: 'Alex' });
     const others = await changes(admin);

@@ -1,14 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import Snowflake from 'lucide-react/icons/snowflake';
+import { useEffect, useState } from 'react';
+import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
+import { now } from '#platform/web/clock.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { standingsQuery } from './ceremony/queries.ts';
 
-/** Returns since when the standings are frozen, by the server's clock; null when they are not. */
+const minuteAfter = (iso: string): string => new Date(Date.parse(iso) + MINUTE).toISOString();
+
+/** Whether the moment has come, by the server's clock: the page's own time is up to 30 s behind it. */
+export function useReached(at: string | null): boolean {
+  const tick = useNow();
+  const [reached, setReached] = useState<string | null>(null);
+  useEffect(() => {
+    // What is more than a minute ahead is looked at again at the next tick.
+    const ms = at === null || at > minuteAfter(tick) ? null : Date.parse(at) - now();
+    if (ms === null) return;
+    const timer = setTimeout(setReached, Math.max(0, ms), at);
+    return () => clearTimeout(timer);
+  }, [at, tick]);
+  return at !== null && (at <= tick || reached === at);
+}
+
+/** Returns since when the standings are frozen; null when they are not. */
 export function useFrozenAt(enabled = true): string | null {
-  const now = useNow();
-  const { data } = useQuery({ ...standingsQuery, enabled });
-  return data?.at != null && data.at <= now ? data.at : null;
+  const at = useQuery({ ...standingsQuery, enabled }).data?.at ?? null;
+  return useReached(at) ? at : null;
 }
 
 /** Says that the scores on this page are those of an earlier moment. */

@@ -123,6 +123,9 @@ type ScoreLineProps = { user: User; whyNotEdit: string | undefined; onEdit: (use
 const ScoreLine = memo(({ user, whyNotEdit, onEdit }: ScoreLineProps) => (
   <div className="flex items-center gap-3">
     <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
+    {'shownScore' in user && user.shownScore !== user.score && (
+      <span className="text-sm text-mute">others see {String(user.shownScore)}</span>
+    )}
     <PointsButton user={user}>
       <Points score={user.score} />
     </PointsButton>

@@ -9,7 +9,6 @@ import { counted, ordinal } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.ts';
-import { useNow } from '#platform/web/now.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -20,6 +19,7 @@ import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Ceremony } from '../../contract.ts';
 import { BEGUN, nextStep, PODIUM, stepBefore } from '../../rules.ts';
+import { useReached } from '../FrozenNote.tsx';
 import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
 
 const FAILED = 'The standings could not be changed. Please try again.';
@@ -75,13 +75,13 @@ function useReveal() {
 }
 
 function Freeze({ at, zone }: { at: string | null; zone: string }) {
-  const present = useNow();
+  const isFrozen = useReached(at);
   const { freeze, disabledReason } = useFreeze();
   const { reveal, disabledReason: revealing } = useReveal();
   const [typed, setTyped] = useState(() => zonedInput(new Date(now() + 3_600_000).toISOString(), zone));
   const parsed = parseZoned(typed, zone);
   const since = at === null ? '' : `${cardDate(at, zone)}, ${clockTime(at, zone)}`;
-  if (at !== null && at <= present)
+  if (isFrozen)
     return (
       <>
         <p className="text-pretty">

@@ -1,0 +1,88 @@
+/** Points of the last day are hidden until the ceremony, which an organiser's phone leads, and a wall without network goes on with. */
+import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './axe.ts';
+import { expect, test } from './journey.ts';
+import { openUnlocked } from './screen.ts';
+
+test.use({ ownSettings: { SAMPLE_DATA: 'off' }, viewport: { width: 390, height: 844 } });
+
+const WALL = { width: 1920, height: 1080 };
+const step = (phone: Page, name: RegExp | string) => phone.getByRole('button', { name });
+const now = (wall: Page) => wall.getByRole('status', { name: 'Now' });
+
+test('the standings are frozen, and told from the last place to the podium, also when the wall loses its network', async ({
+  page: phone,
+  otherPage,
+  organiser,
+  trouble,
+}) => {
+  trouble.allow(/ERR_INTERNET_DISCONNECTED/);
+  await openUnlocked(phone, organiser, '/admin/setup#standings');
+  const ids: string[] = [];
+  const give = (index: number, points: number) =>
+    phone.request.post(`/api/users/${ids[index]}/points`, { data: { points, reason: 'Won' } });
+  for (const [index, name] of ['Rosa', 'Gus', 'Kim', 'Noor'].entries()) {
+    ids.push((await (await phone.request.post('/api/users', { data: { name } })).json()).id);
+    await give(index, 10 * (index + 1));
+  }
+  const board = await otherPage({ viewport: { width: 390, height: 844 } });
+  await board.goto('/scoreboard');
+  await expect(board.getByText('Noor')).toBeVisible();
+  const wall = await otherPage({ viewport: WALL });
+  await openUnlocked(wall, organiser, '/admin');
+  await wall.goto('/display/ceremony');
+  await expect(wall.getByText('Soon it is told who won.')).toBeVisible();
+
+  await test.step('pages say since when the standings are frozen, and show nothing that comes after', async () => {
+    await expectNothingSerious(phone);
+    await step(phone, 'Freeze now').click();
+    await expect(phone.getByText(/^Frozen since/)).toBeVisible();
+    await expect(board.getByText(/^Standings of .*The rest is told at the ceremony\.$/)).toBeVisible();
+    await give(0, 100);
+    await board.reload();
+    await expect(board.getByRole('list', { name: 'On the podium' }).getByRole('listitem').first()).toContainText(
+      'Noor',
+    );
+    await expect(board.getByText('110')).toHaveCount(0);
+    await expectNothingSerious(board);
+  });
+
+  await test.step('each press tells a place', async () => {
+    await step(phone, 'Begin the ceremony').click();
+    await expect(wall.getByText('And the winners are…')).toBeVisible();
+    await expect(step(phone, 'Tell 4th: Gus, 20 points')).toBeVisible();
+    await expectNothingSerious(phone);
+    await step(phone, /^Tell 4th/).click();
+    await expect(now(wall)).toContainText('Gus');
+    await expectNothingSerious(wall);
+    await step(phone, 'Step back').click();
+    await expect(wall.getByText('And the winners are…')).toBeVisible();
+    await step(phone, /^Tell 4th/).click();
+    await expect(now(wall)).toContainText('Gus');
+  });
+
+  await test.step('without network the wall goes on by a key, and tells the server when it is back', async () => {
+    await wall.context().setOffline(true);
+    await wall.keyboard.press('Enter');
+    await expect(now(wall)).toContainText('Kim');
+    await wall.keyboard.press('Enter');
+    await expect(now(wall)).toContainText('Noor');
+    await expect(wall.getByText('no connection')).toBeVisible();
+    await expect(step(phone, /^Tell 3rd/)).toBeVisible();
+    await wall.context().setOffline(false);
+    await expect(step(phone, 'Tell 1st: Rosa, 110 points')).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('after the podium everybody sees all points', async () => {
+    await step(phone, /^Tell 1st/).click();
+    await expect(now(wall)).toContainText('Rosa');
+    await step(phone, 'Show the podium').click();
+    await expect(wall.getByRole('list', { name: 'Podium' })).toHaveText(/Rosa.*Noor.*Kim/);
+    await expectNothingSerious(wall);
+    await step(phone, /^End/).click();
+    await expect(step(phone, 'Freeze now')).toBeVisible();
+    await expect(board.getByText('110')).toBeVisible();
+    await expect(board.getByText(/^Standings of/)).toHaveCount(0);
+    await expect(wall.getByRole('list', { name: 'Podium' })).toBeVisible();
+  });
+});

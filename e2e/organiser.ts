@@ -6,7 +6,9 @@ import type { StaffRsvp } from '#features/check-in/contract.ts';
 import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
 import type { NewMessage } from '#features/messages/contract.ts';
+import type { PointEntry } from '#features/points/contract.ts';
 import type { NewHelper } from '#features/staff/contract.ts';
+import type { User } from '#features/users/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
 
 export type Organiser = ReturnType<typeof organiserOf>;
@@ -129,6 +131,10 @@ export function organiserOf(origin: string) {
     /** Sends a message, to everybody unless it says otherwise. */
     tell: (message: Partial<NewMessage> & { text: string }) =>
       send('POST', '/api/messages', { urgent: false, audience: 'everybody', ...message }),
+
+    addUser: (name: string) => send('POST', '/api/users', { name }) as Promise<User>,
+
+    points: (id: string) => send('GET', `/api/users/${id}/points`) as Promise<PointEntry[]>,
 
     stopHelper: (id: string) => send('DELETE', `/api/helpers/${id}`),
 

@@ -83,9 +83,8 @@ test('an upload is undone whole', async ({ page, organiser }) => {
   const upload = page.getByRole('listitem').filter({ hasText: file });
   await upload.getByRole('button', { name: 'Who got how much' }).click();
   await expect(upload.getByRole('list', { name: 'Points of this upload' })).toContainText(`${name}+12`);
-  await upload.getByRole('button', { name: `Undo ${file}` }).click();
   await expectNothingSerious(page);
-  await upload.getByRole('button', { name: 'Take them back' }).click();
+  await upload.getByRole('button', { name: `Undo the upload ${file}` }).click();
   await expect(upload.getByText('Undone', { exact: true })).toBeVisible();
   await expect(upload.getByText('It changed no score that is still there.')).toBeVisible();
 });
@@ -108,6 +107,14 @@ onPhone(() => {
     const { path } = await organiser.addHelper({ role: 'points' });
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Give points' })).toBeVisible();
+    await test.step('scanned with the phone’s own camera', async () => {
+      await page.goto(`/scoreboard#${code}`);
+      await expect(dialog(page, `Points of ${name}`).getByText('No points yet.')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page, `Points of ${name}`)).toHaveCount(0);
+      expect(new URL(page.url()).hash).toBe('');
+      await page.goto('/helper');
+    });
     await page.getByLabel('Code or name').fill(code.toLowerCase());
     await page.getByRole('button', { name: `Points of ${name}: 0 points` }).click();
     const given = dialog(page, `Points of ${name}`);

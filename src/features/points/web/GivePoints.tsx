@@ -50,7 +50,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const reasons = [...new Set([...(event ? [event.title] : []), ...recentReasons()])];
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <div className="w-32">
           <NumberField
             ref={field}
@@ -63,7 +63,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
           />
         </div>
         <SignButton typed={typed} onType={type} field={field} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-52 flex-1">
           <TextField
             label="Why"
             onKeyDown={onKeyDown}

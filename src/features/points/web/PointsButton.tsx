@@ -7,7 +7,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { GivePointsProps } from './GivePoints.tsx';
 
-const PointsDialog = onDemand(() => import('./PointsDialog.tsx').then((module) => module.PointsDialog));
+export const PointsDialog = onDemand(() => import('./PointsDialog.tsx').then((module) => module.PointsDialog));
 
 type PointsButtonProps = Pick<GivePointsProps, 'event'> & {
   user: Pick<User, 'id' | 'name' | 'score'>;

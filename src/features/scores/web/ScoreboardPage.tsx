@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import Trophy from 'lucide-react/icons/trophy';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
+import { ScannedAccount } from '#features/points/web/ScannedAccount.tsx';
 import { withName } from '#features/users/rules.ts';
 import { MyCode } from '#features/users/web/MyCode.tsx';
 import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
@@ -84,6 +85,7 @@ export function ScoreboardPage({ zone }: { zone: string }) {
         />
       </div>
       {mine[0] && <MyLine standing={mine[0]} onPoints={ask} />}
+      <ScannedAccount />
       {asked && (
         <LazyBoundary onMissing={close}>
           <PointsDialog standing={asked} onClose={close} />

@@ -80,30 +80,32 @@ it('shows who got how much', async () => {
   expect(screen.queryByRole('list', { name: 'Points of this upload' })).toBeNull();
 });
 
-it('undoes an upload after a question, and says that it is undone', async () => {
+it('undoes an upload where it shows what that takes back, and says that it is undone', async () => {
   let undoneAt: string | null = null;
-  const heard = open(() => ({ body: [anUpload({ undoneAt })] }), true, {
+  open(() => ({ body: [anUpload({ undoneAt })] }), true, {
+    'GET /api/bulk-uploads/b1/points': () => ({ body: [] }),
     'POST /api/bulk-uploads/b1/undo': () => {
       undoneAt = '2025-11-14T18:00:00.000Z';
       return { body: anUpload({ undoneAt }), touches: 'uploads' };
     },
   });
-  const undo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo day 1.csv' }));
-  await undo();
-  await userEvent.click(screen.getByRole('button', { name: 'Keep them' }));
-  await undo();
-  expect(heard.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Take them back' }));
+  const undo = () => screen.queryByRole('button', { name: 'Undo the upload day 1.csv' });
+  const opener = await screen.findByRole('button', { name: 'Who got how much' });
+  expect(undo()).toBeNull();
+  await userEvent.click(opener);
+  await screen.findByText('It changed no score that is still there.');
+  await userEvent.click(undo() as HTMLElement);
   await screen.findByText('Undone');
-  expect(screen.queryByRole('button', { name: 'Undo day 1.csv' })).toBeNull();
+  expect(undo()).toBeNull();
 });
 
 it('says why an upload cannot be undone', async () => {
   const message = 'This score was set again after this upload: Bo. Undo that first.';
   open(() => ({ body: [anUpload()] }), true, {
+    'GET /api/bulk-uploads/b1/points': () => ({ body: [] }),
     'POST /api/bulk-uploads/b1/undo': () => ({ status: 409, body: { code: 'CHANGED_MEANWHILE', message } }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo day 1.csv' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Take them back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Who got how much' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo the upload day 1.csv' }));
   await screen.findByText(message);
 });

@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
-import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { useAdminMode } from '#features/access/web/state.ts';
+import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { signed } from '#features/points/rules.ts';
 import { PointsButton } from '#features/points/web/PointsButton.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
-import { focusMain } from '#platform/web/focus-main.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
@@ -101,7 +100,17 @@ function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide the points' : 'Who got how much'}
         </Button>
-        {upload.undoneAt === null && <UndoUpload upload={upload} />}
+        {/* Not before the list, which shows what would be taken back. */}
+        {isOpen && upload.undoneAt === null && (
+          <UndoOffer
+            mutation={undoUploadMutation}
+            of={upload.id}
+            label={`Undo the upload ${fileName}`}
+            whilePending="It is being undone."
+            failure="It could not be undone. Please try again."
+            onUndone={() => void showToast({ title: 'Upload undone', description: isolated(fileName) })}
+          />
+        )}
       </div>
     </Card>
   );
@@ -149,40 +158,5 @@ function Uploaded({ id }: { id: string }) {
         </div>
       )}
     </LongList>
-  );
-}
-
-function UndoUpload({ upload: { id, fileName } }: { upload: BulkUpload }) {
-  const confirm = useConfirm();
-  const guarded = useGuarded();
-  const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    ...undoUploadMutation,
-    onSuccess: () => {
-      showToast({ title: 'Upload undone', description: isolated(fileName) });
-      focusMain();
-    },
-    onError: (error) => {
-      sayUnlessLocked('The upload could not be undone. Please try again.')(error);
-      void client.invalidateQueries(uploadsQuery);
-    },
-  });
-  if (!confirm.isAsking)
-    return (
-      <Button ref={confirm.opener} aria-label={`Undo ${fileName}`} onClick={confirm.ask}>
-        Undo
-      </Button>
-    );
-  return (
-    <Confirm
-      state={confirm}
-      question="Take back all points of this upload?"
-      no="Keep them"
-      yes="Take them back"
-      onYes={() => guarded(() => mutateAsync(id))}
-      disabledReason={isPending ? 'The upload is being undone.' : undefined}
-    >
-      Users that it created go too, unless they have something else. Points given since stay.
-    </Confirm>
   );
 }

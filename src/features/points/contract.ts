@@ -140,7 +140,8 @@ export const revealStandings = endpoint({
   summary:
     'Begin the ceremony with 11, tell the places down to a rank, show the podium with 0, or put the ceremony away with null.',
   who: 'admin',
-  body: z.object({ to: reveal }),
+  /** `onlySeen`, when it begins: prizes are only for people whose badge was seen. */
+  body: z.object({ to: reveal, onlySeen: z.boolean().default(false) }),
   answer: Ceremony,
   touches: ['standings', 'audit'],
 });

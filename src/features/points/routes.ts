@@ -31,6 +31,6 @@ export function pointRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.revealStandings, async ({ body, caller }) => {
     const staff = await caller();
-    return freeze.revealStandings(context, staff, body.to, { onlySeen: false });
+    return freeze.revealStandings(context, staff, body.to, body);
   });
 }

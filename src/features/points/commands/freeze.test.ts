@@ -110,7 +110,9 @@ describe.each(DIALECTS)('the ceremony, on %s', (dialect) => {
     expect((await admin.send('GET /api/standings/ceremony')).json().to).toBe(0);
     await reveal(admin, null);
     expect((await admin.send('GET /api/standings/ceremony')).json()).toEqual({ to: null, places: [] });
-    await reveal(admin, 11);
+    await admin.send(`PUT /api/users/${ids[1]}/seen`, { seen: true });
+    const seenOnly = await admin.send('POST /api/standings/reveal', { to: 11, onlySeen: true });
+    expect(seenOnly.json()).toMatchObject({ to: 11, places: [{ id: ids[1], rank: 1 }] });
     expect((await freeze(admin, { frozen: false })).json()).toEqual(NOT_FROZEN);
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });

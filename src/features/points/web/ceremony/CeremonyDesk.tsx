@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { TextField } from '#platform/web/ui/field.tsx';
+import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
@@ -69,13 +69,14 @@ function useReveal() {
     onError,
   });
   return {
-    reveal: (to: number | null) => guarded(() => mutateAsync(to)),
+    reveal: (to: number | null, onlySeen = false) => guarded(() => mutateAsync({ to, onlySeen })),
     disabledReason: isPending ? SENDING : undefined,
   };
 }
 
 function Freeze({ at, zone }: { at: string | null; zone: string }) {
   const isFrozen = useReached(at);
+  const [onlySeen, setOnlySeen] = useState(false);
   const { freeze, disabledReason } = useFreeze();
   const { reveal, disabledReason: revealing } = useReveal();
   const [typed, setTyped] = useState(() => zonedInput(new Date(now() + 3_600_000).toISOString(), zone));
@@ -88,8 +89,11 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
           <strong>Frozen since {since}.</strong> Points that are given now count, and nobody sees them before the
           ceremony.
         </p>
+        <CheckField checked={onlySeen} onCheck={setOnlySeen}>
+          Only people whose badge was seen
+        </CheckField>
         <div className="flex flex-wrap gap-2.5">
-          <Button tone="sun" onClick={() => reveal(BEGUN)} disabledReason={revealing}>
+          <Button tone="sun" onClick={() => reveal(BEGUN, onlySeen)} disabledReason={revealing}>
             Begin the ceremony
           </Button>
           <WallLink />

@@ -27,8 +27,9 @@ export const freezeMutation = mutationOptions({
   mutationFn: (body: Freeze) => call<typeof freezeStandings>('PUT /api/standings/freeze', { body }),
 });
 
-/** Takes the rank to tell down to, as the call does. */
+type Reveal = Parameters<typeof call<typeof revealStandings>>[1]['body'];
+
 export const revealMutation = mutationOptions({
   mutationKey: ['standings', 'reveal'],
-  mutationFn: (to: number | null) => call<typeof revealStandings>('POST /api/standings/reveal', { body: { to } }),
+  mutationFn: (body: Reveal) => call<typeof revealStandings>('POST /api/standings/reveal', { body }),
 });

@@ -29,7 +29,7 @@ export function useCeremony(): Ceremony & { readonly advance: () => void } {
     const settle = async () => {
       if (own === null) return;
       const { to } = await client.fetchQuery({ ...ceremonyQuery, staleTime: 0 });
-      if (to !== null && to > own) mutate(own);
+      if (to !== null && to > own) mutate({ to: own });
       else setOwn(null);
     };
     return whenConnected(() => void settle().catch(() => undefined));
@@ -49,7 +49,7 @@ export function useCeremony(): Ceremony & { readonly advance: () => void } {
       const next = hasAll && to !== null ? nextStep(whole.places, to) : null;
       if (next === null) return;
       setOwn(next);
-      mutate(next);
+      mutate({ to: next });
     },
   };
 }

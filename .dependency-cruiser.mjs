@@ -55,7 +55,8 @@ const MAY_USE = {
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
   points: ['access', 'users', 'audit', 'events', 'brackets'],
   pictures: ['access', 'audit'],
-  screens: ['access', 'audit'],
+  // What walls show: each page is of a noun.
+  screens: ['access', 'audit', 'events', 'festival', 'brackets', 'messages', 'pictures', 'points', 'scores', 'users'],
   scores: ['access', 'users', 'audit', 'names', 'points'],
   announcements: [],
   inventory: ['access', 'registrations', 'audit', 'names'],

@@ -10,6 +10,8 @@ type ScreenTable = {
   shown_now: string | null;
   last_seen_at: string | null;
   shows: string | null;
+  /** The name before it was changed: walls go on with it. */
+  formerly: string | null;
   revision: Generated<number>;
 };
 

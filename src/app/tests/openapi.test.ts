@@ -50,11 +50,18 @@ it('is valid OpenAPI: every path parameter declared, every operation described, 
       });
     }
     expect(operation.summary, call).toMatch(/^[A-Z].+\.$/);
-    const endpoint = app.endpoints.find((one) => one.call === call);
-    expect(operation.requestBody !== undefined, call).toBe(endpoint?.body !== undefined);
+    const endpoint = app.endpoints.find((one) => one.call === call) ?? {};
+    expect(operation.requestBody !== undefined, call).toBe('body' in endpoint || 'bytes' in endpoint);
     for (const response of Object.values(operation.responses)) expect(response.description).not.toBe('');
     expect(JSON.stringify(operation)).not.toMatch(/"\$ref"|"\$schema"/);
   }
+});
+
+it('describes pictures as bytes', async () => {
+  const { page } = await readPage();
+  const sent = page.paths['/api/pictures']?.post?.requestBody;
+  expect(sent).toEqual({ required: true, content: { 'image/png': {}, 'image/jpeg': {}, 'image/webp': {} } });
+  expect(page.paths['/pictures/{id}']?.get?.responses[200]?.content).toEqual({ 'image/*': {} });
 });
 
 it('describes a registration and an event', async () => {

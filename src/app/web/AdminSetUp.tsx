@@ -2,8 +2,10 @@ import Printer from 'lucide-react/icons/printer';
 import { Link } from 'wouter';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
+import { PicturesCard } from '#features/pictures/web/PicturesCard.tsx';
 import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
+import { ScreensCard } from '#features/screens/web/ScreensCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -12,7 +14,7 @@ import { Hero } from './Hero.tsx';
 
 const HERO = <Hero onRegister={() => undefined} />;
 
-/** What is done before the festival: its facts, the programme as a file, helpers, the badge word, paper. */
+/** What is done before the festival: its facts, the programme as a file, helpers, the badge word, screens, paper. */
 export const AdminSetUp = ({ zone }: { zone: string }) => (
   <AdminSubPage title="Set up">
     <AdminPart id="festival" title="FESTIVAL">
@@ -26,6 +28,10 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
     </AdminPart>
     <AdminPart id="badges" title="BADGES">
       <BadgeWordCard />
+    </AdminPart>
+    <AdminPart id="screens" title="SCREENS">
+      <ScreensCard />
+      <PicturesCard />
     </AdminPart>
     <AdminPart id="standings" title="STANDINGS">
       <CeremonyDesk zone={zone} />

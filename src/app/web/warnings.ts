@@ -4,6 +4,8 @@ import type { Warning } from '#features/events/contract.ts';
 import { warningsQuery } from '#features/events/web/queries.ts';
 import { burstWarnings } from '#features/registrations/rules/words.ts';
 import { registrationsQuery } from '#features/registrations/web/queries.ts';
+import { silenceWarnings } from '#features/screens/rules/silence.ts';
+import { screensQuery } from '#features/screens/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
 
 /** Returns what the server warns organisers of; nothing while locked. */
@@ -12,5 +14,8 @@ export function useWarnings(zone: string): Warning[] {
   const now = useNow();
   const { data: noticed = [] } = useQuery({ ...warningsQuery, enabled: on });
   const { data: registrations } = useQuery({ ...registrationsQuery, enabled: on });
-  return on ? [...burstWarnings(registrations?.bursts ?? [], now, zone), ...noticed] : [];
+  const { data: screens = [] } = useQuery({ ...screensQuery, enabled: on });
+  return on
+    ? [...burstWarnings(registrations?.bursts ?? [], now, zone), ...silenceWarnings(screens, now), ...noticed]
+    : [];
 }

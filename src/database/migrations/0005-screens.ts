@@ -9,6 +9,7 @@ export const screens: Migration = ({ text, time, json, table }) => [
     shown_now ${text}${json('shown_now')},
     last_seen_at ${text},
     shows ${text},
+    formerly ${text},
     revision integer not null default 1 check (revision >= 1)
   ) ${table}`,
 

@@ -1,13 +1,42 @@
+import { imageSize } from 'image-size';
 import { writeMeta } from '#database/meta.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import type { PictureType } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Picture } from './contract.ts';
-import { MOST_PICTURES } from './limits.ts';
-import { measurePicture } from './rules.ts';
+import { MOST_PICTURES, PICTURE } from './limits.ts';
 import * as store from './store.ts';
+
+const TYPES: Readonly<Record<string, PictureType>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
+
+const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { field: 'picture' });
+
+export type Measured = { readonly mediaType: PictureType; readonly width: number; readonly height: number };
+
+/** Returns type and size in pixels of what is a picture by its bytes: what the sender calls them says nothing. @throws Refusal BAD_INPUT or TOO_LARGE. */
+export function measurePicture(bytes: Uint8Array): Measured {
+  if (bytes.length > PICTURE.bytes) throw new Refusal('TOO_LARGE', 'A picture may have 2 MB.');
+  const { type, width, height } = sizeOf(bytes);
+  const mediaType = TYPES[type ?? ''];
+  if (mediaType === undefined) throw bad('This is no PNG, JPEG or WebP picture.');
+  if (!(width >= 1 && height >= 1)) throw bad('This picture has no size.');
+  if (width > PICTURE.side || height > PICTURE.side) {
+    throw bad(`A picture may be ${PICTURE.side} pixels wide and high. This one has ${width} × ${height}.`);
+  }
+  return { mediaType, width, height };
+}
+
+function sizeOf(bytes: Uint8Array) {
+  try {
+    return imageSize(bytes);
+  } catch {
+    // The library throws for every unknown or cut file.
+    return { type: undefined, width: 0, height: 0 };
+  }
+}
 
 /** @throws Refusal BAD_INPUT, TOO_LARGE or TOO_MANY_HERE. */
 export async function addPicture(context: CommandContext, caller: StaffCaller, bytes: Uint8Array): Promise<Picture> {

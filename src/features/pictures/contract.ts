@@ -32,6 +32,7 @@ export const readPicture = endpoint({
   who: 'anyone',
   params: z.object({ id: id() }),
   answer: z.instanceof(Uint8Array),
+  mediaType: 'image/*',
 });
 
 export const removePicture = endpoint({

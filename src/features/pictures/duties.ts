@@ -1,6 +1,9 @@
 import type { Duties } from '#database/duties.ts';
+import { firstTwice } from '#platform/lists.ts';
+import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { measurePicture } from './commands.ts';
 import type { ArchivedPicture } from './contract.ts';
-import { checkPictures, measurePicture } from './rules.ts';
+import { MOST_PICTURES } from './limits.ts';
 import * as store from './store.ts';
 
 export const pictureDuties: Duties = {
@@ -17,4 +20,17 @@ export const pictureDuties: Duties = {
 function asRow({ id, base64, createdAt }: ArchivedPicture): store.PictureRow {
   const { mediaType, width, height } = measurePicture(Buffer.from(base64, 'base64'));
   return { id, base64, media_type: mediaType, width, height, created_at: createdAt };
+}
+
+/** Says why these cannot be the pictures of a festival's file. */
+export function checkPictures({ pictures }: { readonly pictures: readonly ArchivedPicture[] }): Verdict {
+  if (firstTwice(pictures, ({ id }) => id) !== null || pictures.length > MOST_PICTURES)
+    return new Refusal('BAD_INPUT', 'The file holds a picture twice, or too many.', { field: 'pictures' });
+  try {
+    for (const { base64 } of pictures) measurePicture(Buffer.from(base64, 'base64'));
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }

@@ -210,7 +210,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to revision',
   screen_codes: 'code made_at name',
-  screens: 'last_seen_at location name pages revision shown_now shows',
+  screens: 'formerly last_seen_at location name pages revision shown_now shows',
   users:
     'code created_at id loose_key name name_key revision score seen_at seen_by_name shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',

@@ -9,18 +9,34 @@ import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { ScreenPage, ScreenPlan, StaffScreen } from './contract.ts';
 import { CODE_MINUTES, MOST_CODES, MOST_SCREENS } from './limits.ts';
+import { PAGE_WORDS } from './rules/page-words.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
 import * as store from './store.ts';
 
 export const noSuchScreen = (): Refusal => new Refusal('NOT_FOUND', 'There is no screen of this name.');
 
-const recorded = (screen: StaffScreen | null) =>
-  screen && { location: screen.location, pages: screen.pages, now: screen.now };
+const wordsOf = ({ kind, seconds }: ScreenPage): string => `${PAGE_WORDS[kind]} (${seconds} s)`;
 
-async function put(context: CommandContext, tx: Db, { staff }: StaffCaller, name: string, plan: ScreenPlan) {
+const recorded = (screen: StaffScreen | null) =>
+  screen && {
+    name: screen.name,
+    room: screen.location,
+    pages: screen.pages.map(wordsOf),
+    instead: screen.now && wordsOf(screen.now),
+  };
+
+type Plan = ScreenPlan & { readonly name?: string | undefined };
+
+async function put(context: CommandContext, tx: Db, { staff }: StaffCaller, former: string, plan: Plan) {
+  const { name = former } = plan;
   // Locks the number of screens.
   await writeMeta(tx, 'screens', '');
-  const before = await store.findScreen(tx, name);
+  const before = await store.findScreen(tx, former);
+  if (name !== former) {
+    if ((await store.findScreen(tx, name)) !== null)
+      throw new Refusal('NAME_TAKEN', 'There is a screen of this name.', { field: 'name' });
+    await store.renameScreen(tx, former, name);
+  }
   if (before === null && (await store.listScreens(tx)).length >= MOST_SCREENS)
     throw new Refusal('TOO_MANY_HERE', `There are ${MOST_SCREENS} screens. Remove one first.`);
   const after = await store.putScreen(tx, name, plan);
@@ -29,8 +45,8 @@ async function put(context: CommandContext, tx: Db, { staff }: StaffCaller, name
   return after;
 }
 
-/** @throws Refusal TOO_MANY_HERE. */
-export const putScreen = (context: CommandContext, caller: StaffCaller, name: string, plan: ScreenPlan) =>
+/** @throws Refusal TOO_MANY_HERE or NAME_TAKEN. */
+export const putScreen = (context: CommandContext, caller: StaffCaller, name: string, plan: Plan) =>
   transact(context.db, (tx) => put(context, tx, caller, name, plan));
 
 /** @throws Refusal NOT_FOUND. */

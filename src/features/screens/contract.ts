@@ -78,10 +78,11 @@ export const readScreen = endpoint({
 
 export const putScreen = endpoint({
   call: 'PUT /api/screens/{name}',
-  summary: 'Make a named screen, or change its room and its pages.',
+  summary: 'Make a named screen, or change its name, its room and its pages.',
   who: 'admin',
   params,
-  body: ScreenPlan,
+  /** Walls of the former name go on with it. */
+  body: ScreenPlan.extend({ name: ScreenName.optional() }),
   answer: StaffScreen,
   touches,
 });

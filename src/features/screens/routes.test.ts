@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listEntries } from '#features/audit/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
@@ -33,6 +34,46 @@ describe.each(DIALECTS)('named screens, on %s', (dialect) => {
     expect((await admin.send('DELETE /api/screens/arcade-1')).statusCode).toBe(204);
     expect((await wall.send('GET /api/screens/arcade-1')).statusCode).toBe(404);
     expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(404);
+  });
+
+  it('keep their walls under a new name, which no other screen has', async () => {
+    const app = await testApp(dialect);
+    const [admin, wall] = [await app.admin(), app.browser()];
+    await admin.send('PUT /api/screens/arcade', { pages: PAGES });
+    await admin.send('PUT /api/screens/lobby', { pages: PAGES });
+    const taken = await admin.send('PUT /api/screens/arcade', { name: 'lobby', pages: PAGES });
+    expect(seen(taken)).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN', field: 'name' } });
+    const renamed = await admin.send('PUT /api/screens/arcade', { name: 'games', location: 'Arcade', pages: PAGES });
+    expect(renamed.json()).toMatchObject({ name: 'games', location: 'Arcade', revision: 2 });
+    expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'games', location: 'Arcade' });
+    expect((await wall.send('POST /api/screens/arcade/seen', { shows: 'Messages' })).statusCode).toBe(204);
+    expect((await admin.send('GET /api/screens')).json()).toMatchObject([
+      { name: 'games', shows: 'Messages' },
+      { name: 'lobby', shows: null },
+    ]);
+    await admin.send('PUT /api/screens/arcade', { pages: PAGES });
+    expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'arcade', location: null });
+    await wall.send('POST /api/screens/arcade/seen', { shows: 'Standings' });
+    expect((await admin.send('GET /api/screens')).json()).toMatchObject([
+      { name: 'arcade', shows: 'Standings' },
+      { name: 'games', shows: 'Messages' },
+      { name: 'lobby' },
+    ]);
+  });
+
+  it('say in words in the list of changes what they show', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    await admin.send('PUT /api/screens/arcade', { pages: PAGES });
+    await admin.send('PUT /api/screens/arcade', { name: 'games', pages: [{ kind: 'app', seconds: 10 }] });
+    expect(await listEntries(app.context.db, {}, 2)).toMatchObject([
+      {
+        action: 'screen changed',
+        before: { name: 'arcade', pages: ['Now and next in this room (20 s)', 'One tournament (30 s)'] },
+        after: { name: 'games', pages: ['QR code of the app (10 s)'] },
+      },
+      { action: 'screen made', subject: 'arcade' },
+    ]);
   });
 
   it('are a wall whose code an organiser typed, for ten minutes', async () => {

@@ -2,13 +2,13 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { findScreen, listScreens } from './store.ts';
+import { findShown, listScreens } from './store.ts';
 
 export function screenRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listScreens, () => listScreens(context.db));
 
   serve(contract.readScreen, async ({ params }) => {
-    const screen = await findScreen(context.db, params.name);
+    const screen = await findShown(context.db, params.name);
     if (screen === null) throw commands.noSuchScreen();
     // Everybody may read it.
     const { lastSeenAt: _, shows: __, ...shown } = screen;

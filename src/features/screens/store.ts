@@ -22,6 +22,25 @@ export async function findScreen(db: Db, name: string): Promise<StaffScreen | nu
   return row === undefined ? null : asScreen(row);
 }
 
+/** Walls ask by a former name, too, unless another screen has it now. */
+const asked = (db: Db, name: string) =>
+  db
+    .selectFrom('screens')
+    .where((eb) => eb.or([eb('name', '=', name), eb('formerly', '=', name)]))
+    .orderBy((eb) => eb.case().when('name', '=', name).then(0).else(1).end())
+    .orderBy('name')
+    .limit(1);
+
+/** Returns what a wall of this name shows. */
+export async function findShown(db: Db, name: string): Promise<StaffScreen | null> {
+  const row = await asked(db, name).selectAll().executeTakeFirst();
+  return row === undefined ? null : asScreen(row);
+}
+
+export async function renameScreen(db: Db, formerly: string, name: string): Promise<void> {
+  await db.updateTable('screens').set({ name, formerly }).where('name', '=', formerly).execute();
+}
+
 /** Makes a screen, or changes it. */
 export async function putScreen(db: Db, name: string, { location = null, pages }: ScreenPlan): Promise<StaffScreen> {
   const plan = { location, pages: JSON.stringify(pages) };
@@ -54,7 +73,10 @@ export async function removeScreen(db: Db, name: string): Promise<StaffScreen | 
 
 /** Returns whether there is such a screen. */
 export async function noteSeen(db: Db, name: string, shows: string, now: string): Promise<boolean> {
-  const update = db.updateTable('screens').set({ last_seen_at: now, shows }).where('name', '=', name);
+  const update = db
+    .updateTable('screens')
+    .set({ last_seen_at: now, shows })
+    .where('name', '=', asked(db, name).select('name'));
   return (await update.executeTakeFirst()).numUpdatedRows > 0n;
 }
 

@@ -58,6 +58,14 @@ const cookiesOf = ({ who, helpers }: Endpoint): string[] => [
   ...(helpers === undefined ? [] : ['helper']),
 ];
 
+function requestBody(endpoint: Endpoint): Shape {
+  if ('bytes' in endpoint)
+    return { requestBody: { required: true, content: Object.fromEntries(endpoint.bytes.map((type) => [type, {}])) } };
+  const { body, bodyOptional } = endpoint;
+  if (body === undefined) return {};
+  return { requestBody: { required: bodyOptional !== true, content: json(jsonShape(body, 'input')) } };
+}
+
 function operation(endpoint: Endpoint): Shape {
   const success =
     endpoint.answer === null
@@ -70,11 +78,7 @@ function operation(endpoint: Endpoint): Shape {
     ...(endpoint.helpers === undefined ? {} : { 'x-helpers': endpoint.helpers.roles }),
     ...(endpoint.who === 'anyone' ? {} : { security: cookiesOf(endpoint).map((cookie) => ({ [cookie]: [] })) }),
     parameters: parameters(endpoint),
-    ...(endpoint.body === undefined
-      ? {}
-      : {
-          requestBody: { required: endpoint.bodyOptional !== true, content: json(jsonShape(endpoint.body, 'input')) },
-        }),
+    ...requestBody(endpoint),
     responses: { [endpoint.status]: success, default: { description: 'Refused', content: json(REFUSAL) } },
   };
 }

@@ -149,7 +149,7 @@ function addUncached<E extends Endpoint>(
         }
         reply.code(endpoint.status);
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-        if (endpoint.mediaType !== undefined) reply.type(endpoint.mediaType);
+        if (endpoint.mediaType !== undefined && !reply.hasHeader('content-type')) reply.type(endpoint.mediaType);
         // Only handlers that know what they sent before set it.
         const etag = reply.getHeader('etag');
         if (etag !== undefined && matchesEtag(request.headers['if-none-match'], String(etag)))

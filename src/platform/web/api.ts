@@ -13,7 +13,8 @@ import { type Answered, ask } from './request.ts';
 type Hear = (header: (name: string) => string | null) => void;
 type Extra<E extends Endpoint> = { signal?: AbortSignal; hear?: Hear } & (E extends { idempotent: true }
   ? { idempotencyKey?: string }
-  : unknown);
+  : unknown) &
+  (E extends { bytes: readonly string[] } ? { bytes: Blob } : unknown);
 type Sending<E extends Endpoint> = Request<E> & Extra<E>;
 /** The second argument is optional when the endpoint has no parameters. */
 export type Rest<E extends Endpoint> =
@@ -23,6 +24,8 @@ type Parts = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Sent as they are, under their own type. */
+  bytes?: Blob;
   signal?: AbortSignal;
   idempotencyKey?: string;
   /** Called with the headers of a successful response. */
@@ -135,10 +138,12 @@ const exchange = async <T>(
   const [method = 'GET', path = ''] = literal.split(' ');
   const headers = ownBuildHeader();
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (parts.bytes !== undefined) headers['content-type'] = parts.bytes.type;
   if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
   const request = {
     method,
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(parts.bytes === undefined ? {} : { body: parts.bytes }),
     ...(parts.signal === undefined ? {} : { signal: parts.signal }),
   };
   const asked = method === 'GET' ? undefined : challenge;

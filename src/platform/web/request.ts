@@ -25,7 +25,11 @@ type Failed = { readonly response: Response; readonly failure: string };
 /** Sends one request. Throws NoConnection when the server did not answer. */
 export const ask = async <T>(
   address: string,
-  { signal, body, ...init }: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  {
+    signal,
+    body,
+    ...init
+  }: { method: string; headers: Record<string, string>; body?: string | Blob; signal?: AbortSignal },
   read: (response: Response) => Promise<T>,
 ): Promise<Answered<T> | Failed> => {
   const before = responseCount();
@@ -33,7 +37,8 @@ export const ask = async <T>(
   // Read later it would say that nothing was sent when only the answer is lost.
   const hadNetwork = navigator.onLine;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), LIMIT_MS + (body?.length ?? 0) / SLOWEST_BYTES_PER_MS);
+  const size = (typeof body === 'string' ? body.length : body?.size) ?? 0;
+  const timer = setTimeout(() => limit.abort(), LIMIT_MS + size / SLOWEST_BYTES_PER_MS);
   // Not AbortSignal.any, which browsers have since 2024 only.
   signal?.addEventListener('abort', () => limit.abort(signal.reason));
   try {

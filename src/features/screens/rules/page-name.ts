@@ -1,0 +1,26 @@
+import type { ScreenPage } from '../contract.ts';
+import { PAGE_WORDS } from './page-words.ts';
+
+type Known = {
+  readonly events: readonly { readonly id: string; readonly title: string }[];
+  readonly pictures: readonly { readonly id: string }[];
+};
+
+/** 'One tournament: Catan Open', 'Picture 2' */
+export function pageName(
+  { kind, eventId, pictureId }: Omit<ScreenPage, 'seconds'>,
+  { events, pictures }: Known,
+): string {
+  if (kind === 'tournament')
+    return `${PAGE_WORDS[kind]}: ${events.find(({ id }) => id === eventId)?.title ?? 'it was deleted'}`;
+  if (kind !== 'picture') return PAGE_WORDS[kind];
+  const index = pictures.findIndex(({ id }) => id === pictureId);
+  return index === -1 ? `${PAGE_WORDS[kind]}: it was removed` : `${PAGE_WORDS[kind]} ${index + 1}`;
+}
+
+/** What organisers type becomes a name on the way: 'Arcade 1' is 'arcade-1'. */
+export const asScreenName = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')
+    .slice(0, 40);

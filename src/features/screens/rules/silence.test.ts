@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { StaffScreen } from '../contract.ts';
+import { isSilent, silenceWarnings } from './silence.ts';
+
+const NOW = '2025-11-14T17:00:00.000Z';
+const seenAt = (name: string, lastSeenAt: string | null): StaffScreen => ({
+  ...{ name, lastSeenAt, location: null, pages: [], now: null, revision: 1, shows: null },
+});
+
+it('takes a wall as silent that was heard of more than two minutes ago', () => {
+  expect(
+    ['2025-11-14T16:58:00.000Z', '2025-11-14T16:57:59.000Z', null].map((at) => isSilent({ lastSeenAt: at }, NOW)),
+  ).toEqual([false, true, false]);
+});
+
+it('warns once of all silent walls, and of none that was away for a day', () => {
+  const screens = [
+    seenAt('arcade', '2025-11-14T16:50:00.000Z'),
+    seenAt('lobby', '2025-11-14T16:51:00.000Z'),
+    seenAt('stage', '2025-11-14T16:59:00.000Z'),
+    seenAt('old', '2025-11-13T17:00:00.000Z'),
+  ];
+  expect(silenceWarnings(screens, NOW).map(({ text }) => text)).toEqual([
+    'Screens were not heard of for more than two minutes: arcade and lobby. Is the computer on, and does it have network?',
+  ]);
+  expect(silenceWarnings(screens.slice(2), NOW)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+/** Walls that organisers expect to hear of, and do not. */
+import type { Warning } from '#features/events/contract.ts';
+import { DAY, MINUTE } from '#platform/durations.ts';
+import { listed } from '#platform/listed.ts';
+import type { StaffScreen } from '../contract.ts';
+
+type Seen = Pick<StaffScreen, 'lastSeenAt'>;
+const ageOf = ({ lastSeenAt }: Seen, now: string): number =>
+  lastSeenAt === null ? 0 : Date.parse(now) - Date.parse(lastSeenAt);
+
+export const isSilent = (screen: Seen, now: string): boolean => ageOf(screen, now) > 2 * MINUTE;
+
+/** Returns one warning for all of them. After a day a wall was taken down. */
+export function silenceWarnings(screens: readonly StaffScreen[], now: string): Warning[] {
+  const silent = screens.filter((screen) => isSilent(screen, now) && ageOf(screen, now) < DAY);
+  if (silent.length === 0) return [];
+  const names = listed(silent.map(({ name }) => name));
+  const text = `${silent.length === 1 ? 'A screen was' : 'Screens were'} not heard of for more than two minutes: ${names}. Is the computer on, and does it have network?`;
+  return [{ id: 'silent screens', text, link: { label: 'Screens', to: '/admin/setup#screens' } }];
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { useDraft } from '#platform/web/draft.ts';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { StaffScreen } from '../contract.ts';
+import { asScreenName } from '../rules/page-name.ts';
+import { FIRST_PLAYLIST } from '../rules/playlist.ts';
+import { nameScreenMutation, putScreenMutation } from './queries.ts';
+
+const CODE = 5;
+
+/** Makes a named screen, of the wall that shows a code or of none yet. */
+export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffScreen[]; onClose: () => void }) {
+  const guarded = useGuarded();
+  const [{ name, code }, change, draft] = useDraft('new screen', { name: '', code: '' });
+  const onSuccess = () => {
+    showToast({ title: code === '' ? 'Screen added' : 'The wall has its name', description: name });
+    draft.discard();
+    onClose();
+  };
+  const make = useMutation({ ...putScreenMutation, onSuccess, onError: isLocked });
+  const pair = useMutation({ ...nameScreenMutation, onSuccess, onError: isLocked });
+  const isThere = screens.some((screen) => screen.name === name);
+  const submit = () =>
+    guarded(() =>
+      code === '' ? make.mutateAsync({ former: name, name, pages: FIRST_PLAYLIST }) : pair.mutateAsync({ code, name }),
+    );
+  return (
+    <FormDialog
+      title="Add a screen"
+      description="A further computer with the same name shows the same pages."
+      submitLabel="Add"
+      sendingLabel="Adding..."
+      isSending={make.isPending || pair.isPending}
+      sendingReason="The screen is being added."
+      missing={missingOf(name, code)}
+      draft={draft}
+      alert={failureWords(make.error ?? pair.error, 'The screen could not be added. Please try again.')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        placeholder="arcade-1"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        hint={name === '' ? 'Small letters, digits and hyphens.' : `Its address is /display/${name}.`}
+        error={isThere && code === '' ? 'There is a screen of this name.' : undefined}
+        onChange={({ target }) => change({ name: asScreenName(target.value), code })}
+      />
+      <TextField
+        label="Code that the wall shows"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={CODE}
+        value={code}
+        hint="Leave it out to set up the screen first."
+        onChange={({ target }) => change({ name, code: target.value.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
+      />
+    </FormDialog>
+  );
+
+  function missingOf(typedName: string, typedCode: string): string | undefined {
+    if (typedName === '') return 'Type a name first.';
+    if (typedCode === '') return isThere ? 'Choose another name.' : undefined;
+    return typedCode.length < CODE ? `The code has ${CODE} letters and digits.` : undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
+import { findDialog, userEvent } from '#testing/user-event.ts';
+import type { ScreenPage, StaffScreen } from '../contract.ts';
+import { ScreensCard } from './ScreensCard.tsx';
+
+const PAGES: ScreenPage[] = [
+  { kind: 'now-here', seconds: 20 },
+  { kind: 'messages', seconds: 15 },
+  { kind: 'picture', seconds: 10, pictureId: 'p-1' },
+];
+const ARCADE: StaffScreen = {
+  ...{ name: 'arcade', location: 'Arcade', pages: PAGES, now: null, revision: 1 },
+  ...{ lastSeenAt: '2025-11-13T17:57:00.000Z', shows: 'Messages' },
+};
+
+/** A server with these screens and one picture. */
+const open = (screens: StaffScreen[], more: Parameters<typeof answerCalls>[0] = {}) => {
+  const log = answerCalls({
+    'GET /api/screens': () => ({ body: screens }),
+    'GET /api/pictures': () => ({ body: [{ id: 'p-1', width: 1920, height: 1080 }] }),
+    ...more,
+  });
+  renderInPage(<ScreensCard />, { admin: true, events: [] });
+  return log;
+};
+const sent = (log: ReturnType<typeof answerCalls>) => log.filter(({ call }) => !call.startsWith('GET '));
+
+it('says when each screen was last heard of, and that it should have been', async () => {
+  open([ARCADE, { ...ARCADE, name: 'lobby', lastSeenAt: NOW }, { ...ARCADE, name: 'stage', lastSeenAt: null }]);
+  const rows = within(await screen.findByRole('list', { name: 'Screens' }));
+  await rows.findByText('arcade');
+  const line = (words: RegExp) => screen.getByText(words).closest('p')?.textContent;
+  expect(line(/showed Messages/)).toBe('Last heard of 3 minutes ago · showed Messages');
+  expect(line(/shows Messages/)).toBe('Last heard of just now · shows Messages');
+  expect(line(/^Not heard of yet/)).toContain('/display/stage');
+});
+
+it('gives a wall a name by its code, and makes a screen without one', async () => {
+  const log = open([ARCADE], {
+    'PUT /api/screen-codes/K7QPX': () => ({ status: 204 }),
+    'PUT /api/screens/hall-2': () => ({ body: ARCADE }),
+  });
+  for (const code of ['k7q px', '']) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a screen' }));
+    const dialog = within(await findDialog('Add a screen'));
+    await userEvent.type(dialog.getByLabelText('Name'), 'Hall 2');
+    if (code !== '') await userEvent.type(dialog.getByLabelText('Code that the wall shows'), code);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(sent(log)).toMatchObject([
+    { call: 'PUT /api/screen-codes/K7QPX', body: { name: 'hall-2' } },
+    { call: 'PUT /api/screens/hall-2', body: { name: 'hall-2', pages: [{ kind: 'now-here' }, {}, {}, {}, {}] } },
+  ]);
+});
+
+it('makes no screen over another', async () => {
+  const log = open([ARCADE]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a screen' }));
+  const dialog = within(await findDialog('Add a screen'));
+  await userEvent.type(dialog.getByLabelText('Name'), 'arcade');
+  await dialog.findByText('There is a screen of this name.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(sent(log)).toEqual([]);
+});
+
+it('says that no wall shows the code', async () => {
+  open([], {
+    'PUT /api/screen-codes/AAAAA': () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'No wall shows this.' } }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a screen' }));
+  const dialog = within(await findDialog('Add a screen'));
+  await userEvent.type(dialog.getByLabelText('Name'), 'hall');
+  await userEvent.type(dialog.getByLabelText('Code that the wall shows'), 'AAAAA');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  await dialog.findByText('No wall shows this.');
+});
+
+it('moves, adds, removes and times pages, and saves them with room and name', async () => {
+  const log = open([ARCADE], { 'PUT /api/screens/arcade': () => ({ body: ARCADE }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));
+  const dialog = within(await findDialog('arcade'));
+  const pages = () =>
+    dialog.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/Seconds of .*/, ''));
+  const up = dialog.getByRole('button', { name: 'Move Picture 1 up' });
+  await userEvent.click(up);
+  await userEvent.keyboard('{Enter}');
+  expect(pages()).toEqual(['1Picture 1', '2Now and next in this room', '3Messages']);
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Move Picture 1 up' }));
+  expect(dialog.getByText('Picture 1 is page 1 of 3.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove Messages' }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Remove Now and next in this room' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Another page'), 'Standings');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+  const seconds = dialog.getByLabelText<HTMLInputElement>('Seconds of Standings');
+  await userEvent.type(seconds, '{Backspace}{Backspace}700');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(sent(log)).toEqual([]);
+  await userEvent.type(seconds, '{Backspace}{Backspace}{Backspace}25');
+  await userEvent.type(dialog.getByLabelText('Name'), ' 1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(log).map(({ call, body }) => [call, body])).toEqual([
+    [
+      'PUT /api/screens/arcade',
+      {
+        name: 'arcade-1',
+        location: 'Arcade',
+        pages: [
+          { kind: 'picture', seconds: 10, pictureId: 'p-1' },
+          { kind: 'now-here', seconds: 20 },
+          { kind: 'standings', seconds: 25 },
+        ],
+      },
+    ],
+  ]);
+});
+
+it('keeps what was arranged when the form is closed without saving', async () => {
+  open([ARCADE]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));
+  const first = within(await findDialog('arcade'));
+  await userEvent.click(first.getByRole('button', { name: 'Remove Messages' }));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));
+  const again = within(await findDialog('arcade'));
+  expect(again.queryByRole('button', { name: 'Remove Messages' })).toBeNull();
+  expect(again.getByText('This is what you typed before.')).toBeTruthy();
+});
+
+it('shows one page now and ends that', async () => {
+  let now: ScreenPage | null = null;
+  const log = open([ARCADE], {
+    'GET /api/screens': () => ({ body: [{ ...ARCADE, now }] }),
+    'PUT /api/screens/arcade/now': ({ body }) => {
+      now = (body as { page: ScreenPage | null }).page;
+      return { body: { ...ARCADE, now }, touches: 'screens' };
+    },
+  });
+  await userEvent.click(await screen.findByText('Show one page now'));
+  await userEvent.click(screen.getByRole('button', { name: 'Picture 1' }));
+  await screen.findByText('Picture 1 instead of its pages');
+  await userEvent.click(screen.getByRole('button', { name: 'End what arcade shows now' }));
+  await waitFor(() => expect(screen.queryByText('Picture 1 instead of its pages')).toBeNull());
+  expect(sent(log).map(({ body }) => body)).toEqual([{ page: PAGES[2] }, { page: null }]);
+});
+
+it('asks before it removes a screen', async () => {
+  const log = open([ARCADE], { 'DELETE /api/screens/arcade': () => ({ status: 204 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove arcade' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(sent(log)).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove arcade' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(sent(log).map(({ call }) => call)).toEqual(['DELETE /api/screens/arcade']));
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import MonitorPlay from 'lucide-react/icons/monitor-play';
+import { useState } from 'react';
+import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
+import type { StaffScreen } from '../contract.ts';
+import { ScreenRow } from './parts/ScreenRow.tsx';
+import { screensQuery } from './queries.ts';
+
+const NewScreenDialog = onDemand(() => import('./NewScreenDialog.tsx').then((module) => module.NewScreenDialog));
+const ScreenDialog = onDemand(() => import('./ScreenDialog.tsx').then((module) => module.ScreenDialog));
+
+/** The big screens: which there are, whether they are heard of, and what they show. */
+export function ScreensCard() {
+  const guarded = useGuarded();
+  const { on, openUnlockDialog } = useAdminMode();
+  const { data: screens, isError, refetch } = useQuery({ ...screensQuery, enabled: on });
+  const [open, setOpen] = useState<StaffScreen | 'new' | null>(null);
+  const close = () => setOpen(null);
+  if (!on)
+    return (
+      <EmptyState
+        icon={<MonitorPlay />}
+        title="Unlock to see the screens"
+        text="Here you say what each big screen shows, page by page."
+        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
+      />
+    );
+  if (screens === undefined)
+    return isError ? (
+      <LoadError title="The screens didn’t load" onRetry={() => void refetch()} />
+    ) : (
+      <Loading words="Loading screens" count={2} className="h-28 rounded-2xl" />
+    );
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3 py-4">
+        <p className="max-w-prose text-pretty text-mute">
+          Open <b className="text-ink">/display</b> on the screen’s computer, choose Make this a named screen there, and
+          type its code here.
+        </p>
+        <Button tone="sea" onClick={() => guarded(() => setOpen('new'))}>
+          Add a screen
+        </Button>
+      </div>
+      {screens.length > 0 && (
+        <ul aria-label="Screens" className="divide-y divide-line">
+          {screens.map((screen) => (
+            <ScreenRow key={screen.name} screen={screen} onArrange={() => setOpen(screen)} />
+          ))}
+        </ul>
+      )}
+      <LazyBoundary onMissing={close}>
+        {open === 'new' && <NewScreenDialog screens={screens} onClose={close} />}
+        {open !== null && open !== 'new' && <ScreenDialog screen={open} onClose={close} />}
+      </LazyBoundary>
+    </Card>
+  );
+}

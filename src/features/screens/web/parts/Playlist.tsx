@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import Eye from 'lucide-react/icons/eye';
+import Trash from 'lucide-react/icons/trash-2';
+import { useEffect, useId, useRef, useState } from 'react';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { picturesQuery } from '#features/pictures/web/queries.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
+import type { PageKind, ScreenPage, StaffScreen } from '../../contract.ts';
+import { MOST_PAGES, SECONDS } from '../../limits.ts';
+import { PAGE_WORDS } from '../../rules/page-words.ts';
+import { usePageName } from './ScreenRow.tsx';
+
+type Choice = Omit<ScreenPage, 'seconds'>;
+/** `seconds` as typed; the key stays with the page when it moves. */
+export type EditedPage = Choice & { readonly key: number; readonly seconds: string };
+
+type PlaylistProps = {
+  /** As saved. */
+  screen: StaffScreen;
+  pages: readonly EditedPage[];
+  onChange: (pages: EditedPage[]) => void;
+};
+
+/** The pages of a screen in order: moved and removed by buttons, with the seconds of each. */
+export function Playlist({ screen, pages, onChange }: PlaylistProps) {
+  const nameOf = usePageName();
+  const [said, say] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const focusOn = useRef<string | null>(null);
+  // A row that moves in the page loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change
+  useEffect(() => {
+    if (focusOn.current !== null) list.current?.querySelector<HTMLElement>(focusOn.current)?.focus();
+    focusOn.current = null;
+  }, [pages]);
+  const move = (from: number, by: -1 | 1) => {
+    const moved = pages[from];
+    if (moved === undefined || pages[from + by] === undefined) return;
+    focusOn.current = `[data-control="${moved.key} ${by}"]`;
+    say(`${nameOf(moved)} is page ${from + by + 1} of ${pages.length}.`);
+    onChange(pages.toSpliced(from, 1).toSpliced(from + by, 0, moved));
+  };
+  const remove = (index: number) => {
+    const next = pages[index + 1] ?? pages[index - 1];
+    focusOn.current = next === undefined ? null : `[data-control="${next.key} remove"]`;
+    onChange(pages.toSpliced(index, 1));
+  };
+  const add = (choice: Choice) => {
+    say(`${nameOf(choice)} is page ${pages.length + 1}.`);
+    onChange([...pages, { ...choice, key: Math.max(-1, ...pages.map(({ key }) => key)) + 1, seconds: '20' }]);
+  };
+  return (
+    <section aria-label="Pages" className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <ol ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        {pages.map((page, index) => {
+          const name = nameOf(page);
+          const step = (by: -1 | 1, words: string, Icon: typeof ArrowUp) => (
+            <button
+              type="button"
+              data-control={`${page.key} ${by}`}
+              className={buttonClass('ghost', 'icon')}
+              aria-label={`Move ${name} ${words}`}
+              aria-disabled={pages[index + by] === undefined || undefined}
+              onClick={() => move(index, by)}
+            >
+              <Icon aria-hidden="true" />
+            </button>
+          );
+          const saved = screen.pages.findIndex((one) => isSame(one, page));
+          return (
+            <li
+              key={page.key}
+              className="flex flex-wrap items-center gap-1 rounded-xl border border-line bg-deep px-1.5 py-1"
+            >
+              <span className="w-7 shrink-0 text-right text-mute tabular-nums">{index + 1}</span>
+              {page.pictureId !== undefined && <Thumbnail id={page.pictureId} />}
+              <span className="min-w-32 flex-1 px-1.5 font-semibold [overflow-wrap:anywhere]">{name}</span>
+              <span className="flex items-center gap-1 max-sm:ml-auto">
+                <span className="w-18">
+                  <NumberField
+                    quietLabel
+                    label={`Seconds of ${name}`}
+                    {...SECONDS}
+                    step={5}
+                    value={page.seconds}
+                    onType={(seconds) => onChange(pages.with(index, { ...page, seconds }))}
+                  />
+                </span>
+                <span aria-hidden="true" className="text-mute">
+                  s
+                </span>
+                {saved !== -1 && (
+                  <a
+                    href={`/display/${screen.name}?page=${saved}`}
+                    target="_blank"
+                    rel="noreferrer"
+                    aria-label={`Preview ${name}`}
+                    className={buttonClass('ghost', 'icon')}
+                  >
+                    <Eye aria-hidden="true" />
+                  </a>
+                )}
+                {step(-1, 'up', ArrowUp)}
+                {step(1, 'down', ArrowDown)}
+                <button
+                  type="button"
+                  data-control={`${page.key} remove`}
+                  className={buttonClass('ghost', 'icon')}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove(index)}
+                >
+                  <Trash aria-hidden="true" />
+                </button>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <AddPage isFull={pages.length >= MOST_PAGES} onAdd={add} />
+    </section>
+  );
+}
+
+const isSame = (one: Choice, other: Choice): boolean =>
+  one.kind === other.kind && one.eventId === other.eventId && one.pictureId === other.pictureId;
+
+const Thumbnail = ({ id }: { id: string }) => (
+  <img src={`/pictures/${id}`} alt="" className="h-11 w-20 rounded-lg bg-night object-contain" />
+);
+
+function AddPage({ isFull, onAdd }: { isFull: boolean; onAdd: (choice: Choice) => void }) {
+  const id = useId();
+  const nameOf = usePageName();
+  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: pictures = [] } = useQuery(picturesQuery);
+  const [chosen, choose] = useState(0);
+  const choices: Choice[] = (Object.keys(PAGE_WORDS) as PageKind[]).flatMap((kind): Choice[] => {
+    if (kind === 'picture') return pictures.map((picture) => ({ kind, pictureId: picture.id }));
+    if (kind !== 'tournament') return [{ kind }];
+    return events.filter((event) => event.tournamentType !== null).map((event) => ({ kind, eventId: event.id }));
+  });
+  const choice = choices[chosen] ?? choices[0];
+  if (choice === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-2.5">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <SelectField
+          id={id}
+          label="Another page"
+          className="text-ellipsis"
+          options={choices.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
+          value={String(chosen)}
+          onChange={({ target }) => choose(Number(target.value))}
+        />
+      </div>
+      {choice.pictureId !== undefined && <Thumbnail id={choice.pictureId} />}
+      <Button
+        onClick={() => onAdd(choice)}
+        disabledReason={isFull ? `A screen has ${MOST_PAGES} pages at most.` : undefined}
+      >
+        Add
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ExternalLink from 'lucide-react/icons/external-link';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { picturesQuery } from '#features/pictures/web/queries.ts';
+import { isolated } from '#platform/isolated.ts';
+import { relativeTime } from '#platform/time.ts';
+import { useNow } from '#platform/web/now.tsx';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
+import type { ScreenPage, StaffScreen } from '../../contract.ts';
+import { pageName } from '../../rules/page-name.ts';
+import { isSilent } from '../../rules/silence.ts';
+import { removeScreenMutation, showNowMutation } from '../queries.ts';
+
+/** A function that says which page it is. */
+export function usePageName(): (page: Omit<ScreenPage, 'seconds'>) => string {
+  const { data: events = [] } = useQuery(eventsQuery);
+  const { data: pictures = [] } = useQuery(picturesQuery);
+  return (page) => pageName(page, { events, pictures });
+}
+
+export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrange: () => void }) {
+  const { name, location, pages, now: instead } = screen;
+  const guarded = useGuarded();
+  const nameOf = usePageName();
+  const confirm = useConfirm();
+  const show = useMutation({
+    ...showNowMutation,
+    onError: sayUnlessLocked('The screen could not be changed. Please try again.'),
+  });
+  const showNow = (page: ScreenPage | null) => guarded(() => show.mutateAsync({ name, page }));
+  const reason = show.isPending ? 'The screen is being changed.' : undefined;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 py-4">
+      <div className="grid gap-1">
+        <p className="[overflow-wrap:anywhere]">
+          <span className="font-semibold">{name}</span>
+          <span className="text-mute"> · {location === null ? 'all rooms' : isolated(location)}</span>
+        </p>
+        <Heard screen={screen} />
+      </div>
+      {instead !== null && (
+        <div className="flex flex-wrap items-center gap-2.5">
+          <p role="status" className="font-semibold text-sun">
+            {nameOf(instead)} instead of its pages
+          </p>
+          <Button aria-label={`End what ${name} shows now`} onClick={() => showNow(null)} disabledReason={reason}>
+            End
+          </Button>
+        </div>
+      )}
+      {confirm.isAsking ? (
+        <Remove name={name} confirm={confirm} />
+      ) : (
+        <div className="flex flex-wrap gap-2.5">
+          <Button aria-label={`Arrange ${name}`} onClick={() => guarded(onArrange)}>
+            Arrange
+          </Button>
+          <a href={`/display/${name}`} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
+            <ExternalLink aria-hidden="true" />
+            Open
+          </a>
+          <Button ref={confirm.opener} tone="ghost" aria-label={`Remove ${name}`} onClick={confirm.ask}>
+            Remove
+          </Button>
+        </div>
+      )}
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-mute hover:text-ink">
+          <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+          Show one page now
+        </summary>
+        <ul className="flex flex-wrap gap-2.5 py-2">
+          {pages.map((page, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same page may come twice
+            <li key={index} className="max-w-full">
+              <Button onClick={() => showNow(page)} disabledReason={reason} className="max-w-full">
+                {nameOf(page)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function Heard({ screen }: { screen: StaffScreen }) {
+  const now = useNow();
+  const { lastSeenAt, shows, name } = screen;
+  if (lastSeenAt === null)
+    return <p className="text-[0.9375rem] text-mute">Not heard of yet. Open /display/{name} on its computer.</p>;
+  const isLost = isSilent(screen, now);
+  return (
+    <p className={`flex flex-wrap items-center gap-x-1.5 text-[0.9375rem] ${isLost ? 'text-coral' : 'text-mute'}`}>
+      {isLost && <TriangleAlert aria-hidden="true" className="size-4" />}
+      <span className="[overflow-wrap:anywhere]">
+        Last heard of <time dateTime={lastSeenAt}>{relativeTime(lastSeenAt, now)}</time>
+        {shows !== null && ` · ${isLost ? 'showed' : 'shows'} ${shows}`}
+      </span>
+    </p>
+  );
+}
+
+function Remove({ name, confirm }: { name: string; confirm: ReturnType<typeof useConfirm> }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...removeScreenMutation,
+    onError: sayUnlessLocked('The screen could not be removed. Please try again.'),
+  });
+  return (
+    <Confirm
+      state={confirm}
+      question={`Remove ${name}?`}
+      no="Keep it"
+      yes="Remove"
+      onYes={() => guarded(() => mutateAsync(name))}
+      disabledReason={isPending ? 'The screen is being removed.' : undefined}
+    >
+      Its computer then shows how it becomes a named screen again.
+    </Confirm>
+  );
+}

@@ -10,13 +10,12 @@ import type { Duties } from '#database/duties.ts';
 import { laterId } from '#database/ids.ts';
 import { explained } from '#database/owner.ts';
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
 import { admit, followClock, readAhead } from '#features/rehearsal/commands.ts';
-import { giveLooseKeys } from '#features/users/store.ts';
+import { giveLooseKeys } from '#features/users/commands.ts';
 import { decode } from '#platform/decode.ts';
 import { whyYoung } from '#platform/offsets.ts';
 import { addressOf } from '#platform/server/http.ts';
@@ -182,7 +181,7 @@ async function main(): Promise<void> {
     },
   });
   await settleAndPrintPassword(app.context, settings, logger);
-  await transact(connection.db, giveLooseKeys);
+  await giveLooseKeys(app.context);
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   jobs = startJobs(
     SLICES.flatMap((slice: Duties) => slice.jobs ?? []),

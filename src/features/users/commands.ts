@@ -174,3 +174,6 @@ export const markSeen = (context: CommandContext, caller: StaffCaller, id: strin
     if (isNew) await record(context, tx, caller.staff, { action, who: name, before: null, after: { name } });
     return user;
   });
+
+/** For accounts from before there were loose keys. */
+export const giveLooseKeys = ({ db }: Pick<CommandContext, 'db'>): Promise<void> => transact(db, store.giveLooseKeys);

@@ -35,9 +35,8 @@ const MyCodeDialog = ({ accounts, onClose }: MyCodeDialogProps) => (
   >
     <ul className="grid gap-4">
       {accounts.map(({ id, name, code, qrCode }) => (
-        // White in both themes: a scanner needs the contrast.
-        <li key={id} className="grid justify-items-center gap-1 rounded-2xl bg-white p-4 text-[#0b1026]">
-          <img src={qrCode} alt={`QR code of ${name}`} className="size-64" />
+        <li key={id} className="grid justify-items-center gap-2">
+          <img src={qrCode} alt={`QR code of ${name}`} className="size-64 rounded-xl bg-white" />
           <span className="text-5xl leading-none font-semibold tracking-widest select-all">{codeInGroups(code)}</span>
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
         </li>

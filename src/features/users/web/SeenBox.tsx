@@ -1,15 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { CheckField } from '#platform/web/ui/field.tsx';
 import type { AdminUser } from '../contract.ts';
-import { markSeenMutation } from './queries.ts';
+import { adminUsersQuery, markSeenMutation } from './queries.ts';
 
 /** The desk ticks once that it has seen a badge of this person. */
 export function SeenBox({ user, named = false }: { user: Pick<AdminUser, 'id' | 'name' | 'seenAt'>; named?: boolean }) {
+  const client = useQueryClient();
   const guarded = useGuarded();
   const { mutateAsync, variables, isPending } = useMutation({
     ...markSeenMutation,
+    // The box keeps what was ticked until the list has it.
+    onSuccess: () =>
+      Promise.all(
+        [adminUsersQuery.queryKey, ['rsvps', 'people']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
     onError: sayUnlessLocked('Failed to mark the badge.'),
   });
   const isSeen = isPending ? variables.seen : user.seenAt !== null;

@@ -54,6 +54,8 @@ const MAY_USE = {
   rehearsal: ['access', 'audit'],
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
   points: ['access', 'users', 'audit', 'events', 'brackets'],
+  // An approved claim is an entry of the ledger. Missions are facts of the festival.
+  claims: ['access', 'audit', 'festival', 'points', 'registrations', 'users'],
   pictures: ['access', 'audit'],
   // What walls show: each page is of a noun.
   screens: ['access', 'audit', 'events', 'festival', 'brackets', 'messages', 'pictures', 'points', 'scores', 'users'],
@@ -81,6 +83,7 @@ const MAY_USE = {
     'calendar',
     'notices',
     'points',
+    'claims',
     'pictures',
     'screens',
   ],

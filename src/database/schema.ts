@@ -250,12 +250,13 @@ type RemovalTable = {
   places: number;
   accounts: number;
   games: number;
+  claims: Generated<number>;
 };
 
 /** `row` is the JSON of the deleted row; only places have an event. */
 type RemovedRowTable = {
   removal_id: string;
-  kind: 'place' | 'account' | 'game';
+  kind: 'place' | 'account' | 'game' | 'claim';
   row_id: string;
   visitor_id: string;
   event_id: string | null;

@@ -204,3 +204,14 @@ function withoutAccents(text: string): string {
   const bare = text.normalize('NFD').replace(ACCENT, '');
   return bare.replace(/[øłđħŧæœðþ]/g, (letter) => STROKED[letter] ?? letter).normalize('NFC');
 }
+
+/** Returns a text as part of an id: 'Find a dragon meeple' is find-a-dragon-meeple. Empty when it has no Latin letter or digit. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, 60)
+    .replace(/-$/, '');

@@ -50,6 +50,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   games: [],
   brackets: [],
   points: [],
+  claims: [],
   pictures: [],
   screens: [],
   uploads: [],

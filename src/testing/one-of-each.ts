@@ -135,6 +135,14 @@ const uploadFor = async (admin: Browser): Promise<string> => {
   return (await browser.send('GET /api/bulk-uploads')).json<{ id: string }[]>()[0]?.id ?? MISSING;
 };
 
+/** A claim of the owner's account, refused where that is to be undone. */
+async function claimFor(call: string, userId: string, owner: Browser, admin: Browser): Promise<Things> {
+  const claims = await idOf(owner.send('POST /api/claims', { userId, missionId: 'win-a-thumb-war-best-of-three' }));
+  if (call.endsWith('/undo'))
+    await (await unlocked(admin)).send(`POST /api/claims/${claims}/refuse`, { reason: 'Nobody saw it' });
+  return { claims };
+}
+
 /** The noun before `{id}`, or the last one. */
 const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '';
 /** Undoes a deletion. */
@@ -167,6 +175,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     ...(/screen/.test(call) ? await screenFor(admin) : {}),
     ...(/pictures\/\{/.test(call) ? { pictures: await pictureFor(admin) } : {}),
     ...(/points\/\{/.test(call) ? { points: await pointsFor(own.users ?? MISSING, admin) } : {}),
+    ...(/claims/.test(call) ? await claimFor(call, own.users ?? MISSING, owner, admin) : {}),
     ...(/removals/.test(call) ? await removalFor(app, place, admin) : {}),
   };
   if (call.includes('{token}')) Object.assign(more, await calendarFor(owner));
@@ -239,6 +248,10 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
     'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
+    'POST /api/claims': () => ({
+      userId: eventId === MISSING ? MISSING : things.users,
+      missionId: 'find-a-dragon-meeple',
+    }),
     'PUT /api/screens/{name}': () => ({ pages: [{ kind: 'messages', seconds: 15 }] }),
     'PUT /api/screens/{name}/now': () => ({ page: null }),
     'PUT /api/screen-codes/{code}': () => ({ name: `wall-${next()}` }),
@@ -251,7 +264,13 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
   return meaning[call]?.() ?? exampleOf(shapeOf(body), next);
 }
 
-const NAMES_THING_IN_BODY = ['POST /api/messages', 'POST /api/rsvps', 'POST /api/waiting', 'POST /api/check-in'];
+const NAMES_THING_IN_BODY = [
+  'POST /api/messages',
+  'POST /api/rsvps',
+  'POST /api/waiting',
+  'POST /api/check-in',
+  'POST /api/claims',
+];
 const namesByQuery = ({ query }: Endpoint): boolean => query?.shape.eventId !== undefined;
 
 /** Returns whether an endpoint is about a thing that may be missing. */

@@ -11,6 +11,7 @@ import { auditDuties } from '#features/audit/duties.ts';
 import { bracketDuties } from '#features/brackets/duties.ts';
 import { calendarDuties } from '#features/calendar/duties.ts';
 import { checkInDuties } from '#features/check-in/duties.ts';
+import { claimDuties } from '#features/claims/duties.ts';
 import { deviceDuties } from '#features/devices/duties.ts';
 import { eventDuties } from '#features/events/duties.ts';
 import { festivalDuties } from '#features/festival/duties.ts';
@@ -41,6 +42,7 @@ export const SLICES: readonly Duties[] = [
   inventoryDuties,
   bracketDuties,
   pointDuties,
+  claimDuties,
   pictureDuties,
   screenDuties,
   scoreDuties,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Cog from 'lucide-react/icons/cog';
+import Inbox from 'lucide-react/icons/inbox';
 import Settings from 'lucide-react/icons/settings-2';
 import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
@@ -11,6 +12,7 @@ import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { hasBegun } from '#features/first-steps/rules.ts';
 import { MessageList, WriteMessage } from '#features/messages/web/MessageDesk.tsx';
 import { ClockPart } from '#features/rehearsal/web/ClockPart.tsx';
@@ -22,7 +24,7 @@ import { onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { AdminPart } from './AdminPart.tsx';
-import { ENGINE_ROOM, SET_UP } from './admin-tabs.ts';
+import { CLAIMS, ENGINE_ROOM, SET_UP } from './admin-tabs.ts';
 import { Hero } from './Hero.tsx';
 import { LiveEvents, NextHour } from './Today.tsx';
 import { useWarnings } from './warnings.ts';
@@ -115,6 +117,7 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 
 function QuickActions({ zone }: { zone: string }) {
   const guarded = useGuarded();
+  const { claims: hasClaims = false } = useFestival();
   const [adding, setAdding] = useState<'event' | 'user' | null>(null);
   const close = () => setAdding(null);
   return (
@@ -133,6 +136,12 @@ function QuickActions({ zone }: { zone: string }) {
         Upload Scores
       </Link>
       <span className="flex flex-wrap gap-2.5">
+        {hasClaims && (
+          <Link to={CLAIMS} className={buttonClass('ghost')}>
+            <Inbox aria-hidden="true" />
+            Claims
+          </Link>
+        )}
         <Link to={SET_UP} className={buttonClass('ghost')}>
           <Settings aria-hidden="true" />
           Set up

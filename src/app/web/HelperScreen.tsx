@@ -6,6 +6,7 @@ import { Link, useSearch } from 'wouter';
 import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
+import { ClaimQueue } from '#features/claims/web/ClaimQueue.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
 import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
@@ -132,7 +133,8 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
         </p>
       )}
       <ActionsDisabled value={connected ? undefined : 'No connection: changes need one.'}>
-        {events === undefined &&
+        {desk.role === 'points' && <PointsDesk />}
+        {desk.role !== 'points' && events === undefined &&
           (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}
         {desk.role !== 'points' && events !== undefined && event !== undefined && (
           <EventDesk
@@ -144,12 +146,21 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
             back={only === undefined && <BackLink to="/helper" name="Your events" />}
           />
         )}
-        {desk.role === 'points' && <GivePointsDesk />}
         {desk.role !== 'points' && events !== undefined && event === undefined && <Choice events={own} zone={zone} />}
       </ActionsDisabled>
     </>
   );
 }
+
+/** The desk of a helper with points, which belong to no event. */
+const PointsDesk = () => (
+  <section aria-labelledby="claims" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <h1 id="claims" className="font-display text-3xl leading-none uppercase">
+      Claims
+    </h1>
+    <ClaimQueue heading="h2" />
+  </section>
+);
 
 function Leave() {
   const client = useQueryClient();

@@ -17,11 +17,13 @@ export type AdminPath = (typeof adminTabs)[number]['path'];
 
 export const SET_UP = '/admin/setup';
 export const ENGINE_ROOM = '/admin/engine';
+export const CLAIMS = '/admin/claims';
 
 /** Pages of the dashboard that are no tabs: Overview leads there. */
 export const adminPages = [
   { path: SET_UP, name: 'Set up' },
   { path: ENGINE_ROOM, name: 'Engine room' },
+  { path: CLAIMS, name: 'Claims' },
 ] as const;
 
 export type PanelPath = AdminPath | (typeof adminPages)[number]['path'];

@@ -26,7 +26,9 @@ const events = [
   shownEvent(),
   shownEvent({ id: 'kart', title: 'Kart Cup', eventType: 'video-game', startTime: '2025-11-14T20:00:00.000Z' }),
 ];
-const missions = [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }];
+const missions = [
+  { category: 'Games', missions: [{ id: 'win', task: 'Win by exactly one point', points: 6, limit: 1 }] },
+];
 const azul = { ...aGame(), id: 'azul' };
 const users = Array.from({ length: 60 }, (_, index) => ({
   id: `u${index}`,

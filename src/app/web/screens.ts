@@ -93,7 +93,7 @@ export const screens: readonly Screen[] = [
     title: 'Top Gun Competition',
     description: 'Small, silly missions for points.',
     lists: ['missions'],
-    ...later(() => import('#features/festival/web/TopGunPage.tsx').then((module) => module.TopGunPage)),
+    ...later(() => import('#features/claims/web/TopGunScreen.tsx').then((module) => module.TopGunScreen)),
   },
   {
     path: '/schedule',

@@ -37,7 +37,7 @@ const state: PageState = {
       },
     },
     faq: { introduction: 'Hello.', what: 'Games.', when: 'Soon.', where: 'Here.', who: 'You.', why: 'Fun.' },
-    missions: [{ category: 'Games', missions: [{ task: 'Win by exactly one point', points: 6 }] }],
+    missions: [{ category: 'Games', missions: [{ id: 'win', task: 'Win by exactly one point', points: 6, limit: 1 }] }],
   },
   now: '2025-11-13T18:00:00.000Z',
 };

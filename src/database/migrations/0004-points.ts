@@ -52,6 +52,23 @@ export const points: Migration = ({ text, time, json, table }) => [
   'create index claims_by_user on claims (user_id)',
   'create index claims_by_state on claims (state, created_at)',
 
+  'alter table removals add column claims integer not null default 0 check (claims >= 0)',
+  // Again, with claims among the kinds.
+  `create table removed_rows_of_all_kinds (
+    removal_id ${text} not null references removals (id) on delete cascade,
+    kind ${text} not null check (kind in ('place', 'account', 'game', 'claim')),
+    row_id ${text} not null,
+    visitor_id ${text} not null references visitors (id) on delete cascade,
+    event_id ${text},
+    row ${text} not null${json('row')},
+    check ((kind = 'place') = (event_id is not null)),
+    primary key (removal_id, kind, row_id)
+  ) ${table}`,
+  'insert into removed_rows_of_all_kinds select * from removed_rows',
+  'drop table removed_rows',
+  'alter table removed_rows_of_all_kinds rename to removed_rows',
+  'create index removed_rows_by_visitor on removed_rows (visitor_id)',
+
   // At most one row. Writes of points lock it. frozen_at may lie ahead; reveal_to is the lowest rank that the ceremony has told,
   // of its ranking, which is that of the moment when it began.
   `create table standings (

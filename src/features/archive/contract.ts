@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ArchivedEntry } from '#features/audit/contract.ts';
 import { ArchivedBracket } from '#features/brackets/contract.ts';
+import { ArchivedClaim } from '#features/claims/contract.ts';
 import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
@@ -84,6 +85,8 @@ export const FestivalFile = z.object({
   brackets: z.array(ArchivedBracket).default([]),
   /** Missing in files from before the ledger. */
   points: z.array(ArchivedPointEntry).default([]),
+  /** Missing in files from before claims. */
+  claims: z.array(ArchivedClaim).default([]),
   /** Missing in files from before named screens. */
   pictures: z.array(ArchivedPicture).default([]),
   screens: z.array(ArchivedScreen).default([]),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounded, endpoint, isWritable } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
-import { isVisible } from '#platform/names.ts';
+import { isVisible, slugOf } from '#platform/names.ts';
 import { LENGTHS, MOST_CATEGORIES } from './limits.ts';
 
 /** The messages are the same for the file and for an edit, after the field's name. */
@@ -23,14 +23,36 @@ const address = bounded(LENGTHS.link).superRefine((value, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
-export const Mission = z.strictObject({
+const Mission = z.strictObject({
+  /** Made from the task where it is missing. */
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,80}$/, 'holds more than small letters, digits and hyphens')
+    .optional(),
   task: words(300),
   points: z.union([z.int().min(1, 'must be 1 or more').max(1_000_000, 'must be 1000000 or less'), words(40)]),
+  /** How often one person may do it; null for no limit. */
+  limit: z.int().min(1, 'must be 1 or more').max(1000, 'must be 1000 or less').nullable().default(1),
 });
-export type Mission = z.infer<typeof Mission>;
+const MissionCategory = z.strictObject({ category: line, missions: some(Mission, 30) });
 
-export const MissionCategory = z.strictObject({ category: line, missions: some(Mission, 30) });
-export type MissionCategory = z.infer<typeof MissionCategory>;
+/** Gives missions without an id one that no other has. */
+export function withMissionIds(categories: readonly z.input<typeof MissionCategory>[]) {
+  const taken = new Set(categories.flatMap(({ missions }) => missions.flatMap(({ id }) => id ?? [])));
+  const idFor = (task: string): string => {
+    const slug = slugOf(task) || 'mission';
+    let id = slug;
+    for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`;
+    taken.add(id);
+    return id;
+  };
+  return categories.map(({ category, missions }) => ({
+    category,
+    missions: missions.map(({ id, task, points, limit = 1 }) => ({ id: id ?? idFor(task), task, points, limit })),
+  }));
+}
+export type MissionCategory = ReturnType<typeof withMissionIds>[number];
+export type Mission = MissionCategory['missions'][number];
 
 /**
  * festival.json: the festival's facts, everything a visitor reads that is not an event, a person or a score. Strict, so
@@ -54,7 +76,9 @@ export const Festival = z.strictObject({
     who: text,
     why: text,
   }),
-  missions: some(MissionCategory, MOST_CATEGORIES),
+  missions: some(MissionCategory, MOST_CATEGORIES).transform(withMissionIds),
+  /** Whether people with an account claim the points of missions on their phones. */
+  claims: z.boolean('is not true or false').optional(),
   /** Whether an event is in progress from its start, late as it is, without anybody pressing Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
   checkIn: z

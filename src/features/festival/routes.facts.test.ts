@@ -137,6 +137,8 @@ describe.each(DIALECTS)('the facts of the festival, on %s', (dialect) => {
         missions: Array.from({ length: 30 }, (__, mission) => ({
           task: longest(300, mission),
           points: longest(40, 0),
+          id: `mission-${category}-${mission}`,
+          limit: 1,
         })),
       })),
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import sample from '../../../festival.json' with { type: 'json' };
-import type { Festival } from './contract.ts';
+import { type Festival, withMissionIds } from './contract.ts';
 import { festivalProblems, shortName } from './rules.ts';
 
-const festival: Festival = sample;
+const festival: Festival = { ...sample, missions: withMissionIds(sample.missions) };
 
 /** Returns the problems of the sample file with the value at a path, such as `missions[3].category`, replaced. */
 function problemsWith(path: string, value: unknown): string[] {

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { looseKey } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isTimeZone } from '#platform/time.ts';
-import type { EditedFacts, Festival, FestivalFacts, MissionCategory } from './contract.ts';
+import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory } from './contract.ts';
 import { FestivalFile } from './contract.ts';
+import { limitWords } from './limits.ts';
 
 /**
  * Returns the festival, or everything wrong with its file, each as 'path: what is wrong'. Checks the rules only when
@@ -70,7 +71,7 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
     changedFacts(facts, other).map((key) => {
       if (key === 'missions') return [key, changedCategories(facts.missions, other.missions)];
       if (key === 'faq') return [key, changedTexts(facts.faq, other.faq)];
-      if (key === 'startsByItself') return [key, facts.startsByItself === true];
+      if (key === 'startsByItself' || key === 'claims') return [key, facts[key] === true];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),
   );
@@ -83,9 +84,10 @@ const changedTexts = (texts: Record<string, string>, other: Record<string, strin
 const changedCategories = (categories: readonly MissionCategory[], other: readonly MissionCategory[]): string[] =>
   categories
     .filter((category, index) => isOther(category, other[index]))
-    .map(({ category, missions }) =>
-      cut(`${category}: ${missions.map(({ task, points }) => `${task} (${points})`).join(', ')}`),
-    );
+    .map(({ category, missions }) => cut(`${category}: ${missions.map(missionWords).join(', ')}`));
+
+const missionWords = ({ task, points, limit }: Mission): string =>
+  `${task} (${points}${limit === 1 ? '' : `, ${limitWords(limit)}`})`;
 
 /** Words are compared without case, accents, spaces and punctuation. */
 const wordProblems = (badgeWord: string): string[] =>
@@ -102,17 +104,22 @@ function calendarProblems({ firstDay, lastDay, timeZone }: Festival): string[] {
   return problems;
 }
 
-/** Categories are headings, and ticks are stored by the mission's text: both must differ. */
-const missionProblems = (categories: readonly MissionCategory[]): string[] => [
-  ...twice(categories.map(({ category }) => category)).map(
-    (index) => `missions[${index}].category: there is another "${categories[index]?.category}"`,
-  ),
-  ...categories.flatMap(({ missions }, at) =>
-    twice(missions.map(({ task }) => task)).map(
-      (index) => `missions[${at}].missions[${index}].task: "${missions[index]?.task}" is already in this category`,
+/** Categories are headings, ids lead to missions, and a list with one task twice is a mistake. */
+function missionProblems(categories: readonly MissionCategory[]): string[] {
+  const texts = [
+    ...twice(categories.map(({ category }) => category)).map(
+      (index) => `missions[${index}].category: there is another "${categories[index]?.category}"`,
     ),
-  ),
-];
+    ...categories.flatMap(({ missions }, at) =>
+      twice(missions.map(({ task }) => task)).map(
+        (index) => `missions[${at}].missions[${index}].task: "${missions[index]?.task}" is already in this category`,
+      ),
+    ),
+  ];
+  const ids = categories.flatMap(({ missions }) => missions.map(({ id }) => id));
+  // A mission that is there twice is one mistake.
+  return texts.length > 0 ? texts : twice(ids).map((index) => `missions: two have the id ${ids[index]}`);
+}
 
 /** Returns the positions of texts that stand earlier in the list. */
 const twice = (texts: readonly string[]): number[] =>

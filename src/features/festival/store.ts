@@ -2,14 +2,22 @@
 import { readMeta, writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
-import type { EditedFacts, StoredFacts } from './contract.ts';
+import { type EditedFacts, type StoredFacts, withMissionIds } from './contract.ts';
 
 export const FACTS = 'festival facts';
 
 /** As text, which `replaceFacts` compares. */
 export const readFactsText = (db: Db): Promise<string | null> => readMeta(db, FACTS);
 
-export const factsIn = (text: string | null): StoredFacts | null => (text === null ? null : JSON.parse(text));
+/** Earlier facts have missions without ids. */
+const complete = (facts: EditedFacts | null): EditedFacts | null =>
+  facts && { ...facts, missions: withMissionIds(facts.missions) };
+
+export function factsIn(text: string | null): StoredFacts | null {
+  if (text === null) return null;
+  const stored = JSON.parse(text) as StoredFacts;
+  return { ...stored, facts: complete(stored.facts), before: complete(stored.before) };
+}
 
 /** Writes the facts if the stored ones are still these. Returns whether it did: of two concurrent edits one does. */
 export async function replaceFacts(tx: Db, expected: string | null, next: StoredFacts): Promise<boolean> {

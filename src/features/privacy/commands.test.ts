@@ -203,7 +203,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   push_subscriptions: 'auth created_at device_id endpoint id kinds p256dh',
   pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
-  removals: 'accounts from_at games id network places removed_at to_at',
+  removals: 'accounts claims from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps:
     'checked_in checked_in_at checked_in_by checked_in_by_name created_at event_id fixed_table id lent name_key player_email player_name visitor_id',

@@ -64,7 +64,7 @@ export const readRegistrations = endpoint({
   answer: Registrations,
 });
 
-const EVERYTHING_REMOVED = ['registrations', 'events', 'rsvps', 'users', 'inventory', 'audit'] as const;
+const EVERYTHING_REMOVED = ['registrations', 'events', 'rsvps', 'users', 'inventory', 'claims', 'audit'] as const;
 
 /** What the organiser was shown; the removal is refused when it would remove anything else. */
 export const BurstToRemove = z.object({

@@ -40,6 +40,8 @@ export type Limits = {
   /** Games and users made by visitors, per festival. Organisers have no such limit. */
   readonly games: number;
   readonly users: number;
+  /** Claims of missions, per festival, decided ones too. */
+  readonly claims: number;
   /** Names that devices without a place may try per minute, check-in code and network. */
   readonly checkInNames: number;
   /** Wrong passwords per minute from callers without a mark, over all networks. */
@@ -70,6 +72,7 @@ export const LIMITS: Limits = {
   newVisitors: { burst: 1500, perMinute: 300 },
   games: 5000,
   users: 20_000,
+  claims: 100_000,
   checkInNames: 10,
   guesses: 120,
 };

@@ -37,6 +37,7 @@ export const OWN_LISTS = [
   '/api/notices/my',
   '/api/messages/my',
   '/api/calls/my',
+  '/api/claims/my',
   '/api/inventory/mine',
   '/api/names/my',
   '/api/users/my',

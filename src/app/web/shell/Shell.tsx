@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
+import { ClaimNews } from '#features/claims/web/ClaimNews.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
 import { News } from '#features/notices/web/News.tsx';
@@ -94,6 +95,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       )}
       <News zone={timeZone} />
       <CallNews />
+      <ClaimNews />
       <BadgeWord />
       <ToastOutlet />
     </div>

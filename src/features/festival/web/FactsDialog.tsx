@@ -9,21 +9,30 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { EditedFacts, FactsDesk } from '../contract.ts';
 import { FactsFields } from './parts/FactsFields.tsx';
 import { FactsPreview } from './parts/FactsPreview.tsx';
-import { type CategoryForm, categoryForms, factChanges, missionsIn, problemOf, withTexts } from './parts/facts-form.ts';
+import {
+  type CategoryForm,
+  categoryForms,
+  factChanges,
+  missionsIn,
+  problemOf,
+  type Switches,
+  type TypedFacts,
+  withTexts,
+} from './parts/facts-form.ts';
 import { saveFactsMutation } from './queries.ts';
 
 /** Only what was edited here: the rest follows what other organisers save meanwhile. */
 export type Typed = {
   readonly texts: Readonly<Record<string, string>>;
   readonly missions: readonly CategoryForm[] | null;
-  readonly startsByItself: boolean | null;
+  readonly switches: Switches;
 };
-const NOTHING: Typed = { texts: {}, missions: null, startsByItself: null };
+const NOTHING: Typed = { texts: {}, missions: null, switches: {} };
 
-const typedFacts = (present: EditedFacts, { texts, missions, startsByItself }: Typed): EditedFacts => ({
+const typedFacts = (present: EditedFacts, { texts, missions, switches }: Typed): TypedFacts => ({
   ...withTexts(present, texts),
   ...(missions === null ? {} : { missions: missionsIn(missions, present.missions) }),
-  ...(startsByItself === null ? {} : { startsByItself }),
+  ...switches,
 });
 
 type FactsDialogProps = { desk: FactsDesk; hero: ReactNode; onClose: () => void };
@@ -32,7 +41,7 @@ type FactsDialogProps = { desk: FactsDesk; hero: ReactNode; onClose: () => void 
 export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const guarded = useGuarded();
   const [typed, setTyped] = useState(NOTHING);
-  const [shown, setShown] = useState<{ facts: EditedFacts; was: EditedFacts; revision: number } | null>(null);
+  const [shown, setShown] = useState<{ facts: TypedFacts; was: EditedFacts; revision: number } | null>(null);
   const [opened] = useState(desk.revision);
   const facts = typedFacts(desk.facts, typed);
   const isChanged = factChanges(desk.facts, facts).length > 0;
@@ -105,8 +114,8 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
             missions={typed.missions ?? categoryForms(desk.facts.missions)}
             problem={problem}
             onText={(path, text) => setTyped({ ...typed, texts: { ...typed.texts, [path]: text } })}
-            startsByItself={typed.startsByItself ?? desk.facts.startsByItself ?? false}
-            onStartsByItself={(startsByItself) => setTyped({ ...typed, startsByItself })}
+            switches={typed.switches}
+            onSwitches={(switches) => setTyped({ ...typed, switches })}
             onMissions={(missions) => setTyped({ ...typed, missions })}
           />
         ) : (

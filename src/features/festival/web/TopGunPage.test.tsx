@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import sample from '../../../../festival.json' with { type: 'json' };
+import { withMissionIds } from '../contract.ts';
 import { TopGunPage } from './TopGunPage.tsx';
 
 afterEach(() => {
@@ -10,8 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const shownMissions = withMissionIds(sample.missions);
 const open = async () => {
-  answerCalls({ 'GET /api/festival': () => ({ body: { ...shownFestival, missions: sample.missions } }) });
+  answerCalls({ 'GET /api/festival': () => ({ body: { ...shownFestival, missions: shownMissions } }) });
   const page = renderInPage(<TopGunPage />, { at: '/top-gun' });
   await screen.findByText(/ of 42 done/);
   return page;
@@ -74,6 +76,25 @@ it('follows ticks made in another tab', async () => {
   screen.getByText('1 of 42 done');
 });
 
+it('moves ticks from before missions had ids, also of a mission whose words have changed since', async () => {
+  localStorage.setItem(
+    'ticked missions',
+    '["Sandbar: Win a thumb war, best of three","Sandbar: Say hello to the sea"]',
+  );
+  const [chat, ...rest] = shownMissions;
+  const [hello, ...others] = chat?.missions ?? [];
+  const reworded = {
+    category: 'Chat',
+    missions: [{ ...hello, id: 'say-hello-to-the-sea', task: 'Wave at the sea' }, ...others],
+  };
+  answerCalls({ 'GET /api/festival': () => ({ body: { ...shownFestival, missions: [reworded, ...rest] } }) });
+  renderInPage(<TopGunPage />, { at: '/top-gun' });
+  await screen.findByText('2 of 42 done');
+  await userEvent.click(mission(/^Wave at the sea/));
+  screen.getByText('1 of 42 done');
+  expect(localStorage.getItem('ticked missions')).toBe('["win-a-thumb-war-best-of-three"]');
+});
+
 it.each(['{', '"text"', '[1, null]', '{"a": 1}', '["Games: not a mission any more"]'])(
   'ignores %s in local storage',
   async (written) => {
@@ -99,7 +120,7 @@ it('works without local storage', async () => {
 it('says that it did not load and retries', async () => {
   let fails = true;
   answerCalls({
-    'GET /api/festival': () => (fails ? { status: 503 } : { body: { ...shownFestival, missions: sample.missions } }),
+    'GET /api/festival': () => (fails ? { status: 503 } : { body: { ...shownFestival, missions: shownMissions } }),
   });
   renderInPage(<TopGunPage />, { at: '/top-gun' });
   await screen.findByText('The missions didn’t load');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -7,19 +8,29 @@ import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
-import type { MissionCategory } from '../contract.ts';
+import type { Mission, MissionCategory } from '../contract.ts';
 import { MissionCard } from './parts/MissionCard.tsx';
 import { missionsQuery } from './queries.ts';
-import { missionKey, useTickedMissions } from './state.ts';
+import { useTickedMissions } from './state.ts';
 
-/** The Top Gun Competition: how it works, and its missions to tick off. */
-export function TopGunPage() {
+/** How missions are claimed here, instead of ticked. */
+export type Claiming = {
+  /** The ids of missions whose points this device has. */
+  readonly done: ReadonlySet<string>;
+  /** In the tick's place. */
+  readonly control: (mission: Mission) => ReactNode;
+  /** Below the task. */
+  readonly note: (mission: Mission, isTicked: boolean) => string | undefined;
+};
+
+/** The Top Gun Competition: how it works, and its missions to tick off or to claim. */
+export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
   const { data: categories, isError, refetch } = useQuery(missionsQuery);
   return (
     <PageFrame>
       <PageTitle>TOP GUN COMPETITION</PageTitle>
       <HowToCompete />
-      {categories !== undefined && <Missions categories={categories} />}
+      {categories !== undefined && <Missions categories={categories} claiming={claiming} />}
       {categories === undefined &&
         (isError ? (
           <LoadError title="The missions didn’t load" more="Your ticks are safe." onRetry={() => void refetch()} />
@@ -70,17 +81,19 @@ const HowToCompete = () => (
   </section>
 );
 
-function Missions({ categories }: { categories: readonly MissionCategory[] }) {
-  const { ticked, toggle } = useTickedMissions();
+type MissionsProps = { categories: readonly MissionCategory[]; claiming: Claiming | undefined };
+
+function Missions({ categories, claiming }: MissionsProps) {
+  const { ticked, toggle } = useTickedMissions(categories);
   const alive = useHydrated();
-  const keysOf = ({ category, missions }: MissionCategory) => missions.map(({ task }) => missionKey(category, task));
-  const all = categories.flatMap(keysOf);
-  const done = all.filter((key) => ticked.has(key)).length;
-  const tick = (category: MissionCategory, key: string) => {
-    toggle(key);
-    const missing = keysOf(category).filter((one) => !ticked.has(one));
+  const idsOf = ({ missions }: MissionCategory) => missions.map(({ id }) => id);
+  const all = categories.flatMap(idsOf);
+  const done = all.filter((id) => (claiming?.done ?? ticked).has(id)).length;
+  const tick = (category: MissionCategory, id: string) => {
+    toggle(id);
+    const missing = idsOf(category).filter((one) => !ticked.has(one));
     // The last mission of its category.
-    if (missing.length === 1 && missing[0] === key) celebrate();
+    if (missing.length === 1 && missing[0] === id) celebrate();
   };
   return (
     <>
@@ -89,7 +102,9 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
           {done} of {all.length} done
         </p>
         <EnergyBar value={done} max={all.length} colour="sun" label="Missions done" />
-        <p className="text-sm text-mute">Your ticks stay on this device.</p>
+        <p className="text-sm text-mute">
+          {claiming === undefined ? 'Your ticks stay on this device.' : 'A claim counts when it is approved.'}
+        </p>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2 wide:grid-cols-3">
         {categories.map((category, position) => (
@@ -99,7 +114,8 @@ function Missions({ categories }: { categories: readonly MissionCategory[] }) {
             position={position}
             ticked={ticked}
             alive={alive}
-            onTick={(key) => tick(category, key)}
+            claiming={claiming}
+            onTick={(id) => tick(category, id)}
           />
         ))}
       </div>

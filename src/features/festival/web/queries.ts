@@ -2,7 +2,6 @@ import { mutationOptions, queryOptions, useSuspenseQuery } from '@tanstack/react
 import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
 import type {
-  EditedFacts,
   Festival,
   FestivalFacts,
   MissionCategory,
@@ -13,6 +12,7 @@ import type {
   undoFacts,
   useFile,
 } from '../contract.ts';
+import type { TypedFacts } from './parts/facts-form.ts';
 
 type Fetching = { signal: AbortSignal };
 const fetchFestival = ({ signal }: Fetching): Promise<Festival> =>
@@ -50,7 +50,7 @@ export const posterQuery = queryOptions({
 
 export const saveFactsMutation = mutationOptions({
   mutationKey: ['festival', 'save'],
-  mutationFn: (body: { facts: EditedFacts; expectedRevision: number }) =>
+  mutationFn: (body: { facts: TypedFacts; expectedRevision: number }) =>
     call<typeof saveFacts>('PUT /api/admin/festival', { body }),
 });
 

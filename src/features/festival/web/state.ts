@@ -1,12 +1,20 @@
 /** Missions ticked on this device. They never leave it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { slugOf } from '#platform/names.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
+import type { MissionCategory } from '../contract.ts';
 
 const KEY = 'ticked missions';
 const NONE: ReadonlySet<string> = new Set();
 
-/** Storage key of a mission. Uses its text, because its position in the file may change. */
-export const missionKey = (category: string, task: string): string => `${category}: ${task}`;
+/** Ticks from before missions had ids are 'Category: Task', of words that may have changed since the id was made from them. */
+function idsIn(stored: ReadonlySet<string>, categories: readonly MissionCategory[]): ReadonlySet<string> {
+  const idOf = new Map(
+    categories.flatMap(({ category, missions }) => missions.map(({ id, task }) => [`${category}: ${task}`, id])),
+  );
+  const older = (key: string) => (key.includes(': ') ? slugOf(key.slice(key.indexOf(': ') + 2)) : key);
+  return new Set([...stored].map((key) => idOf.get(key) ?? older(key)));
+}
 
 const read = (): ReadonlySet<string> => {
   try {
@@ -17,9 +25,13 @@ const read = (): ReadonlySet<string> => {
   }
 };
 
-/** Empty on the server and while hydrating. Without local storage, ticks last until the page is left. */
-export function useTickedMissions(): { ticked: ReadonlySet<string>; toggle: (key: string) => void } {
-  const [ticked, setTicked] = useState(NONE);
+/** Ids. Empty on the server and while hydrating. Without local storage, ticks last until the page is left. */
+export function useTickedMissions(categories: readonly MissionCategory[]): {
+  ticked: ReadonlySet<string>;
+  toggle: (id: string) => void;
+} {
+  const [stored, setTicked] = useState(NONE);
+  const ticked = useMemo(() => idsIn(stored, categories), [stored, categories]);
   useEffect(() => {
     setTicked(read());
     const onStorage = ({ key }: StorageEvent) => {
@@ -28,9 +40,9 @@ export function useTickedMissions(): { ticked: ReadonlySet<string>; toggle: (key
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);
-  const toggle = (key: string) => {
+  const toggle = (id: string) => {
     const next = new Set(ticked);
-    if (!next.delete(key)) next.add(key);
+    if (!next.delete(id)) next.add(id);
     setTicked(next);
     safeStorage.set(KEY, JSON.stringify([...next]));
   };

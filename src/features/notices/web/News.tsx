@@ -5,24 +5,12 @@ import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { type EndedPlace, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
 import { titleOf, wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { MINE } from '#platform/live.ts';
-import { safeStorage } from '#platform/web/safe-storage.ts';
+import { notSaid } from '#platform/web/said.ts';
 import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
 import type { Notice } from '../contract.ts';
 import { myNoticesQuery } from './queries.ts';
 
 const SCHEDULE = '/schedule';
-/** Keys of what a toast has said on this device, newest first: the next page does not say it again. */
-const SAID = 'said-news';
-const SAID_AT_MOST = 100;
-
-/** Returns those of which no page of this device has said anything, and remembers that this one does. */
-function notSaid<News>(news: readonly News[], keyOf: (one: News) => string): News[] {
-  const said = safeStorage.get(SAID)?.split(',') ?? [];
-  const fresh = news.filter((one) => !said.includes(keyOf(one)));
-  if (fresh.length > 0) safeStorage.set(SAID, [...fresh.map(keyOf), ...said].slice(0, SAID_AT_MOST).join());
-  return fresh;
-}
-
 const onVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);

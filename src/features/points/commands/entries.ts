@@ -98,19 +98,22 @@ export const givePoints = (
 
 /** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND or BAD_INPUT. */
 export const undoPoints = (context: CommandContext, caller: StaffCaller, id: string): Promise<PointEntry> =>
-  transact(context.db, async (tx) => {
-    // Locks all writes of points, so that two undos at once are one.
-    await store.lockStandings(tx, context.now().toISOString());
-    const entry = await store.findEntry(tx, id);
-    if (entry === null) throw noSuchEntry();
-    throwRefusal(whyNotUndo(entry));
-    const undo = await store.findUndoOf(tx, id);
-    if (undo !== null) return undo;
-    const { points, kind, userId, reason } = entry;
-    const [missionId, eventId] = [entry.missionId ?? undefined, entry.eventId ?? undefined];
-    const back = { points: -(points ?? 0), kind, reason: `Undone: ${reason}`, missionId, eventId, undoes: id };
-    return (await addPoints(context, tx, caller.staff, await lockForPoints(context, tx, userId), back)).entry;
-  });
+  transact(context.db, (tx) => undoEntry(context, tx, caller.staff, id));
+
+/** The same in a transaction. */
+export async function undoEntry(context: CommandContext, tx: Db, by: Staff, id: string): Promise<PointEntry> {
+  // Locks all writes of points, so that two undos at once are one.
+  await store.lockStandings(tx, context.now().toISOString());
+  const entry = await store.findEntry(tx, id);
+  if (entry === null) throw noSuchEntry();
+  throwRefusal(whyNotUndo(entry));
+  const undo = await store.findUndoOf(tx, id);
+  if (undo !== null) return undo;
+  const { points, kind, userId, reason } = entry;
+  const [missionId, eventId] = [entry.missionId ?? undefined, entry.eventId ?? undefined];
+  const back = { points: -(points ?? 0), kind, reason: `Undone: ${reason}`, missionId, eventId, undoes: id };
+  return (await addPoints(context, tx, by, await lockForPoints(context, tx, userId), back)).entry;
+}
 
 /** Returns the entries of a user, for staff with who gave them. @throws Refusal NOT_FOUND or NOT_YOURS. */
 export async function listPoints({ db, now }: CommandContext, caller: Caller, userId: string): Promise<PointEntry[]> {

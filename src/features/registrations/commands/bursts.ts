@@ -144,7 +144,8 @@ type Removing = { removalId: string; things: readonly Thing[]; kinds: Kinds };
 
 async function removeThings(context: CommandContext, tx: Db, { removalId, things, kinds }: Removing): Promise<Counts> {
   const removed = { ...NONE };
-  for (const { kind, remove } of kinds) {
+  // What refers to another kind comes after it, and leaves before it.
+  for (const { kind, remove } of kinds.toReversed()) {
     const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
     for (const batch of batchesOf(ids, BATCH)) {
       const rows = await remove(tx, batch, context);

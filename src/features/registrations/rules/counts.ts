@@ -1,7 +1,7 @@
 /** The kinds of things that devices register, and their numbers. */
 
 /** Each is declared as `registered` among the duties of its slice. */
-export const KINDS = ['place', 'account', 'game'] as const;
+export const KINDS = ['place', 'account', 'game', 'claim'] as const;
 export type Kind = (typeof KINDS)[number];
 
 type Plural = `${Kind}s`;

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
 import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
-import { type CategoryForm, type problemOf, STARTS_LABEL, TEXTS, textAt } from './facts-form.ts';
+import { type CategoryForm, type problemOf, SWITCHES, type Switches, TEXTS, textAt } from './facts-form.ts';
 
 type FactsFieldsProps = {
   facts: EditedFacts;
@@ -13,8 +13,8 @@ type FactsFieldsProps = {
   problem: ReturnType<typeof problemOf> | null;
   onText: (path: string, text: string) => void;
   onMissions: (missions: readonly CategoryForm[]) => void;
-  startsByItself: boolean;
-  onStartsByItself: (startsByItself: boolean) => void;
+  switches: Switches;
+  onSwitches: (switches: Switches) => void;
 };
 
 const PARTS = [
@@ -30,8 +30,8 @@ export const FactsFields = ({
   problem,
   onText,
   onMissions,
-  startsByItself,
-  onStartsByItself,
+  switches,
+  onSwitches,
 }: FactsFieldsProps) => (
   <>
     {PARTS.map(([title, isIn]) => (
@@ -59,18 +59,20 @@ export const FactsFields = ({
     ))}
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-3 text-lg font-semibold text-sun">On the day</legend>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="pixel-check"
-          checked={startsByItself}
-          onChange={({ target }) => onStartsByItself(target.checked)}
-        />
-        {STARTS_LABEL}
-      </label>
-      <p className="text-sm text-mute">
-        Each is in progress from its start, as late as it is. Completing it stays yours.
-      </p>
+      {SWITCHES.map(({ key, label, hint }) => (
+        <div key={key}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="pixel-check"
+              checked={switches[key] ?? facts[key] ?? false}
+              onChange={({ target }) => onSwitches({ ...switches, [key]: target.checked })}
+            />
+            {label}
+          </label>
+          <p className="text-sm text-mute">{hint}</p>
+        </div>
+      ))}
     </fieldset>
     <Missions missions={missions} problem={problem} onMissions={onMissions} />
   </>
@@ -86,8 +88,9 @@ const Missions = ({ missions, problem, onMissions }: MissionsProps) => {
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
       <legend className="mb-1 text-lg font-semibold text-sun">Missions</legend>
       <p className="text-sm text-mute">
-        A mission a line, then a bar and its points: “Win by exactly one point | 6”. Points may be a few words. Ticks
-        that people made stay with missions whose words stay.
+        A mission a line, then a bar and its points: “Win by exactly one point | 6”. Points may be a few words. Behind
+        another bar “2 times” or “no limit” says how often one person may do it: once without. Ticks and claims stay
+        with a mission whose words change a little.
       </p>
       <p role="alert" className="font-semibold text-coral [overflow-wrap:anywhere] empty:hidden">
         {problem?.path === 'missions' ? problem.text : ''}

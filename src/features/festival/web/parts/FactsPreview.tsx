@@ -5,12 +5,12 @@ import type { EditedFacts } from '../../contract.ts';
 import { DetailsPage } from '../DetailsPage.tsx';
 import { faqQuery, festivalQuery, missionsQuery, useFestival } from '../queries.ts';
 import { TopGunPage } from '../TopGunPage.tsx';
-import { factChanges } from './facts-form.ts';
+import { factChanges, type TypedFacts } from './facts-form.ts';
 import { emailsDeleted, useDeletesEmails } from './old-emails.ts';
 
 const LOOK = 'grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4 outline-none';
 
-type FactsPreviewProps = { was: EditedFacts; facts: EditedFacts; hero: ReactNode };
+type FactsPreviewProps = { was: EditedFacts; facts: TypedFacts; hero: ReactNode };
 
 /** What changes, in words, and the pages as they would be. */
 export function FactsPreview({ was, facts, hero }: FactsPreviewProps) {
@@ -53,7 +53,11 @@ function Pages({ facts, hero }: Pick<FactsPreviewProps, 'facts' | 'hero'>) {
     const made = createQueryClient();
     made.setQueryData(festivalQuery.queryKey, { ...facts, timeZone });
     made.setQueryData(faqQuery.queryKey, facts.faq);
-    made.setQueryData(missionsQuery.queryKey, facts.missions);
+    const missions = facts.missions.map((category) => ({
+      ...category,
+      missions: category.missions.map((mission) => ({ id: mission.task, limit: 1, ...mission })),
+    }));
+    made.setQueryData(missionsQuery.queryKey, missions);
     return made;
   }, [facts, timeZone]);
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { Mission, MissionCategory } from '../../contract.ts';
-import { missionKey } from '../state.ts';
+import type { Claiming } from '../TopGunPage.tsx';
 import { Points } from './Points.tsx';
 
 /** By position; a seventh category begins again. */
@@ -15,13 +15,21 @@ type MissionCardProps = {
   ticked: ReadonlySet<string>;
   /** False before hydration, when a tick would be lost. */
   alive: boolean;
-  onTick: (key: string) => void;
+  claiming: Claiming | undefined;
+  onTick: (id: string) => void;
 };
 
-export function MissionCard({ category: { category, missions }, position, ticked, alive, onTick }: MissionCardProps) {
+export function MissionCard({
+  category: { category, missions },
+  position,
+  ticked,
+  alive,
+  claiming,
+  onTick,
+}: MissionCardProps) {
   const id = useId();
-  const keyOf = ({ task }: Mission) => missionKey(category, task);
-  const done = missions.filter((mission) => ticked.has(keyOf(mission))).length;
+  const isDone = ({ id: mission }: Mission) => (claiming?.done ?? ticked).has(mission);
+  const done = missions.filter(isDone).length;
   return (
     <Card as="section" accent={COLOURS[position % COLOURS.length]} aria-labelledby={id} className="pt-5 pb-2">
       <div className="flex items-baseline justify-between gap-4 px-5 pb-2">
@@ -31,14 +39,20 @@ export function MissionCard({ category: { category, missions }, position, ticked
         <p className="shrink-0 text-mute">{done === missions.length ? 'All done' : `${done} of ${missions.length}`}</p>
       </div>
       <ul>
-        {missions.map((mission) => {
-          const key = keyOf(mission);
-          return (
-            <li key={key}>
-              <MissionRow mission={mission} done={ticked.has(key)} alive={alive} onTick={() => onTick(key)} />
-            </li>
-          );
-        })}
+        {missions.map((mission) => (
+          <li key={mission.id}>
+            {claiming === undefined ? (
+              <MissionRow mission={mission} done={isDone(mission)} alive={alive} onTick={() => onTick(mission.id)} />
+            ) : (
+              <ClaimRow
+                mission={mission}
+                done={isDone(mission)}
+                isTicked={ticked.has(mission.id)}
+                claiming={claiming}
+              />
+            )}
+          </li>
+        ))}
       </ul>
     </Card>
   );
@@ -53,3 +67,16 @@ const MissionRow = ({ mission: { task, points }, done, alive, onTick }: MissionR
     <span className="mission-task">{task}</span> <Points points={points} />
   </label>
 );
+
+type ClaimRowProps = { mission: Mission; done: boolean; isTicked: boolean; claiming: Claiming };
+
+function ClaimRow({ mission, done, isTicked, claiming }: ClaimRowProps) {
+  const note = claiming.note(mission, isTicked);
+  return (
+    <div className="mission" data-done={done || undefined}>
+      {claiming.control(mission)}
+      <span className="mission-task">{mission.task}</span> <Points points={mission.points} />
+      {note !== undefined && <span className="mission-note">{note}</span>}
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 /** The form of the festival's facts: each text by its path in the facts, and the missions as lines. */
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
-import { LENGTHS } from '../../limits.ts';
+import { LENGTHS, limitWords } from '../../limits.ts';
 
 type Text = {
   readonly path: string;
@@ -37,12 +37,28 @@ export const TEXTS: readonly Text[] = [
   area('faq.why', 'Why?'),
 ];
 
-export const STARTS_LABEL = 'Events start by themselves';
+/** The facts that are on or off. */
+export const SWITCHES = [
+  {
+    key: 'startsByItself',
+    label: 'Events start by themselves',
+    hint: 'Each is in progress from its start, as late as it is. Completing it stays yours.',
+  },
+  {
+    key: 'claims',
+    label: 'People claim missions on their phones',
+    hint: 'Whoever has an account taps Claim at a mission. You or a helper for points approve it.',
+  },
+] as const;
+export type Switches = Partial<Record<(typeof SWITCHES)[number]['key'], boolean>>;
 const yesOrNo = (is = false): string => (is ? 'Yes' : 'No');
 
 type Tree = { readonly [key: string]: string | Tree };
 
-export const textAt = (facts: EditedFacts, path: string): string =>
+/** Facts as they are typed: new missions have no id. */
+export type TypedFacts = Omit<EditedFacts, 'missions'> & { readonly missions: TypedCategory[] };
+
+export const textAt = (facts: TypedFacts, path: string): string =>
   path.split('.').reduce<string | Tree>((inner, key) => (inner as Tree)[key] ?? '', facts as unknown as Tree) as string;
 
 /** Returns the facts with the texts at these paths. */
@@ -61,35 +77,63 @@ export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, str
 export type CategoryForm = { readonly category: string; readonly lines: string };
 
 const BAR = '|';
-const lineOf = ({ task, points }: Mission): string => `${task.replace(/\s+/g, ' ')} ${BAR} ${points}`;
+const lineOf = ({ task, points, limit = 1 }: TypedMission): string =>
+  [task.replace(/\s+/g, ' '), points, ...(limit === 1 ? [] : [limitWords(limit)])].join(` ${BAR} `);
 
-export const categoryForms = (missions: readonly MissionCategory[]): CategoryForm[] =>
+export const categoryForms = (missions: readonly TypedCategory[]): CategoryForm[] =>
   missions.map(({ category, missions: all }) => ({ category, lines: all.map(lineOf).join('\n') }));
 
+const LIMIT = /^(?:no limit|(\d{1,4}) times?)$/i;
+
 /** Points in digits are a number; without a bar they are missing, which the server reports. */
-function missionIn(line: string): Mission {
-  const bar = line.lastIndexOf(BAR);
-  const points = bar === -1 ? '' : line.slice(bar + 1).trim();
-  const task = (bar === -1 ? line : line.slice(0, bar)).trim();
-  return { task, points: /^\d{1,7}$/.test(points) ? Number(points) : points };
+function missionIn(line: string): TypedMission {
+  const parts = line.split(BAR).map((part) => part.trim());
+  const typed = parts.length > 2 ? LIMIT.exec(parts.at(-1) ?? '') : null;
+  if (typed !== null) parts.pop();
+  const points = parts.length > 1 ? (parts.pop() ?? '') : '';
+  const limit = typed === null ? 1 : typed[1] === undefined ? null : Number(typed[1]);
+  return { task: parts.join(` ${BAR} `), points: /^\d{1,7}$/.test(points) ? Number(points) : points, limit };
 }
 
-/** Returns the typed missions. Lines that were not changed stay the missions they were, whatever they contain. */
-export function missionsIn(forms: readonly CategoryForm[], present: readonly MissionCategory[]): MissionCategory[] {
-  const missionOf = new Map(present.flatMap(({ missions }) => missions.map((mission) => [lineOf(mission), mission])));
-  return forms.map(({ category, lines }) => ({
-    category,
-    missions: lines
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => missionOf.get(line) ?? missionIn(line)),
-  }));
+/** A new mission has no id yet. */
+type TypedMission = Pick<Mission, 'task' | 'points'> & Partial<Mission>;
+export type TypedCategory = Omit<MissionCategory, 'missions'> & { readonly missions: TypedMission[] };
+
+/** Without short ones, which most tasks share. */
+const wordsOf = ({ task }: TypedMission): string[] => task.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+
+/** Half of the words of the task with fewer, or more, are in the other. */
+function isReworded(one: TypedMission, other: TypedMission): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [string[], string[]];
+  return few.length > 0 && few.filter((word) => many.includes(word)).length * 2 >= few.length;
+}
+
+/**
+ * Returns the typed missions. Lines that were not changed stay the missions they were, whatever they contain; a mission that
+ * was only reworded keeps its id, so that claims and ticks stay with it.
+ */
+export function missionsIn(forms: readonly CategoryForm[], present: readonly MissionCategory[]): TypedCategory[] {
+  const all = present.flatMap(({ missions }) => missions);
+  const missionOf = new Map(all.map((mission) => [lineOf(mission), mission]));
+  const rows = forms.map(({ lines }) => lines.split('\n').filter((line) => line.trim() !== ''));
+  const kept = new Set(rows.flat().map((line) => missionOf.get(line)));
+  const gone = all.filter((mission) => !kept.has(mission));
+  const missionAt = (line: string): TypedMission => {
+    const same = missionOf.get(line);
+    // The second of two equal lines is a mistake, which the server reports.
+    if (same !== undefined) return kept.delete(same) ? same : missionIn(line);
+    const typed = missionIn(line);
+    const at = gone.findIndex((mission) => isReworded(mission, typed));
+    const [was] = at === -1 ? [] : gone.splice(at, 1);
+    return was === undefined ? typed : { id: was.id, ...typed };
+  };
+  return forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
 }
 
 export type FactChange = { readonly label: string; readonly was: string; readonly is: string };
 
 /** Returns what differs, as people read it. */
-export function factChanges(was: EditedFacts, is: EditedFacts): FactChange[] {
+export function factChanges(was: TypedFacts, is: TypedFacts): FactChange[] {
   const texts = TEXTS.map(({ path, label }) => ({ label, was: textAt(was, path), is: textAt(is, path) }));
   const [before, after] = [categoryForms(was.missions), categoryForms(is.missions)];
   const linesOf = (forms: CategoryForm[], name: string) => forms.find((one) => one.category === name)?.lines ?? '';
@@ -100,8 +144,8 @@ export function factChanges(was: EditedFacts, is: EditedFacts): FactChange[] {
     is: linesOf(after, name),
   }));
   const order = { label: 'Order of the categories', was: orderOf(before), is: orderOf(after) };
-  const starts = { label: STARTS_LABEL, was: yesOrNo(was.startsByItself), is: yesOrNo(is.startsByItself) };
-  const changed = [...texts, starts, ...missions].filter((one) => one.was !== one.is);
+  const switches = SWITCHES.map(({ key, label }) => ({ label, was: yesOrNo(was[key]), is: yesOrNo(is[key]) }));
+  const changed = [...texts, ...switches, ...missions].filter((one) => one.was !== one.is);
   const isMoved = changed.every(({ label }) => !label.startsWith('Missions')) && order.was !== order.is;
   return isMoved ? [...changed, order] : changed;
 }

@@ -1,0 +1,201 @@
+/** Claims are written under the locks of points: the standings, then the account, then the claim. */
+import type { Db } from '#database/schema.ts';
+import { noteOwners, transact } from '#database/transactions.ts';
+import {
+  type CommandContext,
+  type Write,
+  type Written,
+  writeAsAdmin,
+  writeAsVisitor,
+} from '#features/access/commands/writes.ts';
+import { record } from '#features/audit/commands.ts';
+import { person } from '#features/audit/rules/people.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/entries.ts';
+import { isHidden } from '#features/points/rules.ts';
+import { lockStandings, readFrozenAt } from '#features/points/store.ts';
+import { countUnderLimit } from '#features/registrations/commands/admission.ts';
+import { noSuchUser } from '#features/users/rules.ts';
+import { findOwner, listAccountsOf } from '#features/users/store.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import { isOrganiser, mayWork, POINTS } from '#platform/staff.ts';
+import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
+import type { Claim, MyClaims } from './contract.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+
+/** As somebody reads it who does not work here: without who decided, and in a freeze without the points. */
+const ownView = ({ claim, givenAt }: store.StoredClaim, frozenAt: string | null): Claim => ({
+  ...claim,
+  by: null,
+  points: givenAt !== null && isHidden(givenAt, frozenAt) ? null : claim.points,
+});
+
+const doesPoints = ({ staff }: Caller): boolean =>
+  mayWork(staff && { role: staff.role, scope: { eventId: null, location: null } }, POINTS, null);
+
+/** The queue for staff who decide; a device's own claims for everybody else. */
+export async function listClaims(context: CommandContext, caller: Caller, file: Festival): Promise<Claim[]> {
+  if (!doesPoints(caller)) return (await listMyClaims(context, caller, file)).claims;
+  const { missions } = await festivalInForce(context.db, file);
+  return (await store.listQueue(context.db, undoableSince(context.now()), missions)).map(({ claim }) => claim);
+}
+
+export async function listMyClaims(
+  { db, now }: CommandContext,
+  { visitorId }: Caller,
+  file: Festival,
+): Promise<MyClaims> {
+  if (visitorId === null) return { accounts: [], claims: [] };
+  const { missions } = await festivalInForce(db, file);
+  const frozenAt = await readFrozenAt(db, now().toISOString());
+  const claims = (await store.listClaimsOf(db, visitorId, missions)).map((stored) => ownView(stored, frozenAt));
+  return { accounts: (await listAccountsOf(db, visitorId)).map(({ id, name }) => ({ id, name })), claims };
+}
+
+export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarnings(await store.countOpen(db));
+
+type NewClaim = { readonly userId: string; readonly missionId: string; readonly note?: string | undefined };
+
+/**
+ * Claims a mission for an account of the calling device; an organiser for any.
+ * @throws Refusal NOT_FOUND, NOT_YOURS, ALREADY_CLAIMED, TOO_MANY_HERE or FESTIVAL_FULL.
+ */
+export function makeClaim(
+  context: CommandContext,
+  write: Write,
+  { userId, missionId, note = null }: Omit<NewClaim, 'note'> & { note?: string | null | undefined },
+  file: Festival,
+): Promise<Written<Claim>> {
+  const act = async (tx: Db, visitorId: string | null) => {
+    const owner = await findOwner(tx, userId);
+    if (owner === null) throw noSuchUser();
+    if (visitorId !== null && owner.visitorId !== visitorId) throw rules.notYours();
+    await lockForPoints(context, tx, userId);
+    const [festival, now] = [await festivalInForce(tx, file), context.now()];
+    const about = { userId, missionId, visitorId: owner.visitorId, since: rules.claimedSince(now) };
+    const mission = rules.missionIn(festival.missions, missionId);
+    throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, about)));
+    await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
+    const id = context.newId();
+    await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, note, created_at: now.toISOString() });
+    noteOwners(tx, [{ visitor_id: owner.visitorId }]);
+    return recall(tx, { id });
+  };
+  const recall = async (tx: Db, { id }: { readonly id: string }) => {
+    const stored = await store.findClaim(tx, id, (await festivalInForce(tx, file)).missions);
+    if (stored === null) throw new Refusal('GONE', 'This claim was removed in the meantime.');
+    return ownView(stored, await readFrozenAt(tx, context.now().toISOString()));
+  };
+  return isOrganiser(write.caller.staff)
+    ? writeAsAdmin(context, write, { act: (tx) => act(tx, null), recall })
+    : writeAsVisitor(context, write, { act, recall });
+}
+
+type Found = store.StoredClaim & { readonly locked: Awaited<ReturnType<typeof lockForPoints>> };
+
+/** Runs a decision about a claim whose account is locked, and returns the claim as staff see it. */
+const deciding = (
+  context: CommandContext,
+  id: string,
+  file: Festival,
+  decide: (tx: Db, found: Found) => Promise<void>,
+): Promise<Claim> =>
+  transact(context.db, async (tx) => {
+    await lockStandings(tx, context.now().toISOString());
+    const { missions } = await festivalInForce(tx, file);
+    const find = async () => {
+      const stored = await store.findClaim(tx, id, missions);
+      if (stored === null) throw rules.noSuchClaim();
+      return stored;
+    };
+    const stored = await find();
+    await decide(tx, { ...stored, locked: await lockForPoints(context, tx, stored.claim.userId) });
+    noteOwners(tx, [{ visitor_id: stored.visitorId }]);
+    return (await find()).claim;
+  });
+
+const tell = async (
+  context: CommandContext,
+  tx: Db,
+  { claim, visitorId, locked }: Found,
+  said: Partial<Claim>,
+): Promise<void> => {
+  const [at, words] = [context.now(), rules.pushWords({ ...claim, ...said }, locked.isFrozen)];
+  await context.hooks.tell(context, tx, {
+    ...{
+      key: `claim ${claim.id} ${at.toISOString()}`,
+      kind: 'points',
+      to: { visitors: visitorId === null ? [] : [visitorId] },
+    },
+    ...{ ...words, url: '/top-gun', endsAt: rules.pushEndsAt(at) },
+  });
+};
+
+const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
+  ...{ by_name: staff.name, by_role: staff.role, decided_at: context.now().toISOString() },
+});
+
+/** Gives the points of a claim once: approved again it stays as it is. @throws Refusal NOT_FOUND, BAD_INPUT or CHANGED_MEANWHILE. */
+export const approveClaim = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  { points: typed }: { readonly points?: number | undefined },
+  file: Festival,
+): Promise<Claim> =>
+  deciding(context, id, file, async (tx, found) => {
+    const { claim, locked } = found;
+    // The first answer may have been lost, or another helper was quicker.
+    if (claim.state === 'approved') return;
+    const points = rules.pointsFor(claim, typed);
+    if (points instanceof Refusal) throw points;
+    const given = { points, kind: 'mission', reason: claim.task, missionId: claim.missionId } as const;
+    const { entry } = await addPoints(context, tx, caller.staff, locked, given);
+    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(context, caller) } as const;
+    if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
+    await tell(context, tx, found, { points });
+  });
+
+/** Refuses a claim; refused again with the same reason it stays as it is. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
+export const refuseClaim = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  reason: string,
+  file: Festival,
+): Promise<Claim> =>
+  deciding(context, id, file, async (tx, found) => {
+    const { claim, visitorId } = found;
+    if (claim.state === 'refused' && claim.reason === reason) return;
+    throwRefusal(rules.whyNotRefuse(claim));
+    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(context, caller) } as const;
+    if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
+    const who = person(claim.userId, claim.userName, visitorId);
+    const [before, after] = [
+      { name: who, task: claim.task },
+      { name: who, task: claim.task, reason },
+    ];
+    await record(context, tx, caller.staff, { action: 'claim refused', who, before, after });
+    await tell(context, tx, found, { reason });
+  });
+
+/** Lets a claim wait again that was decided within a minute. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
+export const undoDecision = (
+  context: CommandContext,
+  caller: StaffCaller,
+  id: string,
+  file: Festival,
+): Promise<Claim> =>
+  deciding(context, id, file, async (tx, { claim, visitorId, entryId }) => {
+    if (claim.state === 'claimed') return;
+    const now = context.now();
+    if ((claim.decidedAt ?? '') <= undoableSince(now)) throw tooLateToUndo();
+    const about = { userId: claim.userId, missionId: claim.missionId, visitorId, since: rules.claimedSince(now) };
+    const isAgain = (await store.countClaimed(tx, about)).open > 0;
+    if (isAgain && entryId === null) throw rules.claimedAgain();
+    if (entryId !== null) await undoEntry(context, tx, caller.staff, entryId);
+    await (isAgain ? store.markUndone(tx, id) : store.reopen(tx, id));
+  });

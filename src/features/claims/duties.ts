@@ -1,0 +1,18 @@
+import type { Duties } from '#database/duties.ts';
+import { checkClaims } from './rules.ts';
+import { claimProblems } from './soundness.ts';
+import * as store from './store.ts';
+
+/** Claims go with their account. */
+export const claimDuties: Duties = {
+  problems: claimProblems,
+  archived: { key: 'claims', table: 'claims', read: store.readClaims, check: checkClaims, write: store.writeClaims },
+  registered: {
+    kind: 'claim',
+    table: 'claims',
+    listAfter: store.listMadeAfter,
+    remove: store.deleteOpen,
+    restore: store.putBack,
+  },
+  anonymise: store.anonymiseClaims,
+};

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Browser } from '#testing/app.ts';
+import { CONSTELLATIONS, rivalsOn, send, tally } from '#testing/races.ts';
+import { problemsIn } from '#testing/soundness.ts';
+import type { Claim } from './contract.ts';
+
+const MISSION = { missionId: 'win-a-thumb-war-best-of-three' };
+
+/** The same phone at both instances. */
+async function twoTabs(
+  rivals: Awaited<ReturnType<typeof rivalsOn>>,
+): Promise<{ tabs: [Browser, Browser]; userId: string }> {
+  const [one, other] = [rivals.at(0).browser(), rivals.at(1).browser()];
+  const { id: userId } = (await one.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
+  for (const [name, value] of one.cookies) other.cookies.set(name, value);
+  return { tabs: [one, other], userId };
+}
+
+describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
+  it('of two claims of one mission at once one is made', async () => {
+    const rivals = await rivalsOn(dialect, instances);
+    const { tabs, userId } = await twoTabs(rivals);
+    const answers = await Promise.all(
+      tabs.flatMap((tab) => [1, 2, 3].map(() => send(tab, 'POST /api/claims', { userId, ...MISSION }))),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 409: 5 });
+    expect(await problemsIn(rivals.db, dialect)).toEqual([]);
+  });
+
+  it('two approvals, a refusal and two undos at once leave one decision and its entry', async () => {
+    const rivals = await rivalsOn(dialect, instances);
+    const { tabs, userId } = await twoTabs(rivals);
+    const { id } = (await tabs[0].send('POST /api/claims', { userId, ...MISSION })).json<Claim>();
+    const [one, other] = rivals.organisers;
+    const approvals = await Promise.all(
+      [one, other, one].map((organiser) => send(organiser, `POST /api/claims/${id}/approve`, {})),
+    );
+    expect(tally(approvals)).toEqual({ 200: 3 });
+    const entries = async () => (await tabs[0].send(`GET /api/users/${userId}/points`)).json<{ points: number }[]>();
+    expect((await entries()).map(({ points }) => points)).toEqual([5]);
+    expect(
+      tally(await Promise.all([one, other].map((organiser) => send(organiser, `POST /api/claims/${id}/undo`)))),
+    ).toEqual({ 200: 2 });
+    expect((await entries()).map(({ points }) => points).sort()).toEqual([-5, 5]);
+    const decisions = await Promise.all([
+      send(one, `POST /api/claims/${id}/approve`, {}),
+      send(other, `POST /api/claims/${id}/refuse`, { reason: 'Nobody saw it' }),
+    ]);
+    expect(tally(decisions)).toEqual({ 200: 1, 409: 1 });
+    expect(await problemsIn(rivals.db, dialect)).toEqual([]);
+  });
+});
+
+it('control: without the unique index and a lock, two claims that were read before either is written both wait', async () => {
+  const { db } = await rivalsOn('postgres', 1);
+  await sql`drop index open_claims`.execute(db);
+  await sql`insert into users (id, name, name_key, created_at) values ('u', 'Rosa', 'rosa', '2025-11-14T17:00:00.000Z')`.execute(
+    db,
+  );
+  const open = sql<{ count: number }>`select count(*)::int as count from claims where state = 'claimed'`;
+  const reads = await Promise.all([open.execute(db), open.execute(db)]);
+  for (const [index, { rows }] of reads.entries()) {
+    if (rows[0]?.count !== 0) continue;
+    await sql`insert into claims (id, user_id, mission_id, state, created_at)
+      values (${`c-${index}`}, 'u', 'wave', 'claimed', '2025-11-14T17:00:00.000Z')`.execute(db);
+  }
+  expect((await open.execute(db)).rows).toEqual([{ count: 2 }]);
+});

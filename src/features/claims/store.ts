@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { Returned } from '#database/duties.ts';
+import { insertAll } from '#database/insert.ts';
+import type { Db, Schema } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
+import type { MissionCategory } from '#features/festival/contract.ts';
+import { authorOf } from '#features/points/rules.ts';
+import type { RowLimit } from '#features/registrations/commands/admission.ts';
+import type { ArchivedClaim, Claim } from './contract.ts';
+import { MOST_LISTED } from './limits.ts';
+import { type Claimed, missionIn, worthOf } from './rules.ts';
+
+type Row = Schema['claims'];
+
+const claimRows = (db: Db) =>
+  db
+    .selectFrom('claims')
+    .innerJoin('users', 'users.id', 'claims.user_id')
+    .leftJoin('point_entries as entry', 'entry.id', 'claims.entry_id')
+    .leftJoin('point_entries as undo', 'undo.undoes', 'claims.entry_id')
+    .selectAll('claims')
+    .select([
+      'users.name as user_name',
+      'users.visitor_id',
+      'entry.points',
+      'entry.at as given_at',
+      'undo.id as undo_id',
+    ]);
+
+type ReadRow = Row & {
+  readonly user_name: string;
+  readonly visitor_id: string | null;
+  readonly points: number | null;
+  readonly given_at: string | null;
+  readonly undo_id: string | null;
+};
+/** With what only some readers may know. */
+export type StoredClaim = {
+  readonly claim: Claim;
+  readonly visitorId: string | null;
+  readonly entryId: string | null;
+  readonly givenAt: string | null;
+};
+
+const asClaim = (row: ReadRow, missions: readonly MissionCategory[]): StoredClaim => {
+  const mission = missionIn(missions, row.mission_id);
+  const claim = {
+    id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    missionId: row.mission_id,
+    task: mission?.task ?? row.mission_id.replaceAll('-', ' '),
+    worth: mission && worthOf(mission),
+    note: row.note,
+    // An entry may be undone in the list of points, too.
+    state: row.undo_id === null ? row.state : 'undone',
+    points: row.points,
+    reason: row.reason,
+    by: authorOf(row.by_name, row.by_role),
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+  } satisfies Claim;
+  return { claim, visitorId: row.visitor_id, entryId: row.entry_id, givenAt: row.given_at };
+};
+
+export async function findClaim(db: Db, id: string, missions: readonly MissionCategory[]): Promise<StoredClaim | null> {
+  const row = await claimRows(db).where('claims.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : asClaim(row, missions);
+}
+
+/** What waits, oldest first, then what was decided since. */
+export async function listQueue(db: Db, since: string, missions: readonly MissionCategory[]): Promise<StoredClaim[]> {
+  const open = claimRows(db).where('claims.state', '=', 'claimed');
+  const decided = claimRows(db).where('claims.decided_at', '>', since);
+  const waiting = await open.orderBy('claims.created_at').orderBy('claims.id').limit(MOST_LISTED).execute();
+  const done = await decided.orderBy('claims.decided_at', 'desc').orderBy('claims.id').limit(MOST_LISTED).execute();
+  return [...waiting, ...done].map((row) => asClaim(row, missions));
+}
+
+/** Newest first. */
+export async function listClaimsOf(
+  db: Db,
+  visitorId: string,
+  missions: readonly MissionCategory[],
+): Promise<StoredClaim[]> {
+  const rows = claimRows(db).where('users.visitor_id', '=', visitorId);
+  const newest = rows.orderBy('claims.created_at', 'desc').orderBy('claims.id', 'desc');
+  return (await newest.limit(MOST_LISTED).execute()).map((row) => asClaim(row, missions));
+}
+
+export async function countOpen(db: Db): Promise<number> {
+  const open = db.selectFrom('claims').where('state', '=', 'claimed');
+  return Number((await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
+}
+
+type About = {
+  readonly userId: string;
+  readonly missionId: string;
+  readonly visitorId: string | null;
+  readonly since: string;
+};
+
+/** Counts what an account and its visitor have claimed. The account is locked. */
+export async function countClaimed(db: Db, { userId, missionId, visitorId, since }: About): Promise<Claimed> {
+  const rows = await claimRows(db).where('claims.user_id', '=', userId).execute();
+  const open = rows.filter(({ state }) => state === 'claimed');
+  const today = db
+    .selectFrom('claims')
+    .innerJoin('users', 'users.id', 'claims.user_id')
+    .where('claims.created_at', '>', since);
+  const { count } = await today
+    .where('users.visitor_id', '=', visitorId)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return {
+    approved: rows.filter((row) => row.mission_id === missionId && row.state === 'approved' && row.undo_id === null)
+      .length,
+    open: open.filter((row) => row.mission_id === missionId).length,
+    openOfAll: open.length,
+    today: Number(count),
+  };
+}
+
+/** The key in `meta` of the number of claims. */
+const TALLY_KEY = 'claims';
+
+export const allClaims = (most: number): RowLimit => ({
+  name: TALLY_KEY,
+  most,
+  sentence: 'There are too many claims. Please tell an organiser instead.',
+  async count(db) {
+    const query = db.selectFrom('claims').select(({ fn }) => fn.countAll().as('count'));
+    return Number((await query.executeTakeFirstOrThrow()).count);
+  },
+});
+
+type NewClaim = Pick<Row, 'id' | 'user_id' | 'mission_id' | 'note' | 'created_at'>;
+const UNDECIDED = {
+  state: 'claimed',
+  entry_id: null,
+  reason: null,
+  by_name: null,
+  by_role: null,
+  decided_at: null,
+} as const;
+
+export async function addClaim(db: Db, claim: NewClaim): Promise<void> {
+  await db
+    .insertInto('claims')
+    .values({ ...claim, ...UNDECIDED })
+    .execute();
+}
+
+type Decision = Pick<Row, 'state' | 'entry_id' | 'reason' | 'by_name' | 'by_role' | 'decided_at'>;
+
+/** Writes a decision about a claim that waits. Returns whether it still did. */
+export async function decide(db: Db, id: string, decision: Decision): Promise<boolean> {
+  const waits = db.updateTable('claims').set(decision).where('id', '=', id).where('state', '=', 'claimed');
+  return (await waits.executeTakeFirst()).numUpdatedRows === 1n;
+}
+
+/** Lets a decided claim wait again. */
+export async function reopen(db: Db, id: string): Promise<void> {
+  await db.updateTable('claims').set(UNDECIDED).where('id', '=', id).execute();
+}
+
+/** Of a claim that is made again meanwhile. */
+export async function markUndone(db: Db, id: string): Promise<void> {
+  await db.updateTable('claims').set({ state: 'undone' }).where('id', '=', id).execute();
+}
+
+/** Returns the next claims after this id, in the order of ids, each with what is known of its device. */
+export async function listMadeAfter(db: Db, after: string, limit: number) {
+  const rows = await db
+    .selectFrom('claims')
+    .leftJoin('users', 'users.id', 'claims.user_id')
+    .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
+    .select(['claims.id', 'claims.created_at', 'claims.state', 'users.visitor_id'])
+    .select(['visitors.network', 'visitors.created_at as phone_since'])
+    .where('claims.id', '>', after)
+    .orderBy('claims.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, isProven: row.state !== 'claimed' }));
+}
+
+/** Deletes those of these claims that wait, and returns the deleted rows. */
+export function deleteOpen(db: Db, ids: readonly string[]) {
+  noteChange(db, 'claims');
+  return db
+    .deleteFrom('claims')
+    .where('id', 'in', ids)
+    // An expression keeps SQLite from reading all that wait by the index of states.
+    .where(sql`state || ''`, '=', 'claimed')
+    .returningAll()
+    .returning(sql<string | null>`(select visitor_id from users where users.id = claims.user_id)`.as('visitor_id'))
+    .execute();
+}
+
+/** Inserts deleted claims again, except those whose account is gone or has claimed the same meanwhile. */
+export async function putBack(db: Db, rows: readonly object[]): Promise<Returned> {
+  noteChange(db, 'claims');
+  const claims = (rows as (Row & { visitor_id: string })[]).map(({ visitor_id: _, ...claim }) => claim);
+  const users = claims.map(({ user_id }) => user_id);
+  const present = new Set(
+    (await db.selectFrom('users').select('id').where('id', 'in', users).execute()).map(({ id }) => id),
+  );
+  const kept = claims.filter(({ user_id }) => present.has(user_id));
+  const adding = db
+    .insertInto('claims')
+    .values(kept)
+    .onConflict((conflict) => conflict.doNothing());
+  const restored = kept.length === 0 ? 0 : (await adding.returning('id').execute()).length;
+  return { restored, lost: { names: rows.length - restored } };
+}
+
+/** Notes and reasons may name people. */
+export async function anonymiseClaims(db: Db): Promise<void> {
+  await db.updateTable('claims').set({ note: null, by_name: null }).execute();
+  await db.updateTable('claims').set({ reason: 'forgotten' }).where('reason', 'is not', null).execute();
+}
+
+/** For a festival's file. */
+export const readClaims = (db: Db): Promise<ArchivedClaim[]> =>
+  db
+    .selectFrom('claims')
+    .select(['id', 'user_id as userId', 'mission_id as missionId', 'note', 'state', 'entry_id as entryId', 'reason'])
+    .select(['created_at as createdAt', 'decided_at as decidedAt'])
+    .orderBy('id')
+    .execute();
+
+export const writeClaims = (db: Db, claims: readonly ArchivedClaim[]): Promise<void> =>
+  insertAll(db, 'claims', claims, ({ userId, missionId, entryId, createdAt, decidedAt, ...claim }) => ({
+    ...claim,
+    user_id: userId,
+    mission_id: missionId,
+    entry_id: entryId,
+    by_name: null,
+    by_role: null,
+    created_at: createdAt,
+    decided_at: decidedAt,
+  }));

@@ -1,0 +1,192 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Inbox from 'lucide-react/icons/inbox';
+import { useState } from 'react';
+import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { readWhole } from '#platform/numbers.ts';
+import { relativeTime } from '#platform/time.ts';
+import { undoableSince } from '#platform/undo.ts';
+import { sentenceOf } from '#platform/web/api.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { useNow } from '#platform/web/now.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { NumberField } from '#platform/web/ui/field.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { showError, showToast } from '#platform/web/ui/toast.ts';
+import type { Claim } from '../contract.ts';
+import { GIVEN } from '../limits.ts';
+import { byMission, claimWords } from '../rules.ts';
+import { approveMutation, claimsQuery, undoMutation } from './queries.ts';
+
+const RefuseDialog = onDemand(() => import('./parts/RefuseDialog.tsx').then((module) => module.RefuseDialog));
+
+type QueueProps = {
+  /** Of each mission. */
+  heading: 'h2' | 'h3';
+};
+
+/** What people have claimed, by mission and oldest first, for organisers and helpers with points; then what was just decided. */
+export function ClaimQueue({ heading }: QueueProps) {
+  const { on, desk } = useAdminMode();
+  const isStaff = on || desk?.role === 'points';
+  const { data, isError, refetch } = useQuery({ ...claimsQuery, enabled: isStaff });
+  const [refused, setRefused] = useState<Claim | null>(null);
+  const now = useNow();
+  const close = () => setRefused(null);
+  if (!isStaff) return <EmptyState icon={<Inbox />} title="Claims are for organisers" text="Unlock to see them." />;
+  if (data === undefined && isError) return <LoadError title="The claims didn’t load" onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading words="Loading the claims" count={3} className="h-24 rounded-2xl" />;
+  const waiting = byMission(data);
+  const since = undoableSince(new Date(now));
+  const decided = data.filter(({ decidedAt }) => decidedAt !== null && decidedAt > since);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {waiting.length === 0 && (
+        <EmptyState icon={<Inbox />} title="Nothing waits" text="What people claim is shown here at once." />
+      )}
+      {waiting.map(({ missionId, claims }) => (
+        <Group key={missionId} claims={claims} now={now} heading={heading} onRefuse={setRefused} />
+      ))}
+      {decided.length > 0 && <Decided claims={decided} heading={heading} />}
+      <LazyBoundary onMissing={close}>
+        {refused !== null && <RefuseDialog claim={refused} onClose={close} />}
+      </LazyBoundary>
+    </div>
+  );
+}
+
+const useApprove = () =>
+  useMutation({
+    ...approveMutation,
+    onError: (error) => isLocked(error) || showError(sentenceOf(error, 'It was not approved. Please try again.')),
+  });
+
+type GroupProps = QueueProps & { claims: readonly Claim[]; now: string; onRefuse: (claim: Claim) => void };
+
+function Group({ claims, now, heading: Heading, onRefuse }: GroupProps) {
+  const guarded = useGuarded();
+  const { mutateAsync } = useApprove();
+  const [sending, setSending] = useState(false);
+  const { task = '', worth = null } = claims[0] ?? {};
+  const approveAll = async () => {
+    setSending(true);
+    let approved = 0;
+    try {
+      // One after the other: each is an entry of its own, and the first failure stops the rest.
+      for (const { id } of claims) {
+        await mutateAsync({ id });
+        approved += 1;
+      }
+    } finally {
+      setSending(false);
+      if (approved > 0) showToast({ title: `${approved} of ${claims.length} approved`, description: task });
+    }
+  };
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Heading className="min-w-0 flex-1 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
+          {task}
+        </Heading>
+        {claims.length > 1 && typeof worth === 'number' && (
+          <Button
+            tone="sea"
+            onClick={() => guarded(approveAll)}
+            disabledReason={sending ? 'They are being approved.' : undefined}
+          >
+            {`Approve all ${claims.length}`}
+          </Button>
+        )}
+      </div>
+      {typeof worth !== 'number' && (
+        <p className="text-mute">{worth === null ? 'Not in the list of missions any more' : `Points: ${worth}`}</p>
+      )}
+      <ul className="mt-1 divide-y divide-line">
+        {claims.map((claim) => (
+          <Row key={claim.id} claim={claim} now={now} onRefuse={() => onRefuse(claim)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = { claim: Claim; now: string; onRefuse: () => void };
+
+function Row({ claim, now, onRefuse }: RowProps) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useApprove();
+  const [typed, setTyped] = useState('');
+  const points = typeof claim.worth === 'number' ? claim.worth : readWhole(typed);
+  const whose = isolated(claim.userName);
+  return (
+    <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-semibold">
+          {whose}
+          <span className="font-normal text-mute">{` · ${relativeTime(claim.createdAt, now)}`}</span>
+        </p>
+        {claim.note !== null && <p>{claim.note}</p>}
+      </div>
+      <div className="flex flex-wrap items-end gap-2.5">
+        {typeof claim.worth !== 'number' && (
+          <div className="w-24">
+            <NumberField
+              label={`Points for ${whose}`}
+              quietLabel
+              placeholder="Points"
+              {...GIVEN}
+              value={typed}
+              onType={setTyped}
+            />
+          </div>
+        )}
+        <Button
+          tone="sea"
+          aria-label={points === null ? `Approve ${whose}` : `Approve ${whose}: +${points}`}
+          onClick={() => guarded(() => mutateAsync({ id: claim.id, ...(points !== null && { points }) }))}
+          disabledReason={isPending ? 'It is being approved.' : points === null ? 'Say how many points.' : undefined}
+        >
+          {points === null ? 'Approve' : `Approve +${points}`}
+        </Button>
+        <Button aria-label={`Refuse ${whose}`} onClick={() => guarded(onRefuse)}>
+          Refuse
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly Claim[] }) {
+  const guarded = useGuarded();
+  const { mutateAsync, isPending } = useMutation({
+    ...undoMutation,
+    onError: (error) => isLocked(error) || showError(sentenceOf(error, 'It was not undone. Please try again.')),
+  });
+  return (
+    <section className="grid gap-2">
+      <Heading className="font-semibold text-mute">Just decided</Heading>
+      <ul className="divide-y divide-line">
+        {claims.map((claim) => (
+          <li key={claim.id} className="flex items-center justify-between gap-3 py-2">
+            <p className="min-w-0 [overflow-wrap:anywhere]">
+              <strong className="font-semibold">{isolated(claim.userName)}</strong>
+              {` · ${claimWords(claim)} · ${claim.task}`}
+            </p>
+            {claim.state !== 'undone' && (
+              <Button
+                aria-label={`Undo: ${claim.userName}, ${claim.task}`}
+                onClick={() => guarded(() => mutateAsync(claim.id))}
+                disabledReason={isPending ? 'It is being undone.' : undefined}
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import Clock from 'lucide-react/icons/clock';
+import { useState } from 'react';
+import type { Mission } from '#features/festival/contract.ts';
+import { type Claiming, TopGunPage } from '#features/festival/web/TopGunPage.tsx';
+import { isolated } from '#platform/isolated.ts';
+import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
+import { onDemand } from '#platform/web/on-demand.tsx';
+import { Button } from '#platform/web/ui/button.tsx';
+import type { Claim, MyClaims } from '../contract.ts';
+import { claimWords, whyNotAgain } from '../rules.ts';
+import { useMyClaims } from './state.ts';
+
+const ClaimDialog = onDemand(() => import('./ClaimDialog.tsx').then((module) => module.ClaimDialog));
+
+/** The missions: to claim on a device with an account while claims are on, else to tick off. */
+export function TopGunScreen() {
+  const mine = useMyClaims();
+  const [chosen, setChosen] = useState<Mission | null>(null);
+  const close = () => setChosen(null);
+  const canClaim = mine !== undefined && mine.accounts.length > 0;
+  return (
+    <>
+      <TopGunPage claiming={canClaim ? claimingOf(mine, setChosen) : undefined} />
+      <LazyBoundary onMissing={close}>
+        {canClaim && chosen !== null && (
+          <ClaimDialog mission={chosen} accounts={accountsFor(mine, chosen)} onClose={close} />
+        )}
+      </LazyBoundary>
+    </>
+  );
+}
+
+const claimsOf = ({ claims }: MyClaims, { id }: Mission, userId?: string): Claim[] =>
+  claims.filter((claim) => claim.missionId === id && (userId === undefined || claim.userId === userId));
+
+/** The accounts that may claim a mission now. */
+const accountsFor = (mine: MyClaims, mission: Mission): MyClaims['accounts'] =>
+  mine.accounts.filter(({ id }) => {
+    const states = claimsOf(mine, mission, id).map(({ state }) => state);
+    const count = (wanted: Claim['state']) => states.filter((state) => state === wanted).length;
+    return whyNotAgain(mission, { approved: count('approved'), open: count('claimed') }) === null;
+  });
+
+const claimingOf = (mine: MyClaims, onClaim: (mission: Mission) => void): Claiming => ({
+  done: new Set(mine.claims.filter(({ state }) => state === 'approved').map(({ missionId }) => missionId)),
+  control(mission) {
+    if (accountsFor(mine, mission).length > 0)
+      return (
+        <Button className="mission-claim" aria-label={`Claim: ${mission.task}`} onClick={() => onClaim(mission)}>
+          Claim
+        </Button>
+      );
+    const isOpen = claimsOf(mine, mission).some(({ state }) => state === 'claimed');
+    return (
+      <span className="mission-claim font-semibold">
+        {isOpen ? (
+          <span className="text-mute">
+            <Clock aria-hidden="true" className="mr-1 inline size-4" />
+            Sent
+          </span>
+        ) : (
+          <span className="text-lime">{scoredWords(claimsOf(mine, mission))}</span>
+        )}
+      </span>
+    );
+  },
+  note(mission, isTicked) {
+    const latest = mine.accounts.flatMap(({ id }) => claimsOf(mine, mission, id).slice(0, 1));
+    const several = mine.accounts.length > 1;
+    const told = latest.filter(({ state }) => several || state !== 'approved');
+    const words = told
+      .filter(({ state }) => several || state !== 'claimed')
+      .map((claim) => (several ? `${isolated(claim.userName)}: ${claimWords(claim)}` : claimWords(claim)));
+    if (words.length > 0) return words.join(' · ');
+    const isClaimed = claimsOf(mine, mission).length > 0;
+    return isTicked && !isClaimed ? 'You ticked this here: claim it for the points.' : undefined;
+  },
+});
+
+/** '+3' for what was approved, all of it; 'Done' while some of it counts only at the ceremony. */
+function scoredWords(claims: readonly Claim[]): string {
+  const points = claims.filter(({ state }) => state === 'approved').map((claim) => claim.points);
+  return points.some((one) => one === null) ? 'Done' : `+${points.reduce<number>((sum, one) => sum + (one ?? 0), 0)}`;
+}

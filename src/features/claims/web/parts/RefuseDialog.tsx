@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { TextField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import type { Claim } from '../../contract.ts';
+import { LENGTHS } from '../../limits.ts';
+import { refuseMutation } from '../queries.ts';
+
+/** The usual ones, to tap. */
+const REASONS = ['Nobody saw it', 'That is another mission', 'Please show us', 'You had the points already'];
+
+export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
+  const guarded = useGuarded();
+  const [reason, setReason] = useState('');
+  const { mutateAsync, isPending, error } = useMutation({ ...refuseMutation, onSuccess: onClose, onError: isLocked });
+  return (
+    <FormDialog
+      title="Refuse this claim"
+      description={`${isolated(claim.userName)}: ${claim.task}. They read your reason.`}
+      submitLabel="Refuse"
+      sendingLabel="Refusing..."
+      startAt="submit"
+      isSending={isPending}
+      sendingReason="The claim is being refused."
+      missing={reason.trim() === '' ? 'Say why.' : undefined}
+      alert={failureWords(error, 'It was not refused. Please try again.')}
+      onSubmit={() => guarded(() => mutateAsync({ id: claim.id, reason }))}
+      onClose={onClose}
+    >
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Usual reasons</legend>
+        {REASONS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="filter-chip min-h-11"
+            aria-pressed={one === reason}
+            onClick={() => setReason(one)}
+          >
+            {one}
+          </button>
+        ))}
+      </fieldset>
+      <TextField
+        label="Reason"
+        limit={LENGTHS.reason}
+        autoComplete="off"
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+}

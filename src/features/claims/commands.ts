@@ -14,7 +14,7 @@ import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/entries.ts';
 import { isHidden } from '#features/points/rules.ts';
-import { lockStandings, readFrozenAt } from '#features/points/store.ts';
+import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser } from '#features/users/rules.ts';
 import { findOwner, listAccountsOf } from '#features/users/store.ts';
@@ -26,10 +26,16 @@ import type { Claim, MyClaims } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-/** As somebody reads it who does not work here: without who decided, and in a freeze without the points. */
-const ownView = ({ claim, givenAt }: store.StoredClaim, frozenAt: string | null): Claim => ({
+async function frozenSince(db: Db, now: Date): Promise<string | null> {
+  const { isFrozen, frozenAt } = await readStandings(db, now.toISOString());
+  return isFrozen ? frozenAt : null;
+}
+
+/** As somebody reads it who does not work here: without who decided, and in a freeze without what it did to the score. */
+const ownView = ({ claim, givenAt, undoneAt }: store.StoredClaim, frozenAt: string | null): Claim => ({
   ...claim,
   by: null,
+  state: undoneAt !== null && isHidden(undoneAt, frozenAt) ? 'approved' : claim.state,
   points: givenAt !== null && isHidden(givenAt, frozenAt) ? null : claim.points,
 });
 
@@ -50,7 +56,7 @@ export async function listMyClaims(
 ): Promise<MyClaims> {
   if (visitorId === null) return { accounts: [], claims: [] };
   const { missions } = await festivalInForce(db, file);
-  const frozenAt = await readFrozenAt(db, now().toISOString());
+  const frozenAt = await frozenSince(db, now());
   const claims = (await store.listClaimsOf(db, visitorId, missions)).map((stored) => ownView(stored, frozenAt));
   return { accounts: (await listAccountsOf(db, visitorId)).map(({ id, name }) => ({ id, name })), claims };
 }
@@ -87,7 +93,7 @@ export function makeClaim(
   const recall = async (tx: Db, { id }: { readonly id: string }) => {
     const stored = await store.findClaim(tx, id, (await festivalInForce(tx, file)).missions);
     if (stored === null) throw new Refusal('GONE', 'This claim was removed in the meantime.');
-    return ownView(stored, await readFrozenAt(tx, context.now().toISOString()));
+    return ownView(stored, await frozenSince(tx, context.now()));
   };
   return isOrganiser(write.caller.staff)
     ? writeAsAdmin(context, write, { act: (tx) => act(tx, null), recall })

@@ -136,14 +136,22 @@ describe.each(DIALECTS)('claims, on %s', (dialect) => {
     const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();
     await subscribe(app.context.db, device);
     const id = await idOf(claim(phone, userId, DRAGON));
-    const frozen = { one: 1 as const, frozen_at: app.clock.now().toISOString(), reveal_to: null };
-    await app.context.db
-      .insertInto('standings')
-      .values(frozen)
-      .onConflict((one) => one.column('one').doUpdateSet(frozen))
-      .execute();
-    expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432 })).json()).toMatchObject({ points: 765_432 });
-    expect((await mine(phone)).claims).toMatchObject([{ state: 'approved', points: null }]);
+    const before = await idOf(claim(phone, userId));
+    await helper.send(`POST /api/claims/${before}/approve`);
+    app.clock.pass(1000);
+    await (await app.admin()).send('PUT /api/standings/freeze', { frozen: true });
+    await app.context.db.deleteFrom('outbox').execute();
+    const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
+    await helper.send(`DELETE /api/points/${entry?.id}`);
+    expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432 })).json()).toMatchObject({
+      points: 765_432,
+    });
+    expect((await mine(phone)).claims.map(({ id: one, state, points }) => [one, state, points])).toEqual(
+      [
+        [id, 'approved', null],
+        [before, 'approved', 5],
+      ].sort((one, other) => (String(one[0]) > String(other[0]) ? -1 : 1)),
+    );
     expect(JSON.stringify([await mine(phone), await pushed(app)])).not.toContain('765432');
     expect(await pushed(app)).toMatchObject([
       { title: 'Find a dragon meeple', body: 'Approved. It counts at the ceremony.' },

@@ -24,7 +24,7 @@ const claimRows = (db: Db) =>
       'users.visitor_id',
       'entry.points',
       'entry.at as given_at',
-      'undo.id as undo_id',
+      'undo.at as undone_at',
     ]);
 
 type ReadRow = Row & {
@@ -32,7 +32,7 @@ type ReadRow = Row & {
   readonly visitor_id: string | null;
   readonly points: number | null;
   readonly given_at: string | null;
-  readonly undo_id: string | null;
+  readonly undone_at: string | null;
 };
 /** With what only some readers may know. */
 export type StoredClaim = {
@@ -40,6 +40,7 @@ export type StoredClaim = {
   readonly visitorId: string | null;
   readonly entryId: string | null;
   readonly givenAt: string | null;
+  readonly undoneAt: string | null;
 };
 
 const asClaim = (row: ReadRow, missions: readonly MissionCategory[]): StoredClaim => {
@@ -53,14 +54,14 @@ const asClaim = (row: ReadRow, missions: readonly MissionCategory[]): StoredClai
     worth: mission && worthOf(mission),
     note: row.note,
     // An entry may be undone in the list of points, too.
-    state: row.undo_id === null ? row.state : 'undone',
+    state: row.undone_at === null ? row.state : 'undone',
     points: row.points,
     reason: row.reason,
     by: authorOf(row.by_name, row.by_role),
     createdAt: row.created_at,
     decidedAt: row.decided_at,
   } satisfies Claim;
-  return { claim, visitorId: row.visitor_id, entryId: row.entry_id, givenAt: row.given_at };
+  return { claim, visitorId: row.visitor_id, entryId: row.entry_id, givenAt: row.given_at, undoneAt: row.undone_at };
 };
 
 export async function findClaim(db: Db, id: string, missions: readonly MissionCategory[]): Promise<StoredClaim | null> {
@@ -113,7 +114,7 @@ export async function countClaimed(db: Db, { userId, missionId, visitorId, since
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return {
-    approved: rows.filter((row) => row.mission_id === missionId && row.state === 'approved' && row.undo_id === null)
+    approved: rows.filter((row) => row.mission_id === missionId && row.state === 'approved' && row.undone_at === null)
       .length,
     open: open.filter((row) => row.mission_id === missionId).length,
     openOfAll: open.length,
@@ -187,14 +188,16 @@ export async function listMadeAfter(db: Db, after: string, limit: number) {
 /** Deletes those of these claims that wait, and returns the deleted rows. */
 export function deleteOpen(db: Db, ids: readonly string[]) {
   noteChange(db, 'claims');
-  return db
-    .deleteFrom('claims')
-    .where('id', 'in', ids)
-    // An expression keeps SQLite from reading all that wait by the index of states.
-    .where(sql`state || ''`, '=', 'claimed')
-    .returningAll()
-    .returning(sql<string | null>`(select visitor_id from users where users.id = claims.user_id)`.as('visitor_id'))
-    .execute();
+  return (
+    db
+      .deleteFrom('claims')
+      .where('id', 'in', ids)
+      // An expression keeps SQLite from reading all that wait by the index of states.
+      .where(sql`state || ''`, '=', 'claimed')
+      .returningAll()
+      .returning(sql<string | null>`(select visitor_id from users where users.id = claims.user_id)`.as('visitor_id'))
+      .execute()
+  );
 }
 
 /** Inserts deleted claims again, except those whose account is gone or has claimed the same meanwhile. */

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
-import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
 import { undoableSince } from '#platform/undo.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -15,7 +14,7 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { NumberField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
-import { showError, showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
 import type { Claim } from '../contract.ts';
 import { GIVEN } from '../limits.ts';
 import { byMission, claimWords } from '../rules.ts';
@@ -61,7 +60,7 @@ export function ClaimQueue({ heading }: QueueProps) {
 const useApprove = () =>
   useMutation({
     ...approveMutation,
-    onError: (error) => isLocked(error) || showError(sentenceOf(error, 'It was not approved. Please try again.')),
+    onError: sayUnlessLocked('It was not approved. Please try again.'),
   });
 
 type GroupProps = QueueProps & { claims: readonly Claim[]; now: string; onRefuse: (claim: Claim) => void };
@@ -163,7 +162,7 @@ function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly C
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...undoMutation,
-    onError: (error) => isLocked(error) || showError(sentenceOf(error, 'It was not undone. Please try again.')),
+    onError: sayUnlessLocked('It was not undone. Please try again.'),
   });
   return (
     <section className="grid gap-2">

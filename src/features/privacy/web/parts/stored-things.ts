@@ -34,6 +34,13 @@ export const STORED_THINGS: readonly StoredThing[] = [
     howLong: 'Until you remove them, or delete everything here.',
   },
   {
+    what: 'The missions you claim',
+    colour: 'lime',
+    why: 'So that the organisers can give you the points, and see your note about who saw it.',
+    seenBy: 'You, the organisers, and helpers who give points.',
+    howLong: 'Until you delete everything here, or the organisers clear the festival.',
+  },
+  {
     what: 'What changed for you',
     colour: 'coral',
     why: 'When an event you have a place in moves, gets another name or is cancelled, we keep what was and is, so that you find it in My schedule.',

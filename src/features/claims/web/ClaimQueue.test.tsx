@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
+import type { Claim } from '../contract.ts';
+import { ClaimQueue } from './ClaimQueue.tsx';
+
+const aClaim = (id: string, said: Partial<Claim> = {}): Claim => ({
+  ...{ id, userId: `u-${id}`, userName: id, missionId: 'wave', task: 'Wave', worth: 3, note: null, state: 'claimed' },
+  ...{ points: null, reason: null, by: null, createdAt: '2025-11-14T17:00:00.000Z', decidedAt: null },
+  ...said,
+});
+
+function open(claims: Claim[], admin = true) {
+  const heard: [string, unknown][] = [];
+  const answer =
+    (name: string, status = 200) =>
+    ({ body }: { body: unknown }) => {
+      heard.push([name, body]);
+      return { status, body: aClaim('Rosa', { state: 'approved', points: 3 }) };
+    };
+  answerCalls({
+    'GET /api/claims': () => ({ body: claims }),
+    'POST /api/claims/Rosa/approve': answer('approve Rosa'),
+    'POST /api/claims/Gus/approve': answer('approve Gus'),
+    'POST /api/claims/Gus/refuse': answer('refuse Gus'),
+  });
+  renderInPage(<ClaimQueue heading="h2" />, { at: '/admin/claims', admin });
+  return heard;
+}
+
+it('approves with one tap where the points are a number, and with a typed number where they are words', async () => {
+  const heard = open([aClaim('Rosa'), aClaim('Gus', { missionId: 'sing', task: 'Sing', worth: '1 per song' })]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve .?Rosa.?: \+3$/ }));
+  await waitFor(() => expect(heard).toEqual([['approve Rosa', { points: 3 }]]));
+  screen.getByText('Points: 1 per song');
+  const approve = screen.getByRole('button', { name: /^Approve .?Gus.?$/ });
+  expect(approve.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.type(screen.getByRole('textbox', { name: /Points for .?Gus/ }), '2');
+  await userEvent.click(screen.getByRole('button', { name: /^Approve .?Gus.?: \+2$/ }));
+  await waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard[1]).toEqual(['approve Gus', { points: 2 }]);
+});
+
+it('approves all of a mission, oldest first, in one act', async () => {
+  const heard = open([aClaim('Gus'), aClaim('Rosa')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve all 2' }));
+  await screen.findByText('2 of 2 approved');
+  expect(heard.map(([call]) => call)).toEqual(['approve Gus', 'approve Rosa']);
+});
+
+it('refuses with a usual reason', async () => {
+  const heard = open([aClaim('Gus')]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Refuse .?Gus/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Nobody saw it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(heard).toEqual([['refuse Gus', { reason: 'Nobody saw it' }]]));
+});
+
+it('shows nothing to who does not work here', async () => {
+  open([aClaim('Rosa')], false);
+  await screen.findByText('Claims are for organisers');
+  expect(screen.queryByText('Wave')).toBeNull();
+});

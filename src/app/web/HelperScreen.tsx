@@ -134,7 +134,8 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
       )}
       <ActionsDisabled value={connected ? undefined : 'No connection: changes need one.'}>
         {desk.role === 'points' && <PointsDesk />}
-        {desk.role !== 'points' && events === undefined &&
+        {desk.role !== 'points' &&
+          events === undefined &&
           (isError ? <LoadError title="The events didn’t load" onRetry={() => void refetch()} /> : <EventLoading />)}
         {desk.role !== 'points' && events !== undefined && event !== undefined && (
           <EventDesk

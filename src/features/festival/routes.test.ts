@@ -9,7 +9,10 @@ it('returns every fact of festival.json to a caller without a cookie, and never 
   const read = festivalProblems({ ...file, badgeWord: 'Kraken' });
   if ('problems' in read) throw new Error(read.problems.join('\n'));
   const app = await testApp('sqlite', { festival: read.festival });
-  expect(seen(await app.browser().send('GET /api/festival'))).toEqual({ status: 200, body: { ...file, missions: read.festival.missions } });
+  expect(seen(await app.browser().send('GET /api/festival'))).toEqual({
+    status: 200,
+    body: { ...file, missions: read.festival.missions },
+  });
 });
 
 it('draws the address that visitors use for a poster', async () => {

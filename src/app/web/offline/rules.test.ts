@@ -64,6 +64,7 @@ describe('cacheKeyOf', () => {
     '/api/bulk-uploads',
     '/api/bulk-uploads/{id}/points',
     '/api/calendar/subscription',
+    '/api/claims',
     '/api/events/{id}/amendments',
     '/api/events/{id}/calls',
     '/api/events/{id}/check-ins',

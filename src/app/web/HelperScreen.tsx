@@ -12,6 +12,7 @@ import { sortEvents } from '#features/events/rules/order.ts';
 import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
+import { useFestival } from '#features/festival/web/queries.ts';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
 import { deskWords } from '#features/staff/rules/words.ts';
 import { leaveMutation, workQuery } from '#features/staff/web/queries.ts';
@@ -153,15 +154,23 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
   );
 }
 
-/** The desk of a helper with points, which belong to no event. */
-const PointsDesk = () => (
-  <section aria-labelledby="claims" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <h1 id="claims" className="font-display text-3xl leading-none uppercase">
-      Claims
-    </h1>
-    <ClaimQueue heading="h2" />
-  </section>
-);
+/** The desk of a helper with points, which belong to no event: what was claimed, and giving points. */
+function PointsDesk() {
+  const { claims: hasClaims = false } = useFestival();
+  return (
+    <>
+      {hasClaims && (
+        <section aria-labelledby="claims" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h1 id="claims" className={DESK_TITLE}>
+            Claims
+          </h1>
+          <ClaimQueue heading="h2" />
+        </section>
+      )}
+      <GivePointsDesk heading={hasClaims ? 'h2' : 'h1'} />
+    </>
+  );
+}
 
 function Leave() {
   const client = useQueryClient();
@@ -188,7 +197,7 @@ function Leave() {
 
 const Choice = ({ events, zone }: { events: readonly FestivalEvent[]; zone: string }) => (
   <section aria-labelledby="your-events" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <h1 id="your-events" className="font-display text-3xl leading-none uppercase">
+    <h1 id="your-events" className={DESK_TITLE}>
       Your events
     </h1>
     {events.length === 0 && (
@@ -216,11 +225,13 @@ const Choice = ({ events, zone }: { events: readonly FestivalEvent[]; zone: stri
   </section>
 );
 
-const GivePointsDesk = () => (
+const DESK_TITLE = 'font-display text-3xl leading-none uppercase';
+
+const GivePointsDesk = ({ heading: Heading }: { heading: 'h1' | 'h2' }) => (
   <section aria-labelledby="give-points" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <h1 id="give-points" className="font-display text-3xl leading-none uppercase">
+    <Heading id="give-points" className={DESK_TITLE}>
       Give points
-    </h1>
+    </Heading>
     <FindAccount />
   </section>
 );

@@ -11,7 +11,13 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 export const ENTRY = 'src/app/web/browser.tsx';
 /** Reached by no visitor: the dashboard, the big screen, print sheets. */
 const DESK = ['src/app/web/AdminPage.tsx', 'src/app/web/admin-panels.ts'];
-const ELSEWHERE = ['src/features/brackets/web/wall/DisplayPage.tsx', 'src/app/web/PrintPage.tsx'];
+const ELSEWHERE = [
+  'src/features/brackets/web/wall/DisplayPage.tsx',
+  'src/app/web/PrintPage.tsx',
+  // Of no use without network.
+  'src/features/claims/web/ClaimQueue.tsx',
+  'src/features/festival/web/FactsDialog.tsx',
+];
 
 /** Returns the chunk of this name. Throws when the build has none. */
 export function chunkOf(manifest: Manifest, name: string): Chunk {

@@ -6,7 +6,6 @@ import { Link, useSearch } from 'wouter';
 import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
-import { ClaimQueue } from '#features/claims/web/ClaimQueue.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
 import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
@@ -29,6 +28,7 @@ import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
+import { ClaimQueue } from './AdminClaims.tsx';
 import { BackLink, EventDesk } from './EventDesk.tsx';
 import { ConnectionBar } from './shell/ConnectionBar.tsx';
 

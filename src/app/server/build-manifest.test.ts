@@ -13,11 +13,16 @@ const MANIFEST = {
   'src/Page.tsx': { file: 'assets/page.js', imports: ['_shared.js', '_first.js'], css: ['assets/page.css'] },
   '_shared.js': { file: 'assets/shared.js' },
   'src/app/web/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_shared.js', '_list.js'] },
-  'src/app/web/admin-panels.ts': { file: 'assets/panels.js' },
+  'src/app/web/admin-panels.ts': {
+    file: 'assets/panels.js',
+    dynamicImports: ['src/features/claims/web/ClaimQueue.tsx', 'src/features/festival/web/FactsDialog.tsx'],
+  },
   '_list.js': { file: 'assets/list.js' },
   'src/app/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
   '_sheet.js': { file: 'assets/sheet.js' },
   'src/features/brackets/web/wall/DisplayPage.tsx': { file: 'assets/display.js' },
+  'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
+  'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {

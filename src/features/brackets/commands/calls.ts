@@ -146,10 +146,12 @@ async function callNext(context: DutyContext, tx: Db, except: readonly string[])
 }
 
 export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) => {
+  // Most events have no tables, and then no calls. Their own lock keeps both as they are.
+  const mayHaveCalls =
+    (await readTables(tx, eventId))?.tables.length || (await store.listCalledIds(tx, eventId)).length;
+  if (!mayHaveCalls) return;
   await store.lockCalls(tx);
   const called = await store.listCalledIds(tx, eventId);
-  // Most events have no tables.
-  if (called.length === 0 && !(await readTables(tx, eventId))?.tables.length) return;
   const tournament = await findTournament(tx, eventId);
   const stays =
     tournament && tournament.event.status !== 'completed' ? await staying(tx, tournament) : new Set<string>();
@@ -169,11 +171,6 @@ async function staying(tx: Db, tournament: Tournament): Promise<Set<string>> {
       entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace),
   );
   return new Set(staying.map(({ id }) => id));
-}
-
-/** As `settleCalls`, after a change of the bracket of a locked event: most have no tables, and then no calls. */
-export async function settleIfTables(context: DutyContext, tx: Db, eventId: string): Promise<void> {
-  if ((await readTables(tx, eventId))?.tables.length) await settleCalls(context, tx, eventId);
 }
 
 /** Ends the calls of a player who is replaced, before another plays in their place. */

@@ -22,7 +22,7 @@ import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store.ts';
-import { settleIfTables } from './calls.ts';
+import { settleCalls } from './calls.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function generateBracket(
     });
     const after = await findBracket(tx, eventId);
     if (after === null) throw noSuchEvent();
-    await settleIfTables(context, tx, eventId);
+    await settleCalls(context, tx, eventId);
     await record(context, tx, caller.staff, {
       action: before === null ? 'bracket drawn' : 'bracket drawn again',
       subject: event.title,
@@ -200,7 +200,7 @@ async function withLockedBracket<T>(
     const bracket = await findBracket(tx, eventId);
     if (held === null || bracket === null) throw missing();
     const answer = await act(tx, bracket, held.title);
-    await settleIfTables(context, tx, eventId);
+    await settleCalls(context, tx, eventId);
     return answer;
   });
 }

@@ -19,7 +19,7 @@ import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrant
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw } from '../rules/wire.ts';
 import * as store from '../store.ts';
-import { endCallsOf, settleIfTables } from './calls.ts';
+import { endCallsOf, settleCalls } from './calls.ts';
 import { findBracket } from './reads.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -51,7 +51,7 @@ const changeEntrants = (
     if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
     throwRefusal(whyNotChangeEntrantsSince(bracket, expectedRevision));
     await change({ tx, event, bracket });
-    await settleIfTables(context, tx, eventId);
+    await settleCalls(context, tx, eventId);
     const [after, seats] = [await findBracket(tx, eventId), await findEvent(tx, eventId)];
     if (after === null || seats === null) throw noSuchEvent();
     await record(context, tx, caller.staff, {

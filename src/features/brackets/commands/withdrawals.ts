@@ -15,7 +15,7 @@ import { whyNotEnter } from '../engine/results.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, titleOf } from '../rules/bracket.ts';
 import { asMatches } from '../rules/wire.ts';
-import { settleIfTables } from './calls.ts';
+import { settleCalls } from './calls.ts';
 import { append } from './changes.ts';
 import { findBracket } from './reads.ts';
 
@@ -47,7 +47,7 @@ export async function forfeitMatches(
     // A forfeit in the winners bracket may make a match of the losers bracket ready.
     const ready = bracket.state.matches.find(({ status, players }) => status === 'ready' && players.includes(seed));
     if (ready === undefined) {
-      await settleIfTables(context, tx, eventId);
+      await settleCalls(context, tx, eventId);
       return { withdrawal: { drawId: bracket.drawId, matches }, titles: titlesIn(bracket, matches) };
     }
     const match = ready.match.id;
@@ -111,7 +111,7 @@ export async function clearForfeits(
     bracket = await append(context, tx, caller, bracket, entry);
     cleared.unshift(match);
   }
-  await settleIfTables(context, tx, eventId);
+  await settleCalls(context, tx, eventId);
   return titlesIn(bracket, cleared);
 }
 

@@ -98,6 +98,10 @@ it('only the phones of an account and staff may read its entries', async () => {
   ]);
   const helper = (role: string) => aHelper(app, { role });
   expect([await read(await helper('points')), await read(await helper('door'))]).toEqual([200, 403]);
+  // A helper with an account on the same phone is a visitor like others.
+  const door = await helper('door');
+  await anAccount(door, 'Mira');
+  expect(await read(door)).toBe(403);
   const organisers = await anAccount(await app.admin(), 'Nobody’s');
   expect((await other.send(`GET /api/users/${organisers}/points`)).statusCode).toBe(403);
 });

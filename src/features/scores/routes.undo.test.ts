@@ -79,6 +79,15 @@ describe.each(DIALECTS)('an upload, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
+  it('keeps a user whom it created and who was given points since', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const id = await upload(app, admin, { Ann: 1, Bo: 2 });
+    await admin.send(`POST /api/users/${await idOf(app, 'Ann')}/points`, { points: 5, reason: 'Won' });
+    await undo(admin, id);
+    expect([await scoresIn(app), await problemsIn(app.context.db, dialect)]).toEqual([{ Ann: 5 }, []]);
+  });
+
   it('leaves entries alone that were undone one by one', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();

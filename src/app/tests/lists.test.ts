@@ -1,6 +1,6 @@
 /** The cached public lists: the same response for everyone until a write touches them. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { LIMITS, type Limits } from '#platform/server/limits.ts';
 import { type Browser, sharedApp, testApp } from '#testing/app.ts';
@@ -11,10 +11,14 @@ import { anEvent } from '#testing/factories.ts';
 const FOR_ALL = 'public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=1';
 const LISTS = (await declaredEndpoints())
   .filter(({ query, cachedUntil, mediaType }) => cachedUntil && mediaType === undefined && query === undefined)
-  .map(({ call }) => call);
+  .map(({ call }) => call.replace('{name}', 'arcade'));
 
 describe.each(LISTS)('%s', (list) => {
   const shared = sharedApp();
+  beforeAll(async () => {
+    const pages = [{ kind: 'messages', seconds: 15 }];
+    await (await shared().admin()).send('PUT /api/screens/arcade', { pages });
+  });
 
   it('is not sent again to a client that has it', async () => {
     const browser = shared().browser();

@@ -4,7 +4,8 @@ import { DAY, HOUR } from '#platform/durations.ts';
 import { connect } from '../../src/database/connect.ts';
 import { insertAll } from '../../src/database/insert.ts';
 
-export type Size = { readonly events: number; readonly users: number };
+/** `entries`: how many entries of points the users have, whose sums are their scores. */
+export type Size = { readonly events: number; readonly users: number; readonly entries?: number };
 
 const DAYS = 4;
 const KINDS = ['board-game', 'video-game', 'course', 'card-game'] as const;
@@ -18,7 +19,7 @@ const startOf = (n: number, events: number): string => {
 };
 
 /** Returns the ids of the events, by day. Each has 10,000 seats. */
-export async function fillFestival(url: string, { events, users }: Size): Promise<string[]> {
+export async function fillFestival(url: string, { events, users, entries = 0 }: Size): Promise<string[]> {
   const { db, close } = await connect(url, (message, error) => {
     throw new Error(message, { cause: error });
   });
@@ -36,12 +37,19 @@ export async function fillFestival(url: string, { events, users }: Size): Promis
       ...{ location: HALLS[n % HALLS.length] ?? '', host: 'Priya', capacity: 10_000, seats_taken: 0 },
       ...{ tournament_type: null, status: 'upcoming' as const, bracket_drawn: 0 as const },
     }));
+    const userIds = Array.from({ length: users }, () => randomUUIDv7());
+    const each = entries / users;
+    await insertAll(tx, 'users', [...userIds.entries()], ([n, id]) => {
+      const score = (n % 50) * Math.max(each, 1);
+      return { id, name: `Visitor ${n}`, name_key: `visitor ${n}`, score, shown_score: score, created_at: now };
+    });
     await insertAll(
       tx,
-      'users',
-      Array.from({ length: users }, (_, n) => n),
+      'point_entries',
+      Array.from({ length: entries }, (_, n) => n),
       (n) => ({
-        ...{ id: randomUUIDv7(), name: `Visitor ${n}`, name_key: `visitor ${n}`, score: n % 50, created_at: now },
+        ...{ id: randomUUIDv7(), user_id: userIds[n % users] ?? '', points: (n % users) % 50, at: now },
+        ...{ kind: 'event' as const, reason: '2nd in Catan Cup', event_id: ids[n % events] ?? null },
       }),
     );
   });

@@ -41,7 +41,7 @@ function playersIn({ matches }: State): Set<number> {
       else if (reason === 'disqualification') disqualified.add(who);
     }
   }
-  return played.difference(disqualified);
+  return new Set([...played].filter((seed) => !disqualified.has(seed)));
 }
 
 const awardOf = ({ title, points: { places, takingPart } }: Table, rank: number | null) => {

@@ -1,4 +1,5 @@
 /** What organisers read of the points of an event. */
+import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import type { EventAward } from '../contract.ts';
 
@@ -19,7 +20,7 @@ export const namesOf = (people: readonly Pick<EventAward, 'name'>[]): string => 
 /** Those with an account by what they get, in the order given, and those without one. */
 export function byAward(people: readonly EventAward[]) {
   const gaining = people.filter(({ points }) => points > 0);
-  const groups = Map.groupBy(
+  const groups = groupBy(
     gaining.filter(({ userId }) => userId !== null),
     ({ points, reason }) => `${reason}: ${points}`,
   );

@@ -253,6 +253,12 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
       ]);
       expect(tally(await Promise.all(calls))).toEqual({ 200: 4 });
       expect((await scores(app))[`Rosa ${round}`]).toBe(1);
+      await admin.send(`PATCH /api/events/${id}`, { points: null });
+      await give(admin, id);
+      await admin.send(`PATCH /api/events/${id}`, { points: { ...POINTS, takingPart: 3 } });
+      const gifts = [0, 1, 0, 1].map((at) => send(rivals.organisers[at as 0 | 1], `POST /api/events/${id}/points`, {}));
+      expect(tally(await Promise.all(gifts))).toEqual({ 200: 4 });
+      expect((await scores(app))[`Rosa ${round}`]).toBe(3);
     }
     expect(await problemsIn(rivals.db, dialect)).toEqual([]);
   });

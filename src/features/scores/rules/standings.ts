@@ -22,12 +22,6 @@ export const standings = (users: readonly User[]): Standing[] => {
   });
 };
 
-/** Returns the standings that prizes go by: with `onlySeen` nobody whose badge the desk has not seen. The scoreboard shows all. */
-export const prizeRanking = <U extends User & { readonly seenAt: string | null }>(
-  users: readonly U[],
-  { onlySeen }: { readonly onlySeen: boolean },
-): Standing[] => standings(onlySeen ? users.filter(({ seenAt }) => seenAt !== null) : users);
-
 /**
  * Returns the stars beside a name: three, two or one for ranks 1 to 3. None without points: on the first morning
  * everybody is at 0 and would have three.

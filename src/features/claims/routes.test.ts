@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SLICES } from '#app/server/slices.ts';
 import { listEntries } from '#features/audit/store.ts';
 
-import { forgetEverything } from '#features/privacy/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { type Browser, organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { listedBurst, phones, remove, undo as undoBurst } from '#testing/burst.ts';
@@ -11,6 +9,7 @@ import { problemsIn } from '#testing/soundness.ts';
 import { aHelper } from '#testing/staff.ts';
 import { subscribe } from '#testing/subscriptions.ts';
 import type { Claim, MyClaims } from './contract.ts';
+import { claimDuties } from './duties.ts';
 
 const THUMB = 'win-a-thumb-war-best-of-three';
 const LIZARD = 'spot-a-lizard-sticker-and-keep-it';
@@ -173,7 +172,7 @@ describe.each(DIALECTS)('claims, on %s', (dialect) => {
     expect((await there.send('GET /api/admin/exports/festival.json')).json()).toMatchObject({ claims: file.claims });
     expect((await there.send(`POST /api/claims/${open}/approve`, { points: 1 })).json()).toMatchObject({ points: 1 });
     expect(await problemsIn(other.context.db, dialect)).toEqual([]);
-    await forgetEverything(other.context.db, SLICES);
+    await claimDuties.anonymise?.(other.context.db);
     expect(JSON.stringify((await everyRow(other.context.db)).claims)).not.toContain('Bo saw it');
     await phone.send('DELETE /api/visitor');
     expect((await everyRow(app.context.db)).claims).toEqual([]);

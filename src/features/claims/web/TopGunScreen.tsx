@@ -1,7 +1,8 @@
 import Clock from 'lucide-react/icons/clock';
 import { useState } from 'react';
 import type { Mission } from '#features/festival/contract.ts';
-import { type Claiming, TopGunPage } from '#features/festival/web/TopGunPage.tsx';
+import type { Claiming } from '#features/festival/web/state.ts';
+import { TopGunPage } from '#features/festival/web/TopGunPage.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -8,20 +7,10 @@ import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
-import type { Mission, MissionCategory } from '../contract.ts';
+import type { MissionCategory } from '../contract.ts';
 import { MissionCard } from './parts/MissionCard.tsx';
 import { missionsQuery } from './queries.ts';
-import { useTickedMissions } from './state.ts';
-
-/** How missions are claimed here, instead of ticked. */
-export type Claiming = {
-  /** The ids of missions whose points this device has. */
-  readonly done: ReadonlySet<string>;
-  /** In the tick's place. */
-  readonly control: (mission: Mission) => ReactNode;
-  /** Below the task. */
-  readonly note: (mission: Mission, isTicked: boolean) => string | undefined;
-};
+import { type Claiming, useTickedMissions } from './state.ts';
 
 /** The Top Gun Competition: how it works, and its missions to tick off or to claim. */
 export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {

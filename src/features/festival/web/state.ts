@@ -1,8 +1,18 @@
-/** Missions ticked on this device. They never leave it. */
-import { useEffect, useMemo, useState } from 'react';
+/** Missions ticked on this device, which never leave it, or claimed. */
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { slugOf } from '#platform/names.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import type { MissionCategory } from '../contract.ts';
+import type { Mission, MissionCategory } from '../contract.ts';
+
+/** How missions are claimed here, instead of ticked. */
+export type Claiming = {
+  /** The ids of missions whose points this device has. */
+  readonly done: ReadonlySet<string>;
+  /** In the tick's place. */
+  readonly control: (mission: Mission) => ReactNode;
+  /** Below the task. */
+  readonly note: (mission: Mission, isTicked: boolean) => string | undefined;
+};
 
 const KEY = 'ticked missions';
 const NONE: ReadonlySet<string> = new Set();

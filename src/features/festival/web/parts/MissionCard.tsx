@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Card } from '#platform/web/ui/card.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
 import type { Mission, MissionCategory } from '../../contract.ts';
-import type { Claiming } from '../TopGunPage.tsx';
+import type { Claiming } from '../state.ts';
 import { Points } from './Points.tsx';
 
 /** By position; a seventh category begins again. */

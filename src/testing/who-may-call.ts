@@ -144,6 +144,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/pictures': 'admin',
   'DELETE /api/pictures/{id}': 'admin',
   'GET /pictures/{id}': 'anyone',
+  'GET /api/app-code': 'anyone',
   'GET /api/screens': 'admin',
   'GET /api/screens/{name}': 'anyone',
   'PUT /api/screens/{name}': 'admin',

@@ -20,7 +20,9 @@ const MANIFEST = {
   '_list.js': { file: 'assets/list.js' },
   'src/app/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
   '_sheet.js': { file: 'assets/sheet.js' },
-  'src/features/brackets/web/wall/DisplayPage.tsx': { file: 'assets/display.js' },
+  'src/app/web/DisplayScreen.tsx': { file: 'assets/display.js' },
+  'src/features/points/web/ceremony/CeremonyPage.tsx': { file: 'assets/ceremony.js' },
+  'src/features/screens/web/wall/NamedScreen.tsx': { file: 'assets/named.js' },
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
   'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
 };

@@ -9,10 +9,12 @@ type Chunk = {
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 export const ENTRY = 'src/app/web/browser.tsx';
-/** Reached by no visitor: the dashboard, the big screen, print sheets. */
+/** Reached by no visitor: the dashboard, big screens, print sheets. */
 const DESK = ['src/app/web/AdminPage.tsx', 'src/app/web/admin-panels.ts'];
 const ELSEWHERE = [
-  'src/features/brackets/web/wall/DisplayPage.tsx',
+  'src/app/web/DisplayScreen.tsx',
+  'src/features/points/web/ceremony/CeremonyPage.tsx',
+  'src/features/screens/web/wall/NamedScreen.tsx',
   'src/app/web/PrintPage.tsx',
   // Of no use without network.
   'src/features/claims/web/ClaimQueue.tsx',

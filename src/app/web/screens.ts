@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { MessageMarkdown } from '#features/messages/web/parts/MessageText.tsx';
+import { screenNameIn } from '#features/screens/rules/screen-name.ts';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { ADMIN, ANY_EVENT_PAGE, adminPages, adminTabs, eventIdIn } from './admin-tabs.ts';
 import { HomePage } from './HomePage.tsx';
@@ -78,6 +79,17 @@ const eventPage: Screen = {
 /** The big screen. */
 export const DISPLAY = '/display';
 
+/** Every named screen: the browser shows its playlist. */
+const namedScreen: Screen = {
+  path: `${DISPLAY}/screen`,
+  renderedAs: `${DISPLAY}/screen`,
+  title: 'Big screen',
+  description: 'What is on, who leads and what is told, on a big screen.',
+  bare: true,
+  lists: ['events', 'standings'],
+  ...withMessages(() => import('#features/screens/web/wall/NamedScreen.tsx').then((module) => module.NamedScreen)),
+};
+
 /** Every path of the program (docs/behaviour.md "Screens"). */
 export const screens: readonly Screen[] = [
   { path: '/', title: '', Page: HomePage },
@@ -150,8 +162,9 @@ export const screens: readonly Screen[] = [
     description: 'The leaderboard and the bracket, for a big screen.',
     bare: true,
     lists: ['events'],
-    ...withMessages(() => import('#features/brackets/web/wall/DisplayPage.tsx').then((module) => module.DisplayPage)),
+    ...withMessages(() => import('./DisplayScreen.tsx').then((module) => module.DisplayScreen)),
   },
+  namedScreen,
   {
     path: `${DISPLAY}/ceremony`,
     title: 'The ceremony',
@@ -185,9 +198,14 @@ export const notFound: Screen = {
   ...later(() => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage)),
 };
 
+const oneForMany = (path: string): Screen | undefined => {
+  if (eventIdIn(path) !== null) return { ...eventPage, path };
+  return screenNameIn(path) === null ? undefined : { ...namedScreen, path };
+};
+
 /** Returns the screen of a path; for an unknown path the 404 page with `known: false`. */
 export const screenAt = (path: string): Screen & { known: boolean } => {
   const plain = path.replace(/(?<=[^/])\/$/, '');
-  const screen = eventIdIn(plain) === null ? screens.find((one) => one.path === plain) : { ...eventPage, path: plain };
+  const screen = oneForMany(plain) ?? screens.find((one) => one.path === plain);
   return { ...(screen ?? notFound), known: screen !== undefined };
 };

@@ -2,8 +2,12 @@
 import { z } from 'zod';
 import { endpoint, id, moment, text } from '#platform/contract.ts';
 import { MOST_PAGES, SECONDS } from './limits.ts';
+import { isScreenName } from './rules/screen-name.ts';
 
-export const ScreenName = z.string().regex(/^[a-z0-9-]{1,40}$/, 'is 1 to 40 of a-z, 0-9 and -');
+export const ScreenName = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, 'is 1 to 40 of a-z, 0-9 and -')
+  .refine(isScreenName, 'is the address of something else');
 
 export const PageKind = z.enum([
   'now-here',
@@ -147,6 +151,14 @@ export const nameScreen = endpoint({
   answer: null,
   status: 204,
   touches,
+});
+
+export const readAppCode = endpoint({
+  call: 'GET /api/app-code',
+  summary: 'The address of the app, also as a QR code for big screens.',
+  who: 'anyone',
+  /** The code is a PNG data URL. */
+  answer: z.object({ address: z.string(), qrCode: z.string() }),
 });
 
 /** As in a festival file. */

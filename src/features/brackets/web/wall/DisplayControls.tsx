@@ -9,18 +9,20 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { useTypedEarly } from '#platform/web/ui/typed-early.ts';
 import { chooseEvent } from './display-address.ts';
 
-type DisplayControlsProps = { event: FestivalEvent | null; offered: readonly FestivalEvent[] };
+type DisplayControlsProps = {
+  event: FestivalEvent | null;
+  offered: readonly FestivalEvent[];
+  children?: React.ReactNode;
+};
 
 /** Controls for setting up the display; hidden without input. */
-export function DisplayControls({ event, offered }: DisplayControlsProps) {
-  const fullscreen = useFullscreen();
+export function DisplayControls({ event, offered, children }: DisplayControlsProps) {
   const id = useId();
   const choice = {
     value: event?.id ?? '',
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => chooseEvent(target.value),
   };
   useTypedEarly(id, choice);
-  const words = fullscreen ? 'Exit fullscreen' : 'Enter fullscreen';
   return (
     <div role="toolbar" aria-label="Display" className="display-controls">
       <Link to="/" aria-label="Back to the events" className={buttonClass('ghost', 'icon')}>
@@ -34,9 +36,18 @@ export function DisplayControls({ event, offered }: DisplayControlsProps) {
           </option>
         ))}
       </select>
-      <Button tone="ghost" size="icon" aria-label={words} onClick={toggleFullscreen}>
-        {fullscreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-      </Button>
+      {children}
+      <FullscreenButton />
     </div>
+  );
+}
+
+export function FullscreenButton() {
+  const fullscreen = useFullscreen();
+  const words = fullscreen ? 'Exit fullscreen' : 'Enter fullscreen';
+  return (
+    <Button tone="ghost" size="icon" aria-label={words} onClick={toggleFullscreen}>
+      {fullscreen ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+    </Button>
   );
 }

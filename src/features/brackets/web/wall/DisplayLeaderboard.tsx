@@ -53,7 +53,7 @@ export const DisplayLeaderboard = memo(({ standings, failed, medals, summary }: 
       {more > 0 && (
         <tfoot>
           <tr>
-            <td colSpan={4}>{`${counted(more, 'more player shares', 'more players share')} rank ${last}`}</td>
+            <td colSpan={4}>{`and ${counted(more, 'more shares', 'more share')} rank ${last}`}</td>
           </tr>
         </tfoot>
       )}

@@ -102,7 +102,7 @@ it('says how many share the last rank shown, and gives no star without points', 
   await open(scoresOf(standing(1), ...second));
   const rows = await tableRows();
   expect(rows).toHaveLength(9);
-  expect(rows.at(-1)?.textContent).toBe('7 more players share rank 2');
+  expect(rows.at(-1)?.textContent).toBe('and 7 more share rank 2');
   expect(rows.map((row) => (row as HTMLElement).dataset.rank)).toEqual(['1', ...Array(8).fill(undefined)]);
 });
 

@@ -17,14 +17,16 @@ import { titleLength } from './display-words.ts';
 import { EventFacts } from './EventFacts.tsx';
 import { useTournamentFeed } from './tournament-feed.ts';
 
-/** The big screen at /display (docs/behaviour.md "Display"). */
-export function DisplayPage({ zone }: { zone: string }) {
+/** The big screen at /display (docs/behaviour.md "Display"). `naming` is the way to a named screen. */
+export function DisplayPage({ zone, naming }: { zone: string; naming?: React.ReactNode }) {
   const { event, events, offered, isLoaded } = useDisplayAddress();
   const idle = useIdle();
   useWakeLock();
   return (
     <div className="display" data-idle={idle || undefined}>
-      <DisplayControls event={event} offered={offered} />
+      <DisplayControls event={event} offered={offered}>
+        {naming}
+      </DisplayControls>
       {event === null ? (
         <NothingChosen isLoaded={isLoaded} />
       ) : event.tournamentType === null ? (
@@ -53,9 +55,18 @@ const NothingChosen = ({ isLoaded }: { isLoaded: boolean }) => (
 
 type DisplayedProps = { event: FestivalEvent; zone: string };
 
-function Tournament({ event, zone }: DisplayedProps) {
+/** An event on a named screen: a leaderboard only where there are results. */
+export const WallEvent = ({ event, events, zone }: DisplayedProps & { events: readonly FestivalEvent[] }) =>
+  event.tournamentType !== null && event.bracketDrawn ? (
+    <Tournament key={event.id} event={event} zone={zone} onlyResults />
+  ) : (
+    <OtherEvent event={event} events={events} zone={zone} />
+  );
+
+function Tournament({ event, zone, onlyResults = false }: DisplayedProps & { onlyResults?: boolean }) {
   const { standings, matches, asOf, isStale } = useTournamentFeed(event.id);
   const drawn = matches !== undefined && matches.length > 0;
+  const isAlone = onlyResults && drawn && standings?.length === 0;
   return (
     <>
       <Head event={event} zone={zone} name="LIVE LEADERBOARD">
@@ -64,13 +75,15 @@ function Tournament({ event, zone }: DisplayedProps) {
       </Head>
       {matches !== undefined && <DisplayCalls matches={matches} />}
       {matches !== undefined && <ChampionBanner matches={matches} />}
-      <div className="display-body" data-bracket={drawn || undefined}>
-        <DisplayLeaderboard
-          standings={standings}
-          failed={isStale}
-          medals={matches === undefined || !nobodyWon(matches)}
-          summary={drawn ? undefined : summaryOf(event, zone)}
-        />
+      <div className="display-body" data-bracket={drawn || undefined} data-alone={isAlone || undefined}>
+        {!isAlone && (
+          <DisplayLeaderboard
+            standings={standings}
+            failed={isStale}
+            medals={matches === undefined || !nobodyWon(matches)}
+            summary={drawn ? undefined : summaryOf(event, zone)}
+          />
+        )}
         {drawn && <DisplayBracket matches={matches} />}
       </div>
     </>

@@ -1,0 +1,34 @@
+import { MessageText } from '#features/messages/web/parts/MessageText.tsx';
+import { usePublicMessages } from '#features/messages/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
+import { clockTime } from '#platform/time.ts';
+import { partWords, WallHead } from './WallHead.tsx';
+
+/** Characters that fill a wall in each size of letters. */
+const SIZES = [
+  [60, 'short'],
+  [180, 'medium'],
+  [500, 'long'],
+] as const;
+
+/** The messages to everybody, one at a time; urgent ones fill the wall by themselves. */
+export function MessagesPage({ part, zone }: { part: (parts: number) => number; zone: string }) {
+  const messages = usePublicMessages().filter(({ urgent }) => !urgent);
+  const shown = part(messages.length);
+  const message = messages[shown];
+  if (message === undefined) return null;
+  const { text, from, at } = message;
+  return (
+    <>
+      <WallHead title="Messages" zone={zone}>
+        {partWords(shown, messages.length)}
+      </WallHead>
+      <article className="wall-message" data-size={SIZES.find(([most]) => text.length <= most)?.[1] ?? 'longest'}>
+        <MessageText text={text} />
+        <p className="wall-from">
+          {isolated(from)}, {clockTime(at, zone)}
+        </p>
+      </article>
+    </>
+  );
+}

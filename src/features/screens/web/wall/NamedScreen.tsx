@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { FullscreenButton } from '#features/brackets/web/wall/DisplayControls.tsx';
+import { WallEvent } from '#features/brackets/web/wall/DisplayPage.tsx';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { CeremonyPage } from '#features/points/web/ceremony/CeremonyPage.tsx';
+import { clockTime } from '#platform/time.ts';
+import { useIdle, useWakeLock } from '#platform/web/big-screen.ts';
+import { useDataAge } from '#platform/web/data-age.ts';
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { useNow } from '#platform/web/now.tsx';
+import type { Screen } from '../../contract.ts';
+import { partAt, type Shown } from '../../rules/page-at.ts';
+import { screenNameIn } from '../../rules/screen-name.ts';
+import { AppPage } from './AppPage.tsx';
+import { Calm } from './Calm.tsx';
+import { MessagesPage } from './MessagesPage.tsx';
+import { NoSuchScreen } from './NameScreen.tsx';
+import { NowHere } from './NowHere.tsx';
+import { NowRooms } from './NowRooms.tsx';
+import { isGone, screenQuery } from './queries.ts';
+import { StandingsPage } from './StandingsPage.tsx';
+import { useWallFacts, type WallFacts } from './use-facts.ts';
+import { useRenewal, useShown, useTelling } from './use-shown.ts';
+import { useWide } from './use-wide.ts';
+
+/** The big screen at /display/NAME: its playlist (docs/behaviour.md "Display"). */
+export function NamedScreen({ zone }: { zone: string }) {
+  const [path] = useLocation();
+  const name = screenNameIn(path);
+  const idle = useIdle();
+  useWakeLock();
+  useRenewal();
+  // The server draws one page for all names.
+  const isReady = useHydrated() && name !== null;
+  return (
+    <div className="wall" data-idle={idle || undefined}>
+      {isReady ? <Named key={name} name={name} zone={zone} /> : <Calm zone={zone} />}
+      <Lost zone={zone} />
+      <div role="toolbar" aria-label="Screen" className="wall-controls">
+        <FullscreenButton />
+      </div>
+    </div>
+  );
+}
+
+function Named({ name, zone }: { name: string; zone: string }) {
+  const { data: screen, error } = useQuery(screenQuery(name));
+  if (isGone(error)) return <NoSuchScreen name={name} />;
+  return screen === undefined ? <Calm zone={zone} /> : <Playlist screen={screen} zone={zone} />;
+}
+
+function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
+  const facts = useWallFacts(screen);
+  const shown = useShown(screen, facts);
+  useTelling(screen.name, facts.wordsOf(shown));
+  const page = shown.kind === 'page' ? shown.page : null;
+  return (
+    <>
+      {/* What failed once is drawn anew when the page comes again. */}
+      <ErrorBoundary key={JSON.stringify(page)} fallback={() => <Calm zone={zone} />}>
+        <div className="wall-page" data-kind={page?.kind} style={shiftOf(useNow())}>
+          <PageOf shown={shown} screen={screen} facts={facts} zone={zone} />
+        </div>
+      </ErrorBoundary>
+      {/* They stay, so that the browser keeps their bytes. */}
+      {facts.pictures.map((id) => (
+        <img
+          key={id}
+          src={`/pictures/${id}`}
+          alt=""
+          hidden={page?.pictureId !== id}
+          className="wall-picture"
+          style={shiftOf(facts.now)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** In hundredths of the height: a page moves by some pixels a minute, so that nothing burns in. */
+const PATH = [0, 0.3, 0.6, 0.3, 0, -0.3, -0.6, -0.3];
+
+function shiftOf(now: string): React.CSSProperties {
+  const minute = Math.floor(Date.parse(now) / 60_000);
+  const step = (by: number) => `${PATH[Math.floor(minute / by) % PATH.length]}vh`;
+  return { translate: `${step(1)} ${step(3)}` };
+}
+
+type PageProps = { shown: Shown; screen: Screen; facts: WallFacts; zone: string };
+
+function PageOf({ shown, screen: { location }, facts: { events, tournaments }, zone }: PageProps) {
+  const isWide = useWide();
+  if (shown.kind !== 'page') return <Calm zone={zone} />;
+  const part = (parts: number) => partAt(parts, shown);
+  const { kind, eventId } = shown.page;
+  const eventShown = (event: FestivalEvent | undefined) =>
+    event && (
+      <div className="display">
+        <WallEvent event={event} events={events} zone={zone} />
+      </div>
+    );
+  if (kind === 'now-here') return <NowHere room={location} events={events} zone={zone} />;
+  if (kind === 'now-rooms') return <NowRooms events={events} perPart={isWide ? 12 : 6} part={part} zone={zone} />;
+  if (kind === 'tournaments') return eventShown(tournaments[part(tournaments.length)]);
+  if (kind === 'tournament') return eventShown(events.find(({ id }) => id === eventId));
+  if (kind === 'standings') return <StandingsPage part={part} zone={zone} />;
+  if (kind === 'messages') return <MessagesPage part={part} zone={zone} />;
+  if (kind === 'app') return <AppPage />;
+  return kind === 'ceremony' ? <CeremonyPage zone={zone} /> : null;
+}
+
+/** Since when the wall hears nothing: it goes on with what it has. */
+function Lost({ zone }: { zone: string }) {
+  const since = useDataAge();
+  return (
+    <p role="status" className="wall-lost">
+      {since !== null && `no connection since ${clockTime(since, zone)}`}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { readPicture } from '#features/pictures/contract.ts';
+import { ApiError, call, send } from '#platform/web/api.ts';
+import type * as contract from '../../contract.ts';
+
+/** A wall runs for days and keeps what it has while the network is away. */
+const KEPT = { gcTime: Number.POSITIVE_INFINITY, refetchIntervalInBackground: true } as const;
+/** The stream brings changes sooner; after trouble of any kind the wall is right within ten seconds. */
+const AGAIN_MS = 8_000;
+
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** What a named screen shows. */
+export const screenQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['screens', name],
+    queryFn: ({ signal }) => call<typeof contract.readScreen>('GET /api/screens/{name}', { params: { name }, signal }),
+    refetchInterval: AGAIN_MS,
+    ...KEPT,
+  });
+
+export const tellMutation = mutationOptions({
+  mutationFn: ({ name, shows }: { name: string; shows: string }) =>
+    call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body: { shows } }),
+});
+
+/** Whether there is such a picture. Its bytes come along, and the browser keeps them. */
+export const pictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pictures', id],
+    queryFn: async ({ signal }) => {
+      try {
+        const picture = await send<typeof readPicture>('GET /pictures/{id}', { params: { id }, signal });
+        await picture.blob();
+        return true;
+      } catch (error) {
+        if (isGone(error)) return false;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? AGAIN_MS : false),
+    ...KEPT,
+  });
+
+/** Where phones find the festival, and as a QR code. */
+export const appCodeQuery = queryOptions({
+  queryKey: ['app code'],
+  queryFn: ({ signal }) => call<typeof contract.readAppCode>('GET /api/app-code', { signal }),
+  refetchInterval: ({ state }) => (state.data === undefined ? AGAIN_MS : false),
+  ...KEPT,
+});
+
+/** A code works for ten minutes. */
+const NEW_CODE_MS = 9 * 60_000;
+
+/** A new code for this wall, as long as one is shown. */
+export const codeQuery = queryOptions({
+  queryKey: ['screen code'],
+  queryFn: () => call<typeof contract.makeScreenCode>('POST /api/screen-codes'),
+  refetchInterval: ({ state }) => (state.status === 'success' ? NEW_CODE_MS : AGAIN_MS),
+  refetchIntervalInBackground: true,
+  gcTime: 0,
+});
+
+const ASK_MS = 2_000;
+
+/** The name that an organiser gave the wall with this code. */
+export const namedQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['screen code', code],
+    queryFn: ({ signal }) =>
+      call<typeof contract.readScreenCode>('GET /api/screen-codes/{code}', { params: { code }, signal }),
+    refetchInterval: ASK_MS,
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+  });

@@ -1,0 +1,80 @@
+/** What a wall knows of the festival, and which of its pages have something to say. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { eventsQuery } from '#features/events/web/queries.ts';
+import { usePublicMessages } from '#features/messages/web/state.ts';
+import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
+import { usersQuery } from '#features/users/web/queries.ts';
+import { useNow } from '#platform/web/now.tsx';
+import type { Screen, ScreenPage } from '../../contract.ts';
+import { nowAndNext, roomsNow, showsEvent, tournamentsIn } from '../../rules/now-next.ts';
+import type { Facts, Shown } from '../../rules/page-at.ts';
+import { partAt } from '../../rules/page-at.ts';
+import { PAGE_WORDS } from '../../rules/page-words.ts';
+import { appCodeQuery, pictureQuery } from './queries.ts';
+
+const NONE: readonly FestivalEvent[] = [];
+/** Of which the leaderboards and brackets are kept: the stream watches some thirty topics. */
+const KEPT = 10;
+const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY } as const;
+
+export type WallFacts = Facts & {
+  readonly now: string;
+  readonly events: readonly FestivalEvent[];
+  readonly tournaments: readonly FestivalEvent[];
+  /** Those that there are. */
+  readonly pictures: readonly string[];
+  readonly wordsOf: (shown: Shown) => string;
+};
+
+export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts {
+  const now = useNow();
+  const { data: events = NONE } = useQuery({ ...eventsQuery, ...FOR_EVER });
+  const { data: users } = useQuery({ ...usersQuery, ...FOR_EVER });
+  const { data: told } = useQuery(standingsQuery);
+  const { data: appCode } = useQuery(appCodeQuery);
+  const messages = usePublicMessages();
+  const tournaments = useMemo(() => tournamentsIn(events, location, now), [events, location, now]);
+
+  const all = asked === null ? pages : [asked, ...pages];
+  const chosen = all.flatMap(({ eventId }) => events.find(({ id }) => id === eventId && isDrawn(id, events)) ?? []);
+  const kept = [...new Set([...chosen, ...tournaments].map(({ id }) => id))].slice(0, KEPT);
+  // Read before their turn comes: without network they are there.
+  useQueries({ queries: kept.map((id) => ({ ...leaderboardQuery(id), ...FOR_EVER })) });
+  useQueries({ queries: kept.map((id) => ({ ...matchesQuery(id), ...FOR_EVER })) });
+  const ids = [...new Set(all.flatMap(({ pictureId }) => pictureId ?? []))];
+  const found = useQueries({ queries: ids.map(pictureQuery) });
+  const pictures = ids.filter((_, index) => found[index]?.data);
+
+  const says = ({ kind, eventId, pictureId }: ScreenPage, isAsked: boolean): boolean => {
+    const here = () => nowAndNext(events, location, now);
+    const event = events.find(({ id }) => id === eventId);
+    return {
+      'now-here': () => here().now.length + here().next.length > 0,
+      'now-rooms': () => roomsNow(events, now).length > 0,
+      tournaments: () => tournaments.length > 0,
+      tournament: () => event !== undefined && showsEvent(event, now),
+      standings: () => users?.some(({ score }) => score > 0) ?? false,
+      messages: () => messages.some(({ urgent }) => !urgent),
+      picture: () => pictures.includes(pictureId ?? ''),
+      app: () => appCode !== undefined,
+      ceremony: () => isAsked || (told?.to ?? null) !== null,
+    }[kind]();
+  };
+
+  const wordsOf = (shown: Shown): string => {
+    if (shown.kind === 'urgent') return 'Urgent messages';
+    if (shown.kind === 'calm') return 'The festival’s name: no page has anything to say';
+    const { kind, eventId } = shown.page;
+    const isEvent = (event: FestivalEvent) => event.id === eventId;
+    const event = kind === 'tournaments' ? tournaments[partAt(tournaments.length, shown)] : events.find(isEvent);
+    return event === undefined ? PAGE_WORDS[kind] : `Tournament: ${event.title}`.slice(0, 160);
+  };
+
+  return { now, events, tournaments, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, wordsOf };
+}
+
+const isDrawn = (id: string, events: readonly FestivalEvent[]): boolean =>
+  events.some((event) => event.id === id && event.bracketDrawn);

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { FullscreenButton } from '#features/brackets/web/wall/DisplayControls.tsx';
 import { WallEvent } from '#features/brackets/web/wall/DisplayPage.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
@@ -47,6 +49,11 @@ export function NamedScreen({ zone }: { zone: string }) {
 
 function Named({ name, zone }: { name: string; zone: string }) {
   const { data: screen, error } = useQuery(screenQuery(name));
+  const present = screen?.name ?? name;
+  // It was renamed.
+  useEffect(() => {
+    if (present !== name) navigate(`/display/${present}`, { replace: true });
+  }, [present, name]);
   if (isGone(error)) return <NoSuchScreen name={name} />;
   return screen === undefined ? <Calm zone={zone} /> : <Playlist screen={screen} zone={zone} />;
 }

@@ -50,13 +50,15 @@ async function sameApp(dialect: DialectName): Promise<{ app: TestApp; organiser:
   return { app, organiser: await app.admin() };
 }
 
-/** The codes that join devices are random on purpose, and System describes the process, which differs. */
+/** Codes that people type are random on purpose, and System describes the process, which differs. */
 function withoutChance(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(withoutChance);
   if (typeof answer !== 'object' || answer === null) return answer;
   if ('instance' in answer && 'openFiles' in answer) return Object.keys(answer);
-  return 'code' in answer && 'qrCode' in answer
-    ? { ...answer, code: typeof answer.code, qrCode: typeof answer.qrCode, address: 'random' }
-    : answer;
+  // A refusal has a code and a message.
+  if (!('code' in answer) || 'message' in answer) return answer;
+  const code = { ...answer, code: typeof answer.code };
+  return 'qrCode' in answer ? { ...code, qrCode: typeof answer.qrCode, address: 'random' } : code;
 }
 
 function recorder(app: TestApp, people: People): Recorder {

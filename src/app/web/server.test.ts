@@ -104,8 +104,8 @@ it('renders FAQ and missions only on their screens', () => {
   expect(renderPage('/details', state).html).toContain('Hello.');
   expect(renderPage('/top-gun', state).html).toContain('Win by exactly one point');
   expect([pageAt('/details').lists, pageAt('/top-gun').lists]).toEqual([
-    ['firstEvents', 'faq'],
-    ['firstEvents', 'missions'],
+    ['messages', 'firstEvents', 'faq'],
+    ['messages', 'firstEvents', 'missions'],
   ]);
 });
 

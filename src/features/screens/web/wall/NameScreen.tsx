@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { codeQuery, namedQuery } from './queries.ts';
+import './naming.css';
 
 /** On a computer without a name: shows a code by which an organiser makes it a named screen. */
 export function NameThisScreen() {

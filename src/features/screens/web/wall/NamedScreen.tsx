@@ -26,6 +26,9 @@ import { StandingsPage } from './StandingsPage.tsx';
 import { useWallFacts, type WallFacts } from './use-facts.ts';
 import { useRenewal, useShown, useTelling } from './use-shown.ts';
 import { useWide } from './use-wide.ts';
+import './wall.css';
+import './wall-pages.css';
+import './wall-events.css';
 
 /** The big screen at /display/NAME: its playlist (docs/behaviour.md "Display"). */
 export function NamedScreen({ zone }: { zone: string }) {

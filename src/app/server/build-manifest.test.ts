@@ -25,6 +25,9 @@ const MANIFEST = {
   'src/features/screens/web/wall/NamedScreen.tsx': { file: 'assets/named.js' },
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
   'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
+  'src/features/messages/web/MessageDialog.tsx': { file: 'assets/message.js' },
+  'src/features/screens/web/NewScreenDialog.tsx': { file: 'assets/new-screen.js' },
+  'src/features/screens/web/ScreenDialog.tsx': { file: 'assets/screen.js' },
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {

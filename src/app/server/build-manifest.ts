@@ -19,6 +19,9 @@ const ELSEWHERE = [
   // Of no use without network.
   'src/features/claims/web/ClaimQueue.tsx',
   'src/features/festival/web/FactsDialog.tsx',
+  'src/features/messages/web/MessageDialog.tsx',
+  'src/features/screens/web/NewScreenDialog.tsx',
+  'src/features/screens/web/ScreenDialog.tsx',
 ];
 
 /** Returns the chunk of this name. Throws when the build has none. */

@@ -15,7 +15,11 @@ const MANIFEST = {
   'src/app/web/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_shared.js', '_list.js'] },
   'src/app/web/admin-panels.ts': {
     file: 'assets/panels.js',
-    dynamicImports: ['src/features/claims/web/ClaimQueue.tsx', 'src/features/festival/web/FactsDialog.tsx'],
+    dynamicImports: [
+      'src/features/claims/web/ClaimQueue.tsx',
+      'src/features/festival/web/FactsDialog.tsx',
+      'src/app/web/SetUpScreens.tsx',
+    ],
   },
   '_list.js': { file: 'assets/list.js' },
   'src/app/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
@@ -23,11 +27,10 @@ const MANIFEST = {
   'src/app/web/DisplayScreen.tsx': { file: 'assets/display.js' },
   'src/features/points/web/ceremony/CeremonyPage.tsx': { file: 'assets/ceremony.js' },
   'src/features/screens/web/wall/NamedScreen.tsx': { file: 'assets/named.js' },
+  'src/app/web/SetUpScreens.tsx': { file: 'assets/screens.js' },
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
   'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
   'src/features/messages/web/MessageDialog.tsx': { file: 'assets/message.js' },
-  'src/features/screens/web/NewScreenDialog.tsx': { file: 'assets/new-screen.js' },
-  'src/features/screens/web/ScreenDialog.tsx': { file: 'assets/screen.js' },
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {

@@ -20,8 +20,7 @@ const ELSEWHERE = [
   'src/features/claims/web/ClaimQueue.tsx',
   'src/features/festival/web/FactsDialog.tsx',
   'src/features/messages/web/MessageDialog.tsx',
-  'src/features/screens/web/NewScreenDialog.tsx',
-  'src/features/screens/web/ScreenDialog.tsx',
+  'src/app/web/SetUpScreens.tsx',
 ];
 
 /** Returns the chunk of this name. Throws when the build has none. */

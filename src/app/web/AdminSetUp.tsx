@@ -2,15 +2,20 @@ import Printer from 'lucide-react/icons/printer';
 import { Link } from 'wouter';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
-import { PicturesCard } from '#features/pictures/web/PicturesCard.tsx';
 import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
-import { ScreensCard } from '#features/screens/web/ScreensCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
+import { useHydrated } from '#platform/web/hydrated.ts';
+import { onDemand, PromptSuspense, retryFailedParts } from '#platform/web/on-demand.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { AdminPart, AdminSubPage } from './AdminPart.tsx';
 import { Hero } from './Hero.tsx';
+
+const SetUpScreens = onDemand(() => import('./SetUpScreens.tsx').then((module) => module.SetUpScreens));
 
 const HERO = <Hero onRegister={() => undefined} />;
 
@@ -30,8 +35,7 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
       <BadgeWordCard />
     </AdminPart>
     <AdminPart id="screens" title="SCREENS">
-      <ScreensCard />
-      <PicturesCard />
+      <Screens />
     </AdminPart>
     <AdminPart id="standings" title="STANDINGS">
       <CeremonyDesk zone={zone} />
@@ -49,3 +53,26 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
     </AdminPart>
   </AdminSubPage>
 );
+
+function Screens() {
+  const hydrated = useHydrated();
+  const loading = <Loading words="Loading screens" count={2} className="h-28 rounded-2xl" />;
+  if (!hydrated) return loading;
+  return (
+    <ErrorBoundary
+      fallback={(retry) => (
+        <LoadError
+          title="The screens didn’t load"
+          onRetry={() => {
+            retryFailedParts();
+            retry();
+          }}
+        />
+      )}
+    >
+      <PromptSuspense fallback={loading}>
+        <SetUpScreens />
+      </PromptSuspense>
+    </ErrorBoundary>
+  );
+}

@@ -54,6 +54,19 @@ onPhone(() => {
     await expectToast(page, 'Screen saved', name);
     await expect(row(page, name)).toContainText('Arcade');
 
+    await row(page, name)
+      .getByRole('button', { name: `Arrange ${name}` })
+      .click();
+    const [preview] = await Promise.all([
+      page.waitForEvent('popup'),
+      form.getByRole('link', { name: 'Preview QR code of the app' }).click(),
+    ]);
+    await expect(preview.getByRole('img', { name: /^Code that leads to/ })).toBeVisible();
+    await preview.close();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    // The preview is no wall.
+    await expect(row(page, name)).toContainText('Not heard of yet.');
+
     await row(page, name).getByText('Show one page now').click();
     await row(page, name).getByRole('button', { name: 'Picture 1' }).click();
     await expect(row(page, name)).toContainText('Picture 1 instead of its pages');

@@ -7,6 +7,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffScreen } from '../contract.ts';
 import { asScreenName } from '../rules/page-name.ts';
 import { FIRST_PLAYLIST } from '../rules/playlist.ts';
+import { isScreenName } from '../rules/screen-name.ts';
 import { nameScreenMutation, putScreenMutation } from './queries.ts';
 
 const CODE = 5;
@@ -23,6 +24,12 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
   const make = useMutation({ ...putScreenMutation, onSuccess, onError: isLocked });
   const pair = useMutation({ ...nameScreenMutation, onSuccess, onError: isLocked });
   const isThere = screens.some((screen) => screen.name === name);
+  const problem =
+    name !== '' && !isScreenName(name)
+      ? 'A screen cannot have this name.'
+      : isThere && code === ''
+        ? 'There is a screen of this name.'
+        : undefined;
   const submit = () =>
     guarded(() =>
       code === '' ? make.mutateAsync({ former: name, name, pages: FIRST_PLAYLIST }) : pair.mutateAsync({ code, name }),
@@ -49,7 +56,7 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
         spellCheck={false}
         value={name}
         hint={name === '' ? 'Small letters, digits and hyphens.' : `Its address is /display/${name}.`}
-        error={isThere && code === '' ? 'There is a screen of this name.' : undefined}
+        error={problem}
         onChange={({ target }) => change({ name: asScreenName(target.value), code })}
       />
       <TextField
@@ -67,7 +74,7 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
 
   function missingOf(typedName: string, typedCode: string): string | undefined {
     if (typedName === '') return 'Type a name first.';
-    if (typedCode === '') return isThere ? 'Choose another name.' : undefined;
-    return typedCode.length < CODE ? `The code has ${CODE} letters and digits.` : undefined;
+    if (problem !== undefined) return 'Choose another name.';
+    return typedCode !== '' && typedCode.length < CODE ? `The code has ${CODE} letters and digits.` : undefined;
   }
 }

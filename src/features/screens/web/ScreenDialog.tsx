@@ -9,6 +9,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffScreen } from '../contract.ts';
 import { SECONDS } from '../limits.ts';
 import { asScreenName } from '../rules/page-name.ts';
+import { isScreenName } from '../rules/screen-name.ts';
 import { type EditedPage, Playlist } from './parts/Playlist.tsx';
 import { putScreenMutation } from './queries.ts';
 
@@ -93,7 +94,7 @@ export const secondsIn = (typed: string): number | null => {
 };
 
 const missingOf = (name: string, pages: readonly EditedPage[]): string | undefined => {
-  if (name === '') return 'Type a name first.';
+  if (!isScreenName(name)) return name === '' ? 'Type a name first.' : 'A screen cannot have this name.';
   if (pages.length === 0) return 'Add a page first.';
   return pages.every(({ seconds }) => secondsIn(seconds) !== null)
     ? undefined

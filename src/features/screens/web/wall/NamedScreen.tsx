@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { FullscreenButton } from '#features/brackets/web/wall/DisplayControls.tsx';
 import { WallEvent } from '#features/brackets/web/wall/DisplayPage.tsx';
@@ -63,8 +63,10 @@ function Named({ name, zone }: { name: string; zone: string }) {
 
 function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
   const facts = useWallFacts(screen);
-  const shown = useShown(screen, facts);
-  useTelling(screen.name, facts.wordsOf(shown));
+  // An organiser looks at one page: /display/NAME?page=2
+  const looked = screen.pages[Number(new URLSearchParams(useSearch()).get('page') ?? Number.NaN)] ?? null;
+  const shown = useShown(looked === null ? screen : { pages: [], now: looked }, facts);
+  useTelling(looked === null ? screen.name : null, facts.wordsOf(shown));
   const page = shown.kind === 'page' ? shown.page : null;
   return (
     <>

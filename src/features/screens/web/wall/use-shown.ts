@@ -11,7 +11,7 @@ import { tellMutation } from './queries.ts';
 const SECOND = 1_000;
 
 /** Looks at every second of the server's clock: pages and their parts change then, on all walls at once. */
-export function useShown(screen: Screen, facts: Facts): Shown {
+export function useShown(screen: Pick<Screen, 'pages' | 'now'>, facts: Facts): Shown {
   const [at, setAt] = useState(now);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -32,10 +32,11 @@ export function useShown(screen: Screen, facts: Facts): Shown {
 
 const TELL_MS = 30_000;
 
-/** Organisers see which page the wall shows. What is not heard of is told again soon. */
-export function useTelling(name: string, shows: string): void {
+/** Organisers see which page the wall shows. What is not heard of is told again soon. Without a name it tells nothing. */
+export function useTelling(name: string | null, shows: string): void {
   const { mutate } = useMutation(tellMutation);
   useEffect(() => {
+    if (name === null) return undefined;
     const tell = () => mutate({ name, shows });
     tell();
     const timer = setInterval(tell, TELL_MS);

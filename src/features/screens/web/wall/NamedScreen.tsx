@@ -114,7 +114,7 @@ function PageOf({ shown, screen: { location }, facts: { events, tournaments }, z
       </div>
     );
   if (kind === 'now-here') return <NowHere room={location} events={events} zone={zone} />;
-  if (kind === 'now-rooms') return <NowRooms events={events} perPart={isWide ? 12 : 6} part={part} zone={zone} />;
+  if (kind === 'now-rooms') return <NowRooms events={events} perPart={isWide ? 12 : 5} part={part} zone={zone} />;
   if (kind === 'tournaments') return eventShown(tournaments[part(tournaments.length)]);
   if (kind === 'tournament') return eventShown(events.find(({ id }) => id === eventId));
   if (kind === 'standings') return <StandingsPage part={part} zone={zone} />;

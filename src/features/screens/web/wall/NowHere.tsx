@@ -4,11 +4,11 @@ import { capacityState } from '#features/events/rules/seats.ts';
 import { clockTime, festivalDay, longDay } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { nowAndNext } from '../../rules/now-next.ts';
+import { useWide } from './use-wide.ts';
 import { WallHead } from './WallHead.tsx';
 
-/** At once; more go on in a room only where the wall is for all rooms. */
-const NOW = 3;
-const NEXT = 3;
+/** Of each: more go on in a room only where the wall is for all rooms. */
+const SHOWN = { wide: 3, high: 2 } as const;
 
 export const timeOf = (moment: number, zone: string): string => clockTime(new Date(moment).toISOString(), zone);
 
@@ -25,7 +25,8 @@ type NowHereProps = { room: string | null; events: readonly FestivalEvent[]; zon
 export function NowHere({ room, events, zone }: NowHereProps) {
   const at = useNow();
   const { now, next } = nowAndNext(events, room, at);
-  const shown = now.slice(0, NOW);
+  const most = SHOWN[useWide() ? 'wide' : 'high'];
+  const shown = now.slice(0, most);
   return (
     <>
       <WallHead title={room ?? 'Now and next'} zone={zone} />
@@ -51,7 +52,7 @@ export function NowHere({ room, events, zone }: NowHereProps) {
         <section aria-label="Next" className="wall-next">
           <h2 className="wall-next-title">Next</h2>
           <ol>
-            {next.slice(0, NEXT).map((event) => (
+            {next.slice(0, most).map((event) => (
               <li key={event.id}>
                 <span className="wall-when">{startWords(event, at, zone)}</span>
                 <span className="wall-what">{event.title}</span>

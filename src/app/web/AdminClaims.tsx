@@ -11,9 +11,14 @@ export const ClaimQueue = ({ heading }: { heading: 'h2' | 'h3' }) => (
   </LazyBoundary>
 );
 
-/** Claims of missions, for organisers. */
-export const AdminClaims = () => (
+const AdminClaims = () => (
   <AdminSubPage title="Claims">
     <ClaimQueue heading="h3" />
   </AdminSubPage>
 );
+
+/** Returns the page of claims with all its code: the server cannot wait for a part. */
+export const loadAdminClaims = async () => {
+  await Queue.preload();
+  return AdminClaims;
+};

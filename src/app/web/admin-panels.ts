@@ -15,7 +15,7 @@ export const adminPanels: Readonly<Record<PanelPath, OnDemand<PanelProps>>> = {
   '/admin/events': onDemand(() => import('./EventsPanel.tsx').then((module) => module.EventsPanel)),
   '/admin/users': onDemand(() => import('./UsersPanel.tsx').then((module) => module.UsersPanel)),
   '/admin/setup': onDemand(() => import('./AdminSetUp.tsx').then((module) => module.AdminSetUp)),
-  '/admin/claims': onDemand(() => import('./AdminClaims.tsx').then((module) => module.AdminClaims)),
+  '/admin/claims': onDemand(() => import('./AdminClaims.tsx').then((module) => module.loadAdminClaims())),
   '/admin/engine': onDemand(() => import('./AdminEngine.tsx').then((module) => module.AdminEngine)),
 };
 

@@ -15,11 +15,9 @@ import { codeIn } from '#platform/codes.ts';
 import { nameKey } from '#platform/names.ts';
 import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
-import { tooFast } from '#platform/server/limits.ts';
-import { networkBudget } from '#platform/server/network-budget.ts';
 import { newCode } from '#platform/server/new-code.ts';
 import { isOrganiser } from '#platform/staff.ts';
-import type { KnownUser, NewUser, OwnAccount, User } from './contract.ts';
+import type { AdminUser, NewUser, OwnAccount, User } from './contract.ts';
 import {
   auditedUser,
   CODE_LENGTH,
@@ -27,7 +25,6 @@ import {
   noSuchCode,
   noSuchUser,
   userIdFrom,
-  WRONG_CODES,
   whyNotCreateAccount,
 } from './rules.ts';
 import * as store from './store.ts';
@@ -142,33 +139,23 @@ async function giveCode(context: CommandContext, id: string, left = CODES_TRIED)
   }
 }
 
-/**
- * Returns the search for a code. Somebody with too many wrong ones is refused before it is looked up, so that no code is found by
- * trying. @throws Refusal NOT_FOUND or TOO_FAST.
- */
-export function finderByCode(context: CommandContext) {
-  const wrongOnes = networkBudget(WRONG_CODES, () => context.now().getTime());
-  return async ({ staff }: StaffCaller, typed: string): Promise<KnownUser> => {
-    const desk = { key: staff.sessionId, wider: 'all desks', factor: 1 };
-    const wait = wrongOnes.take(desk);
-    if (wait > 0) throw tooFast(wait);
-    const code = codeIn(typed, CODE_LENGTH);
-    const user = code === null ? null : await store.findByCode(context.db, code);
-    if (user === null) throw noSuchCode();
-    wrongOnes.giveBack(desk, 1);
-    return user;
-  };
+/** Wrong codes are not counted: staff may give points to every account anyway. @throws Refusal NOT_FOUND. */
+export async function findByCode({ db }: CommandContext, typed: string): Promise<AdminUser> {
+  const code = codeIn(typed, CODE_LENGTH);
+  const user = code === null ? undefined : await store.findByCode(db, code);
+  if (user === undefined) throw noSuchCode();
+  return user;
 }
 
 /** @throws Refusal NOT_FOUND. */
-export const markSeen = (context: CommandContext, caller: StaffCaller, id: string, seen: boolean): Promise<KnownUser> =>
+export const markSeen = (context: CommandContext, caller: StaffCaller, id: string, seen: boolean): Promise<AdminUser> =>
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
     if (locked === null) throw noSuchUser();
     const by = { at: context.now().toISOString(), name: caller.staff.name };
     const isNew = await store.markSeen(tx, id, seen ? by : null);
-    const user = await store.findKnown(tx, id);
-    if (user === null) throw noSuchUser();
+    const [user] = await store.listAdminUsers(tx, [id]);
+    if (user === undefined) throw noSuchUser();
     const { name } = auditedUser(locked.user, locked.visitorId);
     const action = seen ? 'badge seen' : 'badge not seen';
     if (isNew) await record(context, tx, caller.staff, { action, who: name, before: null, after: { name } });

@@ -21,12 +21,12 @@ export type User = z.infer<typeof User>;
 export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string(), qrCode: z.string() });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
-/** For staff: the present score, and since when the desk has seen a badge of this person. */
-export const KnownUser = User.extend({ seenAt: moment().nullable(), seenBy: z.string().nullable() });
-export type KnownUser = z.infer<typeof KnownUser>;
-
-/** A user as organisers see them: everybody else sees `shownScore` while the standings are frozen. `seenAt`: when staff saw the badge. */
-export const AdminUser = User.extend({ shownScore: z.number(), seenAt: moment().nullable() });
+/** A user as staff see them: everybody else sees `shownScore` while the standings are frozen. `seenAt`: when staff saw the badge. */
+export const AdminUser = User.extend({
+  shownScore: z.number(),
+  seenAt: moment().nullable(),
+  seenBy: z.string().nullable(),
+});
 export type AdminUser = z.infer<typeof AdminUser>;
 
 /** As in a festival file. */
@@ -101,7 +101,7 @@ export const findByCode = endpoint({
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
   params: z.object({ code: z.string().max(TYPED_CODE_LIMIT) }),
-  answer: KnownUser,
+  answer: AdminUser,
 });
 
 export const markSeen = endpoint({
@@ -111,7 +111,7 @@ export const markSeen = endpoint({
   helpers: { roles: POINTS, id: 'points' },
   params,
   body: z.object({ seen: z.boolean() }),
-  answer: KnownUser,
+  answer: AdminUser,
   touches: ['users', 'rsvps'],
 });
 

@@ -32,8 +32,7 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
     return Promise.all(own.map(async (account) => ({ ...account, qrCode: await qrCodeOf(account.code) })));
   });
 
-  const find = commands.finderByCode(context);
-  serve(contract.findByCode, async ({ params, caller }) => find(await caller(), params.code));
+  serve(contract.findByCode, ({ params }) => commands.findByCode(context, params.code));
 
   serve(contract.markSeen, async ({ params, body, caller }) =>
     commands.markSeen(context, await caller(), params.id, body.seen),

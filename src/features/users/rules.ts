@@ -32,8 +32,6 @@ export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): n
 
 /** Six letters are one of 887 million: with 10,000 accounts one guess in 88,000 is right. */
 export const CODE_LENGTH = 6;
-/** Codes that nobody has: a desk may mistype this often, and goes on after some seconds. */
-export const WRONG_CODES = { burst: 20, perMinute: 10 } as const;
 
 /** The code is in the fragment, so a phone's own camera opens the scoreboard. */
 export const codeAddress = (origin: string, code: string): string => `${origin}/scoreboard#${code}`;

@@ -8,7 +8,7 @@ import { batchesOf } from '#platform/lists.ts';
 import { accountKey, nameKey } from '#platform/names.ts';
 import { raced } from '#platform/refusal.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { AdminUser, ArchivedUser, KnownUser, User } from './contract.ts';
+import type { AdminUser, ArchivedUser, User } from './contract.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
@@ -29,7 +29,7 @@ export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise
 export const listAdminUsers = (db: Db, ids: readonly string[] | null = null): Promise<AdminUser[]> =>
   db
     .selectFrom('users')
-    .select([...USER, 'shown_score as shownScore', 'seen_at as seenAt'])
+    .select([...USER, 'shown_score as shownScore', 'seen_at as seenAt', 'seen_by_name as seenBy'])
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
     .orderBy('score', 'desc')
     .orderBy('name_key')
@@ -290,13 +290,10 @@ export async function giveCode(db: Db, id: string, code: string): Promise<void> 
   await db.updateTable('users').set({ code }).where('id', '=', id).where('code', 'is', null).execute();
 }
 
-const knownUsers = (db: Db) => db.selectFrom('users').select([...USER, 'seen_at as seenAt', 'seen_by_name as seenBy']);
-
-export const findByCode = async (db: Db, code: string): Promise<KnownUser | null> =>
-  (await knownUsers(db).where('code', '=', code).executeTakeFirst()) ?? null;
-
-export const findKnown = async (db: Db, id: string): Promise<KnownUser | null> =>
-  (await knownUsers(db).where('id', '=', id).executeTakeFirst()) ?? null;
+export async function findByCode(db: Db, code: string): Promise<AdminUser | undefined> {
+  const row = await db.selectFrom('users').select('id').where('code', '=', code).executeTakeFirst();
+  return row && (await listAdminUsers(db, [row.id]))[0];
+}
 
 /** Returns whether it was otherwise before. */
 export async function markSeen(

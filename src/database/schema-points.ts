@@ -24,7 +24,7 @@ type ClaimTable = {
   user_id: string;
   mission_id: string;
   note: string | null;
-  state: 'claimed' | 'approved' | 'refused' | 'undone';
+  state: 'claimed' | 'approved' | 'refused';
   entry_id: string | null;
   reason: string | null;
   by_name: string | null;

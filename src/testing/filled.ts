@@ -155,7 +155,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('pe-4', 'u-alex', 3, 'mission', 'Find a dragon meeple', 'find-a-dragon-meeple', null, null, null, 'Jo', 'points', '2025-11-14T15:32:00.000Z'),
     ('pe-5', 'u-alex', -3, 'mission', 'Undone: Find a dragon meeple', 'find-a-dragon-meeple', null, null, 'pe-4', 'Jo', 'points', '2025-11-14T15:33:00.000Z')`,
   `insert into claims (id, user_id, mission_id, note, state, entry_id, reason, by_name, by_role, created_at, decided_at) values
-    ('c-1', 'u-alex', 'find-a-dragon-meeple', 'Bo saw it', 'undone', 'pe-4', null, 'Jo', 'points', '2025-11-14T15:20:00.000Z', '2025-11-14T15:32:00.000Z'),
+    ('c-1', 'u-alex', 'find-a-dragon-meeple', 'Bo saw it', 'approved', 'pe-4', null, 'Jo', 'points', '2025-11-14T15:20:00.000Z', '2025-11-14T15:32:00.000Z'),
     ('c-2', 'u-alex', 'win-a-thumb-war', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
   `insert into standings (one, frozen_at, reveal_to, ranking) values (1, '2025-11-16T16:00:00.000Z', 11,
     '[{"userId":"u-alex","rank":1,"points":120}]')`,

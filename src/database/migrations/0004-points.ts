@@ -39,7 +39,7 @@ export const points: Migration = ({ text, time, json, table }) => [
     user_id ${text} not null references users (id) on delete cascade,
     mission_id ${text} not null check (length(mission_id) between 1 and 80),
     note ${text},
-    state ${text} not null check (state in ('claimed', 'approved', 'refused', 'undone')),
+    state ${text} not null check (state in ('claimed', 'approved', 'refused')),
     entry_id ${text} unique references point_entries (id) on delete set null,
     reason ${text},
     by_name ${text},

@@ -81,9 +81,8 @@ export function makeClaim(
     if (visitorId !== null && owner.visitorId !== visitorId) throw rules.notYours();
     await lockForPoints(context, tx, userId);
     const [festival, now] = [await festivalInForce(tx, file), context.now()];
-    const about = { userId, missionId, visitorId: owner.visitorId, since: rules.claimedSince(now) };
     const mission = rules.missionIn(festival.missions, missionId);
-    throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, about)));
+    throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
     await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
     const id = context.newId();
     await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, note, created_at: now.toISOString() });
@@ -195,13 +194,11 @@ export const undoDecision = (
   id: string,
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, { claim, visitorId, entryId }) => {
+  deciding(context, id, file, async (tx, { claim, entryId }) => {
     if (claim.state === 'claimed') return;
-    const now = context.now();
-    if ((claim.decidedAt ?? '') <= undoableSince(now)) throw tooLateToUndo();
-    const about = { userId: claim.userId, missionId: claim.missionId, visitorId, since: rules.claimedSince(now) };
-    const isAgain = (await store.countClaimed(tx, about)).open > 0;
+    if ((claim.decidedAt ?? '') <= undoableSince(context.now())) throw tooLateToUndo();
+    const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
     if (isAgain && entryId === null) throw rules.claimedAgain();
     if (entryId !== null) await undoEntry(context, tx, caller.staff, entryId);
-    await (isAgain ? store.markUndone(tx, id) : store.reopen(tx, id));
+    if (!isAgain) await store.reopen(tx, id);
   });

@@ -5,7 +5,7 @@ import { endpoint, id, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
 import { GIVEN, LENGTHS } from './limits.ts';
 
-const ClaimState = z.enum(['claimed', 'approved', 'refused', 'undone']);
+const StoredState = z.enum(['claimed', 'approved', 'refused']);
 
 export const Claim = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ export const Claim = z.object({
   worth: z.union([z.number(), z.string()]).nullable(),
   note: z.string().nullable(),
   /** `undone`: its points were taken back. */
-  state: ClaimState,
+  state: z.enum([...StoredState.options, 'undone']),
   /** Null until it is approved, and for readers who do not work here while it counts only at the ceremony. */
   points: z.number().nullable(),
   /** Why it was refused. */
@@ -35,7 +35,7 @@ export const ArchivedClaim = z.object({
   userId: id(),
   missionId: missionId(),
   note: text(LENGTHS.note, 1).nullable(),
-  state: ClaimState,
+  state: StoredState,
   entryId: id().nullable(),
   reason: text(LENGTHS.reason, 1).nullable(),
   createdAt: moment(),

@@ -1,8 +1,7 @@
 /** In characters. */
 export const LENGTHS = { note: 200, reason: 200 } as const;
 export const GIVEN = { min: 1, max: 1_000_000 } as const;
-/** Claims of one account that wait, and claims of one visitor within a day. */
+/** Claims of one account that wait. */
 export const MOST_OPEN = 10;
-export const MOST_A_DAY = 60;
 /** Claims in one answer: the oldest that wait, or the newest of a device. */
 export const MOST_LISTED = 500;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from './contract.ts';
-import { MOST_A_DAY, MOST_OPEN } from './limits.ts';
+import { MOST_OPEN } from './limits.ts';
 import { byMission, checkClaims, claimWords, pointsFor, pushWords, whyNotClaim, worthOf } from './rules.ts';
 
 const mission = { id: 'wave', task: 'Wave', points: 3, limit: 1 };
-const NOTHING = { approved: 0, open: 0, openOfAll: 0, today: 0 };
+const NOTHING = { approved: 0, open: 0, openOfAll: 0 };
 const aClaim = (said: Partial<Claim> = {}): Claim => ({
   ...{
     id: 'c',
@@ -30,8 +30,6 @@ describe('a claim', () => {
     ['one without a limit', { limit: null }, { approved: 99 }, undefined],
     ['with one claim less than may wait', {}, { openOfAll: MOST_OPEN - 1 }, undefined],
     ['with as many as may wait', {}, { openOfAll: MOST_OPEN }, 'TOO_MANY_HERE'],
-    ['with one claim less than a day has', {}, { today: MOST_A_DAY - 1 }, undefined],
-    ['with as many as a day has', {}, { today: MOST_A_DAY }, 'TOO_MANY_HERE'],
   ])('of %s', (_, of, claimed, code) =>
     expect(whyNotClaim({ claims: true }, { ...mission, ...of }, { ...NOTHING, ...claimed })?.code).toBe(code),
   );

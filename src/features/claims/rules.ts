@@ -1,10 +1,10 @@
 import type { Mission, MissionCategory } from '#features/festival/contract.ts';
 import type { ArchivedPointEntry } from '#features/points/contract.ts';
-import { DAY, HOUR } from '#platform/durations.ts';
+import { HOUR } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedClaim, Claim } from './contract.ts';
-import { MOST_A_DAY, MOST_OPEN } from './limits.ts';
+import { MOST_OPEN } from './limits.ts';
 
 export const missionIn = (categories: readonly MissionCategory[], id: string): Mission | null =>
   categories.flatMap(({ missions }) => missions).find((mission) => mission.id === id) ?? null;
@@ -13,16 +13,13 @@ export const missionIn = (categories: readonly MissionCategory[], id: string): M
 export const worthOf = ({ points }: Pick<Mission, 'points'>): number | string =>
   /^\d{1,7}$/.test(String(points)) ? Number(points) : points;
 
-/** What an account and its visitor have claimed. `approved` and `open` are of the mission. */
+/** What an account has claimed. `approved` and `open` are of the mission. */
 export type Claimed = {
   readonly approved: number;
   readonly open: number;
   readonly openOfAll: number;
-  readonly today: number;
 };
 type Facts = { readonly claims?: boolean | undefined };
-
-export const claimedSince = (now: Date): string => new Date(now.getTime() - DAY).toISOString();
 
 /** Why a mission cannot be claimed again; the screen asks the same. */
 export function whyNotAgain(
@@ -42,11 +39,9 @@ export function whyNotClaim({ claims = false }: Facts, mission: Mission | null, 
   if (mission === null) return new Refusal('NOT_FOUND', 'This mission is not in the list any more.');
   const again = whyNotAgain(mission, claimed);
   if (again !== null) return again;
-  if (claimed.openOfAll >= MOST_OPEN)
-    return new Refusal('TOO_MANY_HERE', `${MOST_OPEN} of your claims wait. Claim more when some are decided.`);
-  return claimed.today < MOST_A_DAY
+  return claimed.openOfAll < MOST_OPEN
     ? null
-    : new Refusal('TOO_MANY_HERE', `That was ${MOST_A_DAY} claims within a day. Claim more tomorrow.`);
+    : new Refusal('TOO_MANY_HERE', `${MOST_OPEN} of your claims wait. Claim more when some are decided.`);
 }
 
 export const notYours = (): Refusal => new Refusal('NOT_YOURS', 'Claim on the phone that has this account.');
@@ -137,7 +132,7 @@ export function checkClaims({ claims, users, points }: File): Verdict {
       isNew(`id ${id}`) &&
       (decidedAt === null) === (state === 'claimed') &&
       (state !== 'claimed' || isNew(`open ${userId} ${missionId}`)) &&
-      (state === 'approved' ? isOfEntry : entryId === null || (state === 'undone' && isOfEntry)) &&
+      (state === 'approved' ? isOfEntry : entryId === null) &&
       (entryId === null || isNew(`entry ${entryId}`))
     );
   };

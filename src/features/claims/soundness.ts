@@ -10,6 +10,6 @@ export const claimProblems = findRows(
   ],
   [
     'a claim that was not approved, with points',
-    sql`select claims.id as what from claims where entry_id is not null and state in ('claimed', 'refused')`,
+    sql`select claims.id as what from claims where entry_id is not null and state <> 'approved'`,
   ],
 );

@@ -94,31 +94,15 @@ export async function countOpen(db: Db): Promise<number> {
   return Number((await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
 }
 
-type About = {
-  readonly userId: string;
-  readonly missionId: string;
-  readonly visitorId: string | null;
-  readonly since: string;
-};
-
-/** Counts what an account and its visitor have claimed. The account is locked. */
-export async function countClaimed(db: Db, { userId, missionId, visitorId, since }: About): Promise<Claimed> {
+/** Counts what an account has claimed. The account is locked. */
+export async function countClaimed(db: Db, userId: string, missionId: string): Promise<Claimed> {
   const rows = await claimRows(db).where('claims.user_id', '=', userId).execute();
   const open = rows.filter(({ state }) => state === 'claimed');
-  const today = db
-    .selectFrom('claims')
-    .innerJoin('users', 'users.id', 'claims.user_id')
-    .where('claims.created_at', '>', since);
-  const { count } = await today
-    .where('users.visitor_id', '=', visitorId)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
+  const ofMission = rows.filter((row) => row.mission_id === missionId);
   return {
-    approved: rows.filter((row) => row.mission_id === missionId && row.state === 'approved' && row.undone_at === null)
-      .length,
-    open: open.filter((row) => row.mission_id === missionId).length,
+    approved: ofMission.filter((row) => row.state === 'approved' && row.undone_at === null).length,
+    open: ofMission.filter(({ state }) => state === 'claimed').length,
     openOfAll: open.length,
-    today: Number(count),
   };
 }
 
@@ -163,11 +147,6 @@ export async function decide(db: Db, id: string, decision: Decision): Promise<bo
 /** Lets a decided claim wait again. */
 export async function reopen(db: Db, id: string): Promise<void> {
   await db.updateTable('claims').set(UNDECIDED).where('id', '=', id).execute();
-}
-
-/** Of a claim that is made again meanwhile. */
-export async function markUndone(db: Db, id: string): Promise<void> {
-  await db.updateTable('claims').set({ state: 'undone' }).where('id', '=', id).execute();
 }
 
 /** Returns the next claims after this id, in the order of ids, each with what is known of its device. */

@@ -14,7 +14,7 @@ type UndoOfferProps<Undone, Of> = {
   justDone?: boolean;
   whilePending: string;
   failure: string;
-  onUndone: (undone: Undone) => void;
+  onUndone?: (undone: Undone) => void;
   /** It may be final, or undone by somebody else. */
   onFailed?: () => void;
 };
@@ -37,7 +37,7 @@ export function UndoOffer<Undone, Of>({
   }, [justDone]);
   const { mutateAsync, isPending } = useMutation({
     ...mutation,
-    onSuccess: onUndone,
+    onSuccess: (undone) => onUndone?.(undone),
     onError: (error) => {
       if (isLocked(error)) return;
       showError(sentenceOf(error, failure));

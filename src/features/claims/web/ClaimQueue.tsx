@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
 import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
@@ -159,11 +160,6 @@ function Row({ claim, now, onRefuse }: RowProps) {
 }
 
 function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly Claim[] }) {
-  const guarded = useGuarded();
-  const { mutateAsync, isPending } = useMutation({
-    ...undoMutation,
-    onError: sayUnlessLocked('It was not undone. Please try again.'),
-  });
   return (
     <section className="grid gap-2">
       <Heading className="font-semibold text-mute">Just decided</Heading>
@@ -175,13 +171,13 @@ function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly C
               {` · ${claimWords(claim)} · ${claim.task}`}
             </p>
             {claim.state !== 'undone' && (
-              <Button
-                aria-label={`Undo: ${claim.userName}, ${claim.task}`}
-                onClick={() => guarded(() => mutateAsync(claim.id))}
-                disabledReason={isPending ? 'It is being undone.' : undefined}
-              >
-                Undo
-              </Button>
+              <UndoOffer
+                mutation={undoMutation}
+                of={claim.id}
+                label={`Undo: ${claim.userName}, ${claim.task}`}
+                whilePending="It is being undone."
+                failure="It was not undone. Please try again."
+              />
             )}
           </li>
         ))}

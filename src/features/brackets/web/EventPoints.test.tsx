@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { EventAwards } from '#features/events/contract.ts';
 import { eventPointsQuery } from '#features/events/web/queries.ts';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
-import { findDialog, userEvent } from '#testing/user-event.ts';
+import { userEvent } from '#testing/user-event.ts';
 import { EventPoints } from './EventPoints.tsx';
 
 const event = shownEvent({ status: 'completed', points: { places: [10, 5], takingPart: 0 } });
@@ -18,7 +18,7 @@ const CHANGED: EventAwards = {
     { ...award, userId: 'u2', name: 'Gus', points: 10, given: 5 },
   ],
 };
-const WORDS = 'The points given differ from the standings: Rosa 10 → 5, Gus 5 → 10.';
+const WORDS = 'Change the points, too? By the standings now: Rosa 10 → 5, Gus 5 → 10.';
 
 /** A message of the live stream makes the page ask again. */
 function Again() {
@@ -58,27 +58,17 @@ it('says nothing while the points are those of the standings', async () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('asks after a correction, and leaves the points when told so', async () => {
-  const { become, sent } = open(GIVEN);
-  await become(CHANGED);
-  await findDialog();
-  await userEvent.click(screen.getByRole('button', { name: 'Leave them' }));
-  await screen.findByText(WORDS);
-  expect([screen.queryByRole('dialog'), sent()]).toEqual([null, []]);
-});
-
-it('gives them on yes, by the bracket that was shown', async () => {
+it('asks after a correction, and gives them by the bracket that was shown', async () => {
   const body = { revision: 4, people: CHANGED.people.map((one) => ({ ...one, given: one.points })) };
   const { become, sent } = open(GIVEN, { 'POST /api/events/catan/points': () => ({ body, touches: 'points' }) });
   await become(CHANGED);
-  const dialog = await findDialog();
-  within(dialog).getByText('Gus 5 → 10');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Give these points' }));
+  await screen.findByText(WORDS);
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Give these points' }));
   await waitFor(() => expect(sent()).toEqual([{ expectedRevision: 4 }]));
 });
 
-it('says so to who opens the page later, without asking', async () => {
+it('asks who opens the page later', async () => {
   open(CHANGED);
   await screen.findByText(WORDS);
-  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -12,27 +12,29 @@ import { LENGTHS } from '../limits.ts';
 import { signed } from '../rules.ts';
 import { SignButton } from './parts/SignButton.tsx';
 import { givePointsMutation } from './queries.ts';
-import { recentReasons, rememberReason } from './state.ts';
 
 export type GivePointsProps = {
   user: Pick<User, 'id' | 'name'>;
-  /** The event that the points are for, and its title, which is the first reason offered. */
+  /** The event that the points are for, and its title, which is the reason offered. */
   event?: { readonly id: string; readonly title: string } | undefined;
   onGiven?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
+/** What this device gave points for last: often several people get them for the same. */
+let lastReason = '';
+
 /** How many points, and what for. */
 export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps) {
   const [typed, type] = useState('');
-  const [reason, setReason] = useState(event?.title ?? '');
+  const [reason, setReason] = useState(event?.title ?? lastReason);
   const field = useRef<HTMLInputElement>(null);
   const points = readWhole(typed);
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useIdempotentMutation({
     ...givePointsMutation,
     onSuccess: (given) => {
-      rememberReason(given.reason);
+      lastReason = given.reason;
       showToast({ title: 'Points given', description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.` });
       type('');
       onGiven?.();
@@ -47,7 +49,6 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
     const body = { points, reason: reason.trim(), ...(event && { eventId: event.id }) };
     guarded(() => mutateAsync({ userId: user.id, ...body }));
   };
-  const reasons = [...new Set([...(event ? [event.title] : []), ...recentReasons()])];
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <div className="flex flex-wrap items-start gap-2">
@@ -73,22 +74,6 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
           />
         </div>
       </div>
-      {reasons.length > 0 && (
-        <fieldset className="flex min-w-0 flex-wrap gap-2">
-          <legend className="sr-only">Reasons given before</legend>
-          {reasons.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === reason}
-              onClick={() => setReason(one)}
-              className="filter-chip max-w-full py-1.5 text-left whitespace-normal [overflow-wrap:anywhere]"
-            >
-              {one}
-            </button>
-          ))}
-        </fieldset>
-      )}
       <span>
         <Button tone="sea" type="submit" disabledReason={isPending ? 'The points are being given.' : missing}>
           {isPending ? 'Giving...' : 'Give points'}

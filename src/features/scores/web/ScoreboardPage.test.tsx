@@ -177,7 +177,7 @@ it('shows the code of each account of this device', async () => {
 it('shows how one’s own points came about, and nobody else’s', async () => {
   open(() => ({ body: picture }), { accounts: ['Kit'] });
   await userEvent.click(await screen.findByRole('button', { name: '1 point, how they came about' }));
-  const dialog = await findDialog('Kit');
+  const dialog = await findDialog('Points of Kit');
   within(dialog).getByText('8th with 1 point');
   expect((await within(dialog).findByRole('list', { name: 'Points of Kit' })).textContent).toMatch(
     /^2nd in Catan Cup\s?counts at the ceremony/,
@@ -189,7 +189,7 @@ it('keeps one’s own line in view while it is far down the list, with the same 
   open(() => ({ body: [...many(5000), user('Kit', 0)] }), { accounts: ['Kit'] });
   const line = await screen.findByRole('button', { name: 'Your line: rank 5,001, Kit, 0 points' });
   await userEvent.click(line);
-  await findDialog('Kit');
+  await findDialog('Points of Kit');
 });
 
 it('hides that line while the own one is in view', async () => {

@@ -4,13 +4,13 @@ import SearchX from 'lucide-react/icons/search-x';
 import Trophy from 'lucide-react/icons/trophy';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { FrozenNote } from '#features/points/web/FrozenNote.tsx';
+import { PointsDialog } from '#features/points/web/PointsButton.tsx';
 import { ScannedAccount } from '#features/points/web/ScannedAccount.tsx';
 import { withName } from '#features/users/rules.ts';
 import { MyCode } from '#features/users/web/MyCode.tsx';
 import { myAccountsQuery, usersQuery } from '#features/users/web/queries.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
@@ -26,8 +26,6 @@ import type { OnPoints } from './parts/MyPoints.tsx';
 import type { Wanted } from './parts/wanted.ts';
 import { topScoresQuery } from './queries.ts';
 import { ScoreRows } from './ScoreRows.tsx';
-
-const PointsDialog = onDemand(() => import('./parts/PointsDialog.tsx').then((module) => module.PointsDialog));
 
 export function ScoreboardPage({ zone }: { zone: string }) {
   const { ranked, count, ...rest } = useScores();
@@ -88,7 +86,11 @@ export function ScoreboardPage({ zone }: { zone: string }) {
       <ScannedAccount />
       {asked && (
         <LazyBoundary onMissing={close}>
-          <PointsDialog standing={asked} onClose={close} />
+          <PointsDialog
+            user={asked}
+            description={`${ordinal(asked.rank)} with ${counted(asked.score, 'point')}`}
+            onClose={close}
+          />
         </LazyBoundary>
       )}
     </PageFrame>

@@ -10,8 +10,6 @@ import { useCeremony } from './use-ceremony.ts';
 
 /** Names of one rank that fit. */
 const NAMED = 6;
-const BURSTS = 6;
-const BETWEEN_MS = 900;
 const NEXT_KEYS: readonly string[] = [' ', 'Enter', 'ArrowRight', 'PageDown'];
 
 /** The ceremony on the big screen: read from ten metres, and led by an organiser's phone or, in admin mode, a tap here. */
@@ -19,12 +17,13 @@ export function CeremonyPage({ zone }: { zone: string }) {
   const { to, places, advance } = useCeremony();
   const isConnected = useConnected();
   useWakeLock();
-  useConfetti(to === PODIUM);
+  useEffect(() => {
+    if (to === PODIUM) celebrate();
+  }, [to]);
   useEffect(() => {
     const press = ({ key, repeat }: KeyboardEvent) => {
       if (NEXT_KEYS.includes(key) && !repeat) advance();
     };
-    addEventListener('keydown', press);
     // A tap at the screen moves nothing while the organiser's phone can.
     const tap = () => connectedNow() || advance();
     addEventListener('keydown', press);
@@ -113,17 +112,3 @@ const Podium = ({ places }: { places: readonly CeremonyPlace[] }) => (
     })}
   </ol>
 );
-
-function useConfetti(isOn: boolean) {
-  useEffect(() => {
-    if (!isOn) return;
-    celebrate();
-    let left = BURSTS;
-    const timer = setInterval(() => {
-      left -= 1;
-      if (left > 0) celebrate();
-      else clearInterval(timer);
-    }, BETWEEN_MS);
-    return () => clearInterval(timer);
-  }, [isOn]);
-}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { shownEvent } from '#testing/shown-event.ts';
+import { adminPages, adminTabs } from './admin-tabs.ts';
 import type { PageState } from './page-state.ts';
 import { eventHead, pageAt, renderPage } from './server.tsx';
 
@@ -56,6 +57,11 @@ it('renders home with its events, and includes the state it rendered from', () =
     state,
   });
 });
+
+// React marks a part that it could not wait for; the browser then draws the page a second time.
+it.each([...adminTabs, ...adminPages].map(({ path }) => path))('draws %s with all its code', (path) =>
+  expect(draw(path).html).not.toContain('<!--$!-->'),
+);
 
 it('writes no style attribute and escapes titles', () => {
   const { html } = renderPage('/', state);

@@ -139,6 +139,16 @@ it('lists the server’s warnings first, with a link to act, and hides them whil
   await waitFor(() => expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull());
 });
 
+it('says which big screens are silent, with a link to them', async () => {
+  const screens = ['2025-11-13T17:57:00.000Z', '2025-11-13T17:59:00.000Z', null].map((lastSeenAt, index) => ({
+    ...{ name: `hall-${index + 1}`, location: null, pages: [], now: null, revision: 1, lastSeenAt, shows: null },
+  }));
+  await open({ 'GET /api/screens': () => ({ body: screens }) }, { shown: [shownEvent()] });
+  const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');
+  expect(link.getAttribute('href')).toBe('/admin/setup#screens');
+  expect(items('NEEDS ATTENTION')).toEqual([expect.stringMatching(/^A screen was not heard of .+: hall-1\./)]);
+});
+
 it('says that nothing needs attention and nothing is live', async () => {
   await open({}, { shown: [shownEvent()] });
   expect(screen.queryByRole('region', { name: 'NEEDS ATTENTION' })).toBeNull();

@@ -1,10 +1,12 @@
 import Printer from 'lucide-react/icons/printer';
+import { useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
 import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
+import { whenConnected } from '#platform/web/connection.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { onDemand, PromptSuspense, retryFailedParts } from '#platform/web/on-demand.tsx';
@@ -59,20 +61,19 @@ function Screens() {
   const loading = <Loading words="Loading screens" count={2} className="h-28 rounded-2xl" />;
   if (!hydrated) return loading;
   return (
-    <ErrorBoundary
-      fallback={(retry) => (
-        <LoadError
-          title="The screens didn’t load"
-          onRetry={() => {
-            retryFailedParts();
-            retry();
-          }}
-        />
-      )}
-    >
+    <ErrorBoundary fallback={(retry) => <ScreensMissing retry={retry} />}>
       <PromptSuspense fallback={loading}>
         <SetUpScreens />
       </PromptSuspense>
     </ErrorBoundary>
   );
+}
+
+function ScreensMissing({ retry }: { retry: () => void }) {
+  const again = useCallback(() => {
+    retryFailedParts();
+    retry();
+  }, [retry]);
+  useEffect(() => whenConnected(again), [again]);
+  return <LoadError title="The screens didn’t load" onRetry={again} />;
 }

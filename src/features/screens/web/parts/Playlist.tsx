@@ -31,11 +31,10 @@ export function Playlist({ screen, pages, onChange }: PlaylistProps) {
   const list = useRef<HTMLOListElement>(null);
   const focusOn = useRef<string | null>(null);
   // A row that moves in the page loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change
   useEffect(() => {
     if (focusOn.current !== null) list.current?.querySelector<HTMLElement>(focusOn.current)?.focus();
     focusOn.current = null;
-  }, [pages]);
+  });
   const move = (from: number, by: -1 | 1) => {
     const moved = pages[from];
     if (moved === undefined || pages[from + by] === undefined) return;

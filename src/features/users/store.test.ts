@@ -40,11 +40,15 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
 
   it('deletes only users without points', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const name of ['scored', 'new', 'other']) await store.addUser(db, aUser(name));
+    for (const name of ['scored', 'shown', 'new', 'other']) await store.addUser(db, aUser(name));
     await db.updateTable('users').set({ score: -5 }).where('name', '=', 'scored').execute();
-    const deleted = await store.deleteWithoutPoints(db, ['id of scored', 'id of new']);
+    // Its points were taken in a freeze, so its removal would say so.
+    await db.updateTable('users').set({ shown_score: 5 }).where('name', '=', 'shown').execute();
+    const proven = (await store.listMadeAfter(db, '', 9, NOW)).filter(({ isProven }) => isProven);
+    expect(proven.map(({ id }) => id)).toEqual(['id of scored', 'id of shown']);
+    const deleted = await store.deleteWithoutPoints(db, ['id of scored', 'id of shown', 'id of new']);
     expect(deleted.map(({ name }) => name)).toEqual(['new']);
-    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['other', 'scored']);
+    expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['shown', 'other', 'scored']);
   });
 
   it('reads of a burst only users that were made since it began', async () => {

@@ -365,17 +365,17 @@ export async function listMadeAfter(db: Db, after: string, limit: number, since:
   const rows = await db
     .selectFrom('users')
     .leftJoin('visitors', 'visitors.id', 'users.visitor_id')
-    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score'])
+    .select(['users.id', 'users.created_at', 'users.visitor_id', 'users.score', 'users.shown_score'])
     .select(['visitors.network', 'visitors.created_at as phone_since'])
     .where('users.id', '>', after)
     .where('users.created_at', '>=', since)
     .orderBy('users.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, isProven: row.score !== 0 }));
+  return rows.map((row) => ({ ...row, isProven: row.score !== 0 || row.shown_score !== 0 }));
 }
 
-/** Deletes those of these users that have no points, and returns the deleted rows. */
+/** Deletes those of these users that have no points and show none, and returns the deleted rows. */
 export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
   noteChange(db, 'users', ids);
   return (
@@ -383,6 +383,7 @@ export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
       .deleteFrom('users')
       // The plus keeps SQLite from reading everybody without points by the index of scores.
       .where(sql`+score`, '=', 0)
+      .where(sql`+shown_score`, '=', 0)
       .where('id', 'in', ids)
       .returningAll()
       .execute()

@@ -11,7 +11,7 @@ import {
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
-import type { Festival } from '#features/festival/contract.ts';
+import type { Festival, Mission } from '#features/festival/contract.ts';
 import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/entries.ts';
 import { isHidden } from '#features/points/rules.ts';
 import { lockStandings, readStandings } from '#features/points/store.ts';
@@ -26,10 +26,8 @@ import type { Claim, MyClaims } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
-async function frozenSince(db: Db, now: Date): Promise<string | null> {
-  const { isFrozen, frozenAt } = await readStandings(db, now.toISOString());
-  return isFrozen ? frozenAt : null;
-}
+/** Also of a freeze that lies ahead again, where a clock was set back. */
+const frozenSince = async (db: Db, now: Date) => (await readStandings(db, now.toISOString())).frozenAt;
 
 /** As somebody reads it who does not work here: without who decided, and in a freeze without what it did to the score. */
 const ownView = ({ claim, givenAt, undoneAt }: store.StoredClaim, frozenAt: string | null): Claim => ({
@@ -99,7 +97,10 @@ export function makeClaim(
     : writeAsVisitor(context, write, { act, recall });
 }
 
-type Found = store.StoredClaim & { readonly locked: Awaited<ReturnType<typeof lockForPoints>> };
+type Found = store.StoredClaim & {
+  readonly locked: Awaited<ReturnType<typeof lockForPoints>>;
+  readonly mission: Mission | null;
+};
 
 /** Runs a decision about a claim whose account is locked, and returns the claim as staff see it. */
 const deciding = (
@@ -117,7 +118,9 @@ const deciding = (
       return stored;
     };
     const stored = await find();
-    await decide(tx, { ...stored, locked: await lockForPoints(context, tx, stored.claim.userId) });
+    const { userId, missionId } = stored.claim;
+    const mission = rules.missionIn(missions, missionId);
+    await decide(tx, { ...stored, mission, locked: await lockForPoints(context, tx, userId) });
     noteOwners(tx, [{ visitor_id: stored.visitorId }]);
     return (await find()).claim;
   });
@@ -152,11 +155,14 @@ export const approveClaim = (
   file: Festival,
 ): Promise<Claim> =>
   deciding(context, id, file, async (tx, found) => {
-    const { claim, locked } = found;
+    const { claim, locked, mission } = found;
     // The first answer may have been lost, or another helper was quicker.
     if (claim.state === 'approved') return;
     const points = rules.pointsFor(claim, typed);
     if (points instanceof Refusal) throw points;
+    // One that was refused or undone may wait again beside another of the mission that counts.
+    const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
+    if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
     const given = { points, kind: 'mission', reason: claim.task, missionId: claim.missionId } as const;
     const { entry } = await addPoints(context, tx, caller.staff, locked, given);
     const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(context, caller) } as const;

@@ -130,6 +130,19 @@ describe.each(DIALECTS)('claims, on %s', (dialect) => {
     expect([await scoreOf(app, userId), await problemsIn(app.context.db, dialect)]).toEqual([2, []]);
   });
 
+  it('count no more often than their mission’s limit when a refusal is undone beside one that counts', async () => {
+    const { app, phone, helper, userId } = await scene(dialect);
+    const refused = await idOf(claim(phone, userId));
+    await helper.send(`POST /api/claims/${refused}/refuse`, { reason: 'Nobody saw it' });
+    await helper.send(`POST /api/claims/${await idOf(claim(phone, userId))}/approve`);
+    await helper.send(`POST /api/claims/${refused}/undo`);
+    expect(seen(await helper.send(`POST /api/claims/${refused}/approve`))).toMatchObject({
+      status: 409,
+      body: { code: 'TOO_MANY_HERE', message: 'This mission counts once for each person.' },
+    });
+    expect([await scoreOf(app, userId), await problemsIn(app.context.db, dialect)]).toEqual([5, []]);
+  });
+
   it('keep their points to themselves in a freeze, in push too', async () => {
     const { app, phone, helper, userId } = await scene(dialect);
     const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();

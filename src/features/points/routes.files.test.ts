@@ -83,13 +83,62 @@ describe.each(DIALECTS)('entries of points, on %s', (dialect) => {
     expect([await entriesOf(admin, 'u-2'), await problemsIn(app.context.db, dialect)]).toEqual([[], []]);
   });
 
-  it('that belong to nobody, or undo another person’s, are refused with the file', async () => {
+  it('of a score that was changed in the file make it with one more entry, as often as it is changed', async () => {
+    const createdAt = '2025-11-14T17:00:00.000Z';
+    const users = [{ id: 'u-1', name: 'Rosa', score: 40, createdAt }];
+    const { points: _, ...old } = aFestivalFile({ users });
+    let file: object = old;
+    for (const score of [40, 45, 50]) {
+      const app = await testApp(dialect);
+      const admin = await app.admin();
+      const changed = { ...file, users: users.map((user) => ({ ...user, score })) };
+      expect((await admin.send('POST /api/admin/imports/festival', changed)).statusCode).toBe(201);
+      expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+      file = await exported(admin);
+    }
+    expect((file as File).points.map(({ points }) => points)).toEqual([40, 5, 5]);
+  });
+
+  it('are read from a file also where a clock was set back before an undo', async () => {
+    const createdAt = '2025-11-14T17:00:00.000Z';
+    const users = [{ id: 'u-1', name: 'Rosa', score: 0, createdAt }];
+    const of = { userId: 'u-1', kind: 'award', reason: 'Won', missionId: null, eventId: null, uploadId: null };
+    const entry = (id: string, points: number, undoes: string | null = null) => ({
+      id,
+      points,
+      undoes,
+      at: createdAt,
+      ...of,
+    });
+    // More than one statement's.
+    const between = Array.from({ length: 600 }, (__, index) => entry(`e-${index}`, index % 2 === 0 ? 1 : -1));
+    const points = [entry('undo', -5, 'won'), ...between, entry('won', 5)];
+    const app = await testApp(dialect);
+    const answer = await (await app.admin()).send('POST /api/admin/imports/festival', {
+      ...aFestivalFile({ users }),
+      points,
+    });
+    expect([answer.statusCode, await problemsIn(app.context.db, dialect)]).toEqual([201, []]);
+  });
+
+  it('that belong to nobody, undo another person’s or twice, or make no score are refused with the file', async () => {
     const { admin } = await festival(dialect);
     const file = await exported(admin);
     const other = await testApp(dialect);
     const again = await other.admin();
-    for (const wrong of [{ userId: 'nobody' }, { undoes: file.points[4]?.id }]) {
-      const points = file.points.map((entry, index) => (index === 2 ? { ...entry, ...wrong } : entry));
+    const [, , undo] = file.points;
+    const much = Array.from({ length: 3000 }, (_, index) => ({
+      ...file.points[0],
+      id: `much-${index}`,
+      points: 1_000_000,
+    }));
+    const changed = (wrong: object) => file.points.map((entry) => (entry === undo ? { ...entry, ...wrong } : entry));
+    for (const points of [
+      changed({ userId: 'nobody' }),
+      changed({ undoes: file.points[4]?.id }),
+      [...file.points, { ...undo, id: 'again' }],
+      [...file.points, ...much],
+    ]) {
       const answer = await again.send('POST /api/admin/imports/festival', { ...file, points });
       expect(answer.json()).toMatchObject({ code: 'BAD_INPUT', field: 'points' });
     }

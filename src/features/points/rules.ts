@@ -1,6 +1,7 @@
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { isolated } from '#platform/isolated.ts';
+import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isOrganiser, POINTS, type Staff } from '#platform/staff.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';
@@ -44,12 +45,21 @@ export function checkEntries({
       (of !== null && (of?.userId !== userId || of.undoes !== null || of.points !== -entry.points))
     );
   };
-  const wrong = points.find(isWrong) ?? (entries.size < points.length ? points[0] : undefined);
+  const twice = firstTwice(
+    points.flatMap(({ undoes }) => undoes ?? []),
+    (id) => id,
+  );
+  const sums = new Map<string, number>();
+  for (const { userId, points: given } of points) sums.set(userId, (sums.get(userId) ?? 0) + given);
+  const isTooMuch = ({ userId }: ArchivedPointEntry) => Math.abs(sums.get(userId) ?? 0) > SCORE.max - SCORE.min;
+  const wrong =
+    points.find((entry) => isWrong(entry) || (twice !== null && entry.undoes === twice) || isTooMuch(entry)) ??
+    (entries.size < points.length ? points[0] : undefined);
   return wrong === undefined
     ? null
     : new Refusal(
         'BAD_INPUT',
-        `The file’s entry of points ${wrong.id} belongs to nobody, or undoes another person’s.`,
+        `The file’s entry of points ${wrong.id} belongs to nobody, undoes what is not there or undone already, or makes no score.`,
         { field: 'points' },
       );
 }

@@ -93,7 +93,7 @@ export async function addEntries(
       .updateTable('users')
       .set((eb) => ({ score: sql`score + ${sum}`, revision: eb('revision', '+', 1) }))
       .$if(!isFrozen, (query) =>
-        query.set((eb) => ({ shown_score: sql`score + ${sum}`, shown_revision: eb('shown_revision', '+', 1) })),
+        query.set((eb) => ({ shown_score: sql`shown_score + ${sum}`, shown_revision: eb('shown_revision', '+', 1) })),
       )
       .where('id', 'in', users)
       .execute();
@@ -214,7 +214,12 @@ export const readEntries = (db: Db): Promise<ArchivedPointEntry[]> =>
 
 /** Writes entries whose points the users' scores hold already, and an entry for points that none tells of: earlier files have none. */
 export async function writeEntries(db: Db, entries: readonly ArchivedPointEntry[]): Promise<void> {
-  await insertAll(db, 'point_entries', entries, ({ userId, missionId, eventId, uploadId, ...entry }) => ({
+  // An undo after its entry, also where a clock was set back between them.
+  const inOrder = [
+    ...entries.filter(({ undoes }) => undoes === null),
+    ...entries.filter(({ undoes }) => undoes !== null),
+  ];
+  await insertAll(db, 'point_entries', inOrder, ({ userId, missionId, eventId, uploadId, ...entry }) => ({
     ...entry,
     user_id: userId,
     mission_id: missionId,
@@ -226,7 +231,7 @@ export async function writeEntries(db: Db, entries: readonly ArchivedPointEntry[
   const told = sql`coalesce((select sum(points) from point_entries where user_id = users.id), 0)`;
   await sql`
     insert into point_entries (id, user_id, points, kind, reason, at)
-    select 'before-' || id, id, score - ${told}, 'correction', 'Points from before there was a list', created_at
+    select 'before-' || id || '-' || (select count(*) from point_entries where user_id = users.id), id, score - ${told}, 'correction', 'Points from before there was a list', created_at
     from users where score <> ${told}
   `.execute(db);
 }

@@ -124,6 +124,5 @@ export async function listPoints({ db, now }: CommandContext, caller: Caller, us
   if (!isStaff && !isMine) throw new Refusal('NOT_YOURS', 'Only the phone of this account can read its points.');
   const entries = await store.listEntriesOf(db, userId, MOST_ENTRIES);
   if (isStaff) return entries;
-  const { isFrozen, frozenAt } = await store.readStandings(db, now().toISOString());
-  return asShown(entries, isFrozen ? frozenAt : null);
+  return asShown(entries, (await store.readStandings(db, now().toISOString())).frozenAt);
 }

@@ -54,6 +54,22 @@ describe.each(DIALECTS)('a freeze, on %s', (dialect) => {
     expect(actions.filter((action) => action.startsWith('standings'))).toEqual(['standings shown', 'standings frozen']);
   });
 
+  it('keeps its secrets when the clock is set back before it', async () => {
+    const app = await testApp(dialect);
+    const [admin, phone] = [await app.admin(), app.browser()];
+    const rosa = await anAccount(phone, 'Rosa');
+    await freeze(admin, { frozen: true });
+    app.clock.pass(1000);
+    await give(admin, rosa, 9);
+    app.clock.pass(-60_000);
+    await give(admin, rosa, 1);
+    expect(await scores(app)).toEqual([['Rosa', 1]]);
+    const own = (await phone.send(`GET /api/users/${rosa}/points`)).json<{ points: number | null }[]>();
+    expect(own.map(({ points }) => points)).toEqual([null, 1]);
+    await freeze(admin, { frozen: false });
+    expect([await scores(app), await problemsIn(app.context.db, dialect)]).toEqual([[['Rosa', 10]], []]);
+  });
+
   it('begins at its time, and not before', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();

@@ -12,6 +12,7 @@ import type { Browser, TestApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { openStream } from '#testing/open-stream.ts';
+import { subscribe } from '#testing/subscriptions.ts';
 import { addPlayer, aTournament } from '#testing/tournament.ts';
 
 const LONG = 120_000;
@@ -26,6 +27,10 @@ type Scene = {
   readonly users: readonly string[];
   readonly events: readonly string[];
   readonly first: string;
+  /** Of the owner's first account: one that waits, and one whose points the freeze takes back. */
+  readonly claims: readonly string[];
+  /** Completed, and its points taken back, so that they can be given again. */
+  readonly cup: string;
   /** Of the owner's calendar. */
   readonly token: string;
 };
@@ -52,25 +57,54 @@ async function setScene(isFrozen: boolean): Promise<Scene> {
     events.push(id);
   }
   await admin.send(`POST /api/events/${events[0]}/generate-bracket`, { randomSeed: false });
+  const claims: string[] = [];
+  for (const missionId of ['find-a-dragon-meeple', 'win-a-thumb-war-best-of-three'])
+    claims.push(idOf(await callers.owner.send('POST /api/claims', { userId: users[0], missionId })));
+  await admin.send(`POST /api/claims/${claims[1]}/approve`);
+  const cup = await completedCup(app, admin, callers.owner);
+  events.push(cup);
   if (isFrozen) {
     app.clock.pass(1000);
     await admin.send('PUT /api/standings/freeze', { frozen: true });
   }
   const { address } = (await callers.owner.send('GET /api/calendar/subscription')).json<{ address: string }>();
   const token = /([\w-]+)\.ics$/.exec(address)?.[1] ?? '';
-  return { app, admin, callers, users, events, first: given[0] ?? '', token };
+  return { app, admin, callers, users, events, first: given[0] ?? '', claims, cup, token };
+}
+
+/** Returns an event whose points were given to the owner's accounts and taken back. */
+async function completedCup(app: TestApp, admin: Browser, owner: Browser): Promise<string> {
+  const eventId = await app.event({ title: 'Catan Cup', points: { places: [1], takingPart: 6_543 } });
+  for (const playerName of NAMES.slice(0, 2)) {
+    const place = await owner.send('POST /api/rsvps', { eventId, playerName, isFriend: true });
+    await admin.send(`PUT /api/rsvps/${idOf(place)}/check-in`);
+  }
+  for (const status of ['in-progress', 'completed'])
+    await admin.send(`PATCH /api/events/${eventId}/status`, { status });
+  const { db } = app.context;
+  const entries = await db.selectFrom('point_entries').select('id').where('event_id', '=', eventId).execute();
+  for (const { id } of entries) await admin.send(`DELETE /api/points/${id}`);
+  return eventId;
 }
 
 const give = (admin: Browser, id: string, points: number) =>
   admin.send(`POST /api/users/${id}/points`, { points, reason: 'Won' });
 
 /** Every way in which organisers change scores: the last becomes the first. */
-async function changeScores({ admin, users, first }: Scene): Promise<void> {
+async function changeScores({ admin, users, first, claims, cup }: Scene): Promise<void> {
   for (const [index, id] of users.entries()) await give(admin, id, 7_001 * (index + 1));
   await admin.send(`PATCH /api/users/${users[2]}/score`, { score: 8_123 });
   const updates = [{ name: 'Noor', score: 9_321 }];
   await admin.send('POST /api/users/bulk-scores', { updates, fileName: 'sunday.csv', fileType: 'csv' });
   await admin.send(`DELETE /api/points/${first}`);
+  const answers = [
+    await admin.send(`POST /api/claims/${claims[0]}/approve`, { points: 8_765 }),
+    await admin.send(`POST /api/claims/${claims[1]}/undo`),
+    await admin.send(`POST /api/claims/${claims[1]}/approve`, { points: 7_654 }),
+    await admin.send(`POST /api/events/${cup}/points`),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(answers[3]?.json()).toMatchObject({ people: [{ given: 6_543 }, { given: 6_543 }] });
 }
 
 /** The addresses of a read, with every id that leads to something. */
@@ -146,8 +180,8 @@ async function findLeaks(isFrozen: boolean): Promise<string[]> {
 
 type Drawn = { readonly player1: { readonly name: string } | null; readonly player2: { readonly name: string } | null };
 
-/** The owner of an account may know that there are new entries, and nothing of their points. */
-const OWN = ['owner /api/users/ID/points', 'visitor /api/users/ID/points'];
+/** The owner of an account may know that there are new entries and decisions, and nothing of their points. */
+const OWN = ['owner /api/claims', 'owner /api/claims/my', 'owner /api/users/ID/points', 'visitor /api/users/ID/points'];
 
 it(
   'shows nobody anything of points that are given in a freeze, except to owners that there are some',
@@ -158,20 +192,35 @@ it(
 );
 
 it(
-  'tells an owner neither points, nor a sum, nor what was taken back in a freeze',
+  'tells an owner neither points, nor a sum, nor what was taken back in a freeze, in push messages and claims either',
   async () => {
     const scene = await setScene(true);
+    const { db } = scene.app.context;
+    for (const { id } of await db.selectFrom('devices').select('id').execute()) await subscribe(db, id);
     const read = async (id = '') => (await scene.callers.owner.send(`GET /api/users/${id}/points`)).body;
     await changeScores(scene);
+    const pushed = await db.selectFrom('outbox').select('body').execute();
+    const bodies = pushed.map(({ body }) => body).filter((body) => body.includes('top-gun'));
+    expect(bodies).toHaveLength(2);
+    for (const path of ['claims', 'claims/my', 'my-day', 'users/my'])
+      bodies.push((await scene.callers.owner.send(`GET /api/${path}`)).body);
+    for (const body of bodies) expect(body).not.toMatch(/8,?765|7,?654|6,?543/);
     const texts = await Promise.all(scene.users.slice(0, 2).map(read));
     const [rosa] = texts.map((text) => JSON.parse(text) as PointEntry[]);
-    const told = rosa?.map(({ points, reason, undoes, isUndone }) => [points, reason, undoes, isUndone]);
+    const told = rosa?.map(({ points, reason, undoes, isUndone }) => [points, reason, undoes !== null, isUndone]);
     expect(told?.toSorted()).toEqual([
-      [null, 'Correction', null, false],
-      [null, 'Won', null, false],
-      [40, 'Won', null, false],
+      [null, 'Correction', false, false],
+      [null, 'Correction', false, false],
+      [null, 'Find a dragon meeple', false, false],
+      [null, 'Took part in Catan Cup', false, false],
+      [null, 'Win a thumb war, best of three', false, false],
+      [null, 'Won', false, false],
+      [-6543, 'Undone: Took part in Catan Cup', true, false],
+      [40, 'Won', false, false],
+      [5, 'Win a thumb war, best of three', false, false],
+      [6543, 'Took part in Catan Cup', false, true],
     ]);
-    for (const text of texts) expect(text).not.toMatch(/"points":-?(?!40|30)\d|Corrected to|Undone:/);
+    for (const text of texts) expect(text).not.toMatch(/"points":-?(?!40|30|5,|6543)\d|Corrected to|Undone: (?!Took)/);
   },
   LONG,
 );

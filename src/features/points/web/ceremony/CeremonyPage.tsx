@@ -10,6 +10,9 @@ import { useCeremony } from './use-ceremony.ts';
 
 /** Names of one rank that fit. */
 const NAMED = 6;
+const STAGE = 'grid content-center justify-items-center gap-[3vmin] text-center';
+const DISPLAY = 'font-display leading-[0.9] text-sun-fill';
+const STEPS = ['py-[20vmin]', 'py-[12vmin]', 'py-[3vmin]'];
 const NEXT_KEYS: readonly string[] = [' ', 'Enter', 'ArrowRight', 'PageDown'];
 
 /** The ceremony on the big screen: read from ten metres, and led by an organiser's phone or, in admin mode, a tap here. */
@@ -39,38 +42,44 @@ export function CeremonyPage({ zone }: { zone: string }) {
     <div className="ceremony">
       <h1 className="pixel-title">THE CEREMONY</h1>
       {!isConnected && (
-        <p role="status" className="ceremony-lost">
+        <p role="status" className="fixed right-[4vmin] text-[max(1.125rem,2.5vmin)]">
           no connection
         </p>
       )}
-      <div className="ceremony-body">
+      <div className="grid flex-1 gap-[4vmin] landscape:has-[.ceremony-told]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {to === null ? (
-          <div className="ceremony-stage">
-            <p className="ceremony-words">Soon it is told who won.</p>
+          <div className={STAGE}>
+            <p className={`${DISPLAY} text-[11vmin]`}>Soon it is told who won.</p>
             <FrozenNote zone={zone} />
           </div>
         ) : to === PODIUM ? (
           <Podium places={places} />
         ) : (
-          <section role="status" aria-label="Now" className="ceremony-stage" key={to}>
+          <section role="status" aria-label="Now" className={STAGE} key={to}>
             {to === BEGUN ? (
-              <p className="ceremony-words ceremony-waits">And the winners are…</p>
+              <p className={`${DISPLAY} ceremony-waits text-[11vmin]`}>And the winners are…</p>
             ) : (
               <>
-                <p className="ceremony-rank">{ordinal(to)}</p>
-                <Names places={newest} />
-                <p className="ceremony-points">{counted(newest[0]?.points ?? 0, 'point')}</p>
+                <p className={`${DISPLAY} ceremony-rank text-[16vmin]`}>{ordinal(to)}</p>
+                <Names places={newest} size={newest.length > 2 ? 'text-[6vmin]' : 'text-[11vmin]'} />
+                <p className="text-[6vmin]">{counted(newest[0]?.points ?? 0, 'point')}</p>
               </>
             )}
           </section>
         )}
         {earlier.length > 0 && (
-          <ol aria-label="Told before" className="ceremony-told">
+          <ol
+            aria-label="Told before"
+            className="ceremony-told grid content-end gap-[1vmin] text-[max(1.125rem,3.4vmin)] leading-[1.15]"
+          >
             {earlier.map(({ id, rank, name, points }) => (
-              <li key={id}>
-                <span>{rank}</span>
+              <li
+                key={id}
+                className="grid grid-cols-[2em_minmax(0,1fr)_auto] items-center gap-[0.5em] rounded-lg bg-[#1b123f] px-[0.6em] py-[0.35em]"
+              >
+                <span className={DISPLAY}>{rank}</span>
                 <span>{name}</span>
-                <span>{points.toLocaleString('en-US')}</span>
+                <span className={DISPLAY}>{points.toLocaleString('en-US')}</span>
               </li>
             ))}
           </ol>
@@ -80,10 +89,10 @@ export function CeremonyPage({ zone }: { zone: string }) {
   );
 }
 
-function Names({ places }: { places: readonly CeremonyPlace[] }) {
+function Names({ places, size }: { places: readonly CeremonyPlace[]; size: string }) {
   const more = places.length - NAMED;
   return (
-    <ul className="ceremony-names" data-many={places.length > 2 || undefined}>
+    <ul className={`ceremony-names leading-[1.1] font-semibold ${size}`}>
       {places.slice(0, NAMED).map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
@@ -93,17 +102,20 @@ function Names({ places }: { places: readonly CeremonyPlace[] }) {
 }
 
 const Podium = ({ places }: { places: readonly CeremonyPlace[] }) => (
-  <ol aria-label="Podium" className="ceremony-podium">
+  <ol
+    aria-label="Podium"
+    className="ceremony-podium grid auto-cols-[minmax(0,1fr)] grid-flow-col items-end gap-[2vmin] text-center"
+  >
     {[1, 2, 3].map((rank) => {
       const tied = places.filter((place) => place.rank === rank);
       return (
         tied.length > 0 && (
-          <li key={rank} data-rank={rank}>
-            <span aria-hidden="true" className="ceremony-stars">
+          <li key={rank} className={rank === 2 ? '-order-1' : ''}>
+            <span aria-hidden="true" className="text-[8vmin] text-sun-fill">
               {'★'.repeat(4 - rank)}
             </span>
-            <Names places={tied} />
-            <p className="ceremony-step">
+            <Names places={tied} size="text-[5vmin]" />
+            <p className={`${DISPLAY} ${STEPS[rank - 1]} rounded-t-[1.5vmin] bg-[#1b123f] text-[4.5vmin]`}>
               {ordinal(rank)} · {counted(tied[0]?.points ?? 0, 'point')}
             </p>
           </li>

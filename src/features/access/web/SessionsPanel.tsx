@@ -9,8 +9,7 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { AdminSession } from '../contract.ts';
 import { sessionWords } from '../rules/sessions.ts';
@@ -32,11 +31,7 @@ export function SessionsPanel({ zone }: { zone: string }) {
     );
   }
   if (sessions === undefined)
-    return isError ? (
-      <LoadError title="The sessions didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading sessions" count={2} className="h-20 rounded-2xl" />
-    );
+    return <Pending what="sessions" failed={isError} retry={refetch} count={2} className="h-20 rounded-2xl" />;
   const others = sessions.filter(({ current }) => !current);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { PosterPage } from './Poster.tsx';
 import { qrCodesQuery } from './queries.ts';
 
@@ -15,11 +14,7 @@ export function PosterSheets({ events: all, zone }: { events: readonly FestivalE
     return <EmptyState icon={<CalendarCheck />} title="No posters" text="Every event of this day is completed." />;
   }
   if (data === undefined) {
-    return isError ? (
-      <LoadError title="The check-in codes didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading the posters" className="h-96" />
-    );
+    return <Pending what="check-in codes" failed={isError} retry={refetch} className="h-96" />;
   }
   return events.map((event, index) => (
     <article key={event.id} aria-label={event.title} className="paper">

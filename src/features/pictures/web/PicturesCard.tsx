@@ -6,8 +6,7 @@ import { failureWords, isLocked, sayUnlessLocked, useAdminMode, useGuarded } fro
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Picture } from '../contract.ts';
 import { MOST_PICTURES } from '../limits.ts';
 import { pictureProblem } from '../rules.ts';
@@ -19,11 +18,7 @@ export function PicturesCard() {
   const { data: pictures, isError, refetch } = useQuery({ ...picturesQuery, enabled: on });
   if (!on) return null;
   if (pictures === undefined)
-    return isError ? (
-      <LoadError title="The pictures didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading pictures" className="h-40 rounded-2xl" />
-    );
+    return <Pending what="pictures" failed={isError} retry={refetch} className="h-40 rounded-2xl" />;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
       <h4 className="text-lg font-semibold">Pictures for screens</h4>

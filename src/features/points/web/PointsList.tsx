@@ -3,8 +3,7 @@ import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { counted } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { PointEntry } from '../contract.ts';
 import { lines, signed } from '../rules.ts';
 import { pointsQuery, undoPointsMutation } from './queries.ts';
@@ -14,11 +13,7 @@ import { useGivesPoints } from './state.ts';
 export function PointsList({ userId, name }: { userId: string; name: string }) {
   const { data: entries, isError, refetch } = useQuery(pointsQuery(userId));
   if (entries === undefined)
-    return isError ? (
-      <LoadError title="The points didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading points..." count={3} className="h-15" />
-    );
+    return <Pending what="points" failed={isError} retry={refetch} count={3} className="h-15" />;
   if (entries.length === 0) return <p className="text-mute">No points yet.</p>;
   return (
     <ol aria-label={`Points of ${name}`} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">

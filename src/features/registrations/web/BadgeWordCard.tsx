@@ -4,8 +4,7 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
 import { registrationsQuery } from './queries.ts';
 
@@ -23,11 +22,7 @@ export function BadgeWordCard() {
       />
     );
   if (data === undefined)
-    return isError ? (
-      <LoadError title="The badge word didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading the badge word" className="h-32 rounded-2xl" />
-    );
+    return <Pending what="badge word" failed={isError} retry={refetch} className="h-32 rounded-2xl" />;
   return (
     <Card className="px-4 sm:px-5">
       <BadgeWordForm word={data.badgeWord} from={data.wordFrom} />

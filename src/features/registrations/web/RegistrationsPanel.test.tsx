@@ -143,7 +143,7 @@ it('says when it did not load, and retries', async () => {
     renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
   });
   await act(async () => unlocked());
-  await screen.findByText('Registrations didn’t load');
+  await screen.findByText('The registrations didn’t load');
   away = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('OPEN');

@@ -6,8 +6,7 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Restored } from '../contract.ts';
 import { rateWords, restoredWords } from '../rules/words.ts';
 import { BurstRow } from './parts/BurstRow.tsx';
@@ -34,11 +33,7 @@ export function RegistrationsPanel({ zone }: { zone: string }) {
     );
   }
   if (data === undefined)
-    return isError ? (
-      <LoadError title="Registrations didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading registrations" className="h-72 rounded-2xl" />
-    );
+    return <Pending what="registrations" failed={isError} retry={refetch} className="h-72 rounded-2xl" />;
   const { paused, perMinute, bursts, removals } = data;
   // The button Undo goes away. The outcome has to be on screen before it can take the focus.
   const showOutcome = (restored: Restored) => {

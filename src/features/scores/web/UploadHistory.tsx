@@ -13,9 +13,8 @@ import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { BulkUpload } from '../contract.ts';
 import { readErrors } from '../rules/bulk-verdicts.ts';
@@ -54,11 +53,7 @@ function Uploads({ zone }: UploadHistoryProps) {
     );
   }
   if (uploads === undefined)
-    return isError ? (
-      <LoadError title="The uploads didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading uploads..." count={3} list="grid gap-3" className="h-32 rounded-2xl" />
-    );
+    return <Pending what="uploads" failed={isError} retry={refetch} count={3} className="h-32 rounded-2xl" />;
   if (uploads.length === 0) {
     return (
       <EmptyState icon={<History />} title="No uploads yet" text="Files uploaded under User Scores appear here." />
@@ -141,11 +136,7 @@ function Errors({ errors }: { errors: readonly string[] }) {
 function Uploaded({ id }: { id: string }) {
   const { data: entries, isError, refetch } = useQuery(uploadedQuery(id));
   if (entries === undefined)
-    return isError ? (
-      <LoadError title="The points didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading points..." count={2} className="h-11" />
-    );
+    return <Pending what="points" failed={isError} retry={refetch} count={2} className="h-11" />;
   if (entries.length === 0) return <p className="text-mute">It changed no score that is still there.</p>;
   return (
     <LongList label="Points of this upload" items={entries} keyOf={(entry) => entry.id} rowHeight={44}>

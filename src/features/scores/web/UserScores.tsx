@@ -10,9 +10,8 @@ import { countedOf } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { BulkUpload } from './BulkUpload.tsx';
 import { Points } from './parts/Points.tsx';
 import { type Editing, ScoreEditor } from './ScoreEditor.tsx';
@@ -41,11 +40,7 @@ function ScoreList({ q }: { q: string }) {
   const { data: users, isError, refetch } = useKnownUsers();
   const found = useMemo(() => users && withName(users, q), [users, q]);
   if (users === undefined || found === undefined) {
-    return isError ? (
-      <LoadError title="The scores didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading scores..." count={6} className="h-15" />
-    );
+    return <Pending what="scores" failed={isError} retry={refetch} count={6} className="h-15" />;
   }
   if (users.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Upload a file: its names become users." />;

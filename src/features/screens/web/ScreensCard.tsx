@@ -7,8 +7,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { StaffScreen } from '../contract.ts';
 import { ScreenRow } from './parts/ScreenRow.tsx';
 import { screensQuery } from './queries.ts';
@@ -33,11 +32,7 @@ export function ScreensCard() {
       />
     );
   if (screens === undefined)
-    return isError ? (
-      <LoadError title="The screens didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading screens" count={2} className="h-28 rounded-2xl" />
-    );
+    return <Pending what="screens" failed={isError} retry={refetch} count={2} className="h-28 rounded-2xl" />;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3 py-4">

@@ -11,8 +11,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Helper } from '../contract.ts';
 import { devicesWords, roleWords, whereWords } from '../rules/words.ts';
@@ -51,11 +50,7 @@ function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
     );
   }
   if (helpers === undefined)
-    return isError ? (
-      <LoadError title="The helpers didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading helpers" count={2} className="h-20 rounded-2xl" />
-    );
+    return <Pending what="helpers" failed={isError} retry={refetch} count={2} className="h-20 rounded-2xl" />;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3 py-4">

@@ -11,9 +11,8 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
 import { adminUsersQuery, usersQuery } from './queries.ts';
@@ -91,11 +90,7 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
   if (sorted === undefined || found === undefined) {
-    return isError ? (
-      <LoadError title="The users didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading users..." count={6} className="h-16" />
-    );
+    return <Pending what="users" failed={isError} retry={refetch} count={6} className="h-16" />;
   }
   if (sorted.length === 0) {
     return <EmptyState icon={<Users />} title="No users yet" text="Add one, or wait for visitors to register." />;

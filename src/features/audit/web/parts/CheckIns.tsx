@@ -3,8 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { isolated } from '#platform/isolated.ts';
 import { cardDate, clockTime } from '#platform/time.ts';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { CheckInLine } from '../../contract.ts';
 import { byWords, checkInWords } from '../../rules/check-ins.ts';
 import { checkedInQuery } from '../queries.ts';
@@ -40,12 +39,7 @@ export function CheckIns({ line, zone, onShow }: CheckInsProps) {
 
 function People({ line: { eventId, hour, lastAt, count }, zone }: Pick<CheckInsProps, 'line' | 'zone'>) {
   const { data: people, isError, refetch } = useQuery(checkedInQuery(eventId, hour, lastAt));
-  if (people === undefined)
-    return isError ? (
-      <LoadError title="The people didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading people" count={1} className="h-8" />
-    );
+  if (people === undefined) return <Pending what="people" failed={isError} retry={refetch} count={1} className="h-8" />;
   return (
     <ul aria-label="Checked in" className="grid gap-0.5 text-[0.9375rem]">
       {people.map(({ id, playerName, at, ...by }) => (

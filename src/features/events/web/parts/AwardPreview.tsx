@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { eventPointsQuery } from '../queries.ts';
 
 /** Who gets what when an event is completed now, and who gets nothing without an account. */
 export function AwardPreview({ eventId }: { eventId: string }) {
   const { data, isError, refetch } = useQuery({ ...eventPointsQuery(eventId), refetchOnMount: 'always' });
-  if (data === undefined)
-    return isError ? (
-      <LoadError title="The points didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading points..." count={2} className="h-11" />
-    );
+  if (data === undefined) return <Pending what="points" failed={isError} retry={refetch} count={2} className="h-11" />;
   const people = data.people.filter(({ points }) => points > 0);
   if (people.length === 0) return <p className="text-mute">Nobody gets points of it yet.</p>;
   return (

@@ -14,8 +14,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { CheckField, TextField } from '#platform/web/ui/field.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Ceremony } from '../../contract.ts';
 import { BEGUN, nextStep, PODIUM, stepBefore } from '../../rules.ts';
@@ -41,11 +40,7 @@ export function CeremonyDesk({ zone }: { zone: string }) {
       />
     );
   if (data === undefined || ceremony === undefined)
-    return isError ? (
-      <LoadError title="The standings didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Loading words="Loading the standings" className="h-32 rounded-2xl" />
-    );
+    return <Pending what="standings" failed={isError} retry={refetch} className="h-32 rounded-2xl" />;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-5">
       {ceremony.to === null ? <Freeze at={data.at} zone={zone} /> : <Steps {...ceremony} to={ceremony.to} />}

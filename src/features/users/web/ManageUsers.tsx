@@ -15,8 +15,9 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
-import { adminUsersQuery, usersQuery } from './queries.ts';
+import { usersQuery } from './queries.ts';
 import { SeenBox } from './SeenBox.tsx';
+import { useAdminUsers } from './state.ts';
 
 const AddUserDialog = onDemand(() => import('./AddUserDialog.tsx').then((module) => module.AddUserDialog));
 const EditUserDialog = onDemand(() => import('./EditUserDialog.tsx').then((module) => module.EditUserDialog));
@@ -85,7 +86,7 @@ const ROW_HEIGHT = 72;
 
 function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
-  const { data: all } = useQuery(adminUsersQuery);
+  const { data: all } = useAdminUsers();
   const seen = useMemo(() => new Map(all?.map(({ id, seenAt }) => [id, seenAt])), [all]);
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);

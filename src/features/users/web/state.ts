@@ -2,6 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { adminUsersQuery, usersQuery } from './queries.ts';
 
+/** The users as organisers see them; none is asked for without admin mode. */
+export function useAdminUsers() {
+  const { on } = useAdminMode();
+  return useQuery({ ...adminUsersQuery, enabled: on });
+}
+
 /**
  * Every user with the scores that this device may see: an organiser's those that count at the ceremony, too. Asks for both lists, so that
  * what is being edited stays when admin mode begins or ends.
@@ -9,6 +15,6 @@ import { adminUsersQuery, usersQuery } from './queries.ts';
 export function useKnownUsers() {
   const { on } = useAdminMode();
   const shown = useQuery(usersQuery);
-  const all = useQuery({ ...adminUsersQuery, enabled: on });
+  const all = useAdminUsers();
   return on && (all.data !== undefined || shown.data === undefined) ? all : shown;
 }

@@ -118,6 +118,17 @@ it('moves, adds, removes and times pages, and saves them with room and name', as
   ]);
 });
 
+it('keeps the focus on the button that moves a page down', async () => {
+  open([ARCADE]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));
+  const dialog = within(await findDialog('arcade'));
+  const down = () => dialog.getByRole('button', { name: 'Move Now and next in this room down' });
+  await userEvent.click(down());
+  expect(document.activeElement).toBe(down());
+  await userEvent.keyboard('{Enter}');
+  expect(dialog.getByText('Now and next in this room is page 3 of 3.')).toBeTruthy();
+});
+
 it('keeps what was arranged when the form is closed without saving', async () => {
   open([ARCADE]);
   await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));

@@ -37,8 +37,8 @@ export function ScreensCard() {
     <Card className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line px-4 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3 py-4">
         <p className="max-w-prose text-pretty text-mute">
-          Open <b className="text-ink">/display</b> on the screen’s computer, choose{' '}
-          <b className="text-ink">Make this a named screen</b> there, and type its code here.
+          Open <strong className="font-semibold text-ink">/display</strong> on the screen’s computer, choose{' '}
+          <strong className="font-semibold text-ink">Make this a named screen</strong> there, and type its code here.
         </p>
         <Button tone="sea" onClick={() => guarded(() => setOpen('new'))}>
           Add a screen

@@ -133,17 +133,19 @@ const tell = async (
 ): Promise<void> => {
   const [at, words] = [context.now(), rules.pushWords({ ...claim, ...said }, locked.isFrozen)];
   await context.hooks.tell(context, tx, {
-    ...{
-      key: `claim ${claim.id} ${at.toISOString()}`,
-      kind: 'points',
-      to: { visitors: visitorId === null ? [] : [visitorId] },
-    },
-    ...{ ...words, url: '/top-gun', endsAt: rules.pushEndsAt(at) },
+    ...words,
+    key: `claim ${claim.id} ${at.toISOString()}`,
+    kind: 'points',
+    to: { visitors: visitorId === null ? [] : [visitorId] },
+    url: '/top-gun',
+    endsAt: rules.pushEndsAt(at),
   });
 };
 
 const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
-  ...{ by_name: staff.name, by_role: staff.role, decided_at: context.now().toISOString() },
+  by_name: staff.name,
+  by_role: staff.role,
+  decided_at: context.now().toISOString(),
 });
 
 /** Gives the points of a claim once: approved again it stays as it is. @throws Refusal NOT_FOUND, BAD_INPUT or CHANGED_MEANWHILE. */

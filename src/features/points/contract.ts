@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SCORE } from '#features/users/limits.ts';
 import { endpoint, id, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
-import { LENGTHS } from './limits.ts';
+import { BEGUN, LENGTHS, PODIUM } from './limits.ts';
 
 export const PointKind = z.enum(['mission', 'event', 'award', 'correction', 'upload']);
 export type PointKind = z.infer<typeof PointKind>;
@@ -86,13 +86,10 @@ export const undoPoints = endpoint({
   touches: ['users', 'points'],
 });
 
-/** Ranks are told from 10 to 1. */
-const TOLD = { begun: 11, podium: 0 } as const;
-
 export const CeremonyPlace = z.object({ id: z.string(), rank: z.int(), name: z.string(), points: z.number() });
 export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
 
-const reveal = z.int().min(TOLD.podium).max(TOLD.begun).nullable();
+const reveal = z.int().min(PODIUM).max(BEGUN).nullable();
 
 /** What everybody may know of a freeze. */
 export const Standings = z.object({

@@ -5,6 +5,7 @@ import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isOrganiser, POINTS, type Staff } from '#platform/staff.ts';
 import type { ArchivedPointEntry, PointEntry } from './contract.ts';
+import { BEGUN, PODIUM } from './limits.ts';
 
 /** Points belong to no event, so no scope limits a helper who gives them. */
 export const mayGive = (staff: Pick<Staff, 'role'> | null): boolean =>
@@ -85,11 +86,6 @@ export function lines(entries: readonly PointEntry[]): Line[] {
     .filter(({ undoes }) => undoes === null || !shown.has(undoes))
     .map((entry) => ({ entry, undo: undos.get(entry.id) }));
 }
-
-/** The ceremony has begun, and told nothing. */
-export const BEGUN = 11;
-/** Everything is told. */
-export const PODIUM = 0;
 
 /** A place of the ceremony, as stored. */
 export type Ranked = { readonly userId: string; readonly rank: number; readonly points: number };

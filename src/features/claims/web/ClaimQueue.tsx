@@ -13,8 +13,7 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { NumberField } from '#platform/web/ui/field.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Claim } from '../contract.ts';
 import { GIVEN } from '../limits.ts';
@@ -37,8 +36,8 @@ export function ClaimQueue({ heading }: QueueProps) {
   const now = useNow();
   const close = () => setRefused(null);
   if (!isStaff) return <EmptyState icon={<Inbox />} title="Claims are for organisers" text="Unlock to see them." />;
-  if (data === undefined && isError) return <LoadError title="The claims didn’t load" onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading words="Loading the claims" count={3} className="h-24 rounded-2xl" />;
+  if (data === undefined)
+    return <Pending what="claims" failed={isError} retry={refetch} count={3} className="h-24 rounded-2xl" />;
   const waiting = byMission(data);
   const since = undoableSince(new Date(now));
   const decided = data.filter(({ decidedAt }) => decidedAt !== null && decidedAt > since);

@@ -29,7 +29,7 @@ export function FindAccount({ event, names = [] }: FindAccountProps) {
   const named: readonly User[] = isVisible(q)
     ? withName(users, q)
     : users.filter(({ name }) => keys.has(looseKey(name)));
-  // A wrong code counts against the network: a name is no code.
+  // A name may look like a code.
   const code = named.length === 0 ? codeIn(q, CODE_LENGTH) : null;
   const { data: coded, error } = useQuery({ ...userByCodeQuery(code ?? ''), enabled: code !== null, retry: false });
   const found = code !== null && coded !== undefined ? [coded] : named.slice(0, MOST_FOUND);

@@ -17,7 +17,8 @@ import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { Ceremony } from '../../contract.ts';
-import { BEGUN, nextStep, PODIUM, stepBefore } from '../../rules.ts';
+import { BEGUN, PODIUM } from '../../limits.ts';
+import { nextStep, stepBefore } from '../../rules.ts';
 import { useReached } from '../FrozenNote.tsx';
 import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
 
@@ -138,13 +139,13 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
   );
 }
 
-function Unfreeze({ label = 'Unfreeze' }: { label?: string }) {
+function Unfreeze() {
   const { freeze, disabledReason } = useFreeze();
   const confirm = useConfirm();
   if (!confirm.isAsking)
     return (
       <Button ref={confirm.opener} tone="ghost" className="justify-self-start" onClick={confirm.ask}>
-        {label}
+        Unfreeze
       </Button>
     );
   return (
@@ -187,25 +188,14 @@ function Steps({ to, places }: Ceremony & { to: number }) {
             ? 'The podium is shown.'
             : `Told down to ${ordinal(to)}.`}
       </p>
-      {next === null ? (
-        <Button
-          tone="sun"
-          className="min-h-20 text-xl"
-          onClick={() => freeze({ frozen: false })}
-          disabledReason={ending}
-        >
-          End: show everybody all points
-        </Button>
-      ) : (
-        <Button
-          tone="sun"
-          className="min-h-20 text-xl [overflow-wrap:anywhere]"
-          onClick={() => reveal(next)}
-          disabledReason={disabledReason}
-        >
-          {stepWords({ to, places }, next)}
-        </Button>
-      )}
+      <Button
+        tone="sun"
+        className="min-h-20 text-xl [overflow-wrap:anywhere]"
+        onClick={() => (next === null ? freeze({ frozen: false }) : reveal(next))}
+        disabledReason={ending ?? disabledReason}
+      >
+        {next === null ? 'End: show everybody all points' : stepWords({ to, places }, next)}
+      </Button>
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={() => reveal(before)} disabledReason={disabledReason}>
           {before === null ? 'Not yet: put the ceremony away' : 'Step back'}

@@ -4,7 +4,7 @@ import { useWakeLock } from '#platform/web/big-screen.ts';
 import { connectedNow, useConnected } from '#platform/web/connection.ts';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import type { CeremonyPlace } from '../../contract.ts';
-import { BEGUN, PODIUM } from '../../rules.ts';
+import { BEGUN, PODIUM } from '../../limits.ts';
 import { FrozenNote } from '../FrozenNote.tsx';
 import { useCeremony } from './use-ceremony.ts';
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { NoConnection, whenConnected } from '#platform/web/connection.ts';
 import type { Ceremony } from '../../contract.ts';
-import { nextStep, PODIUM, toldPlaces } from '../../rules.ts';
+import { PODIUM } from '../../limits.ts';
+import { nextStep, toldPlaces } from '../../rules.ts';
 import { ceremonyQuery, revealMutation, standingsQuery } from './queries.ts';
 
 /**

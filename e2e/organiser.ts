@@ -7,6 +7,7 @@ import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/cont
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
 import type { NewMessage } from '#features/messages/contract.ts';
 import type { PointEntry } from '#features/points/contract.ts';
+import type { ScreenPage, ScreenPlan, StaffScreen } from '#features/screens/contract.ts';
 import type { NewHelper } from '#features/staff/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { ADMIN_PASSWORD } from './program.ts';
@@ -131,6 +132,18 @@ export function organiserOf(origin: string) {
     /** Sends a message, to everybody unless it says otherwise. */
     tell: (message: Partial<NewMessage> & { text: string }) =>
       send('POST', '/api/messages', { urgent: false, audience: 'everybody', ...message }),
+
+    withdraw: (messageId: string) => send('DELETE', `/api/messages/${messageId}`),
+
+    planScreen: (name: string, plan: ScreenPlan) => send('PUT', `/api/screens/${name}`, plan),
+
+    showOnScreen: (name: string, page: ScreenPage | null) => send('PUT', `/api/screens/${name}/now`, { page }),
+
+    removeScreen: (name: string) => send('DELETE', `/api/screens/${name}`),
+
+    nameScreen: (code: string, name: string) => send('PUT', `/api/screen-codes/${code}`, { name }),
+
+    screens: () => send('GET', '/api/screens') as Promise<StaffScreen[]>,
 
     addUser: (name: string) => send('POST', '/api/users', { name }) as Promise<User>,
 

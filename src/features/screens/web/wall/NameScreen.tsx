@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import MonitorUp from 'lucide-react/icons/monitor-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { codeQuery, namedQuery } from './queries.ts';
+import { codeQuery, namedQuery, screenQuery } from './queries.ts';
 import './naming.css';
 
 /** On a computer without a name: shows a code by which an organiser makes it a named screen. */
@@ -58,9 +58,12 @@ function Code({ current }: { current?: string }) {
 
 function Named({ code, current }: { code: string; current: string | undefined }) {
   const { data } = useQuery(namedQuery(code));
+  const client = useQueryClient();
   const name = data?.name ?? null;
   useEffect(() => {
-    if (name !== null && name !== current) navigate(`/display/${name}`, { replace: true });
-  }, [name, current]);
+    if (name === null) return;
+    if (name === current) void client.invalidateQueries(screenQuery(name));
+    else navigate(`/display/${name}`, { replace: true });
+  }, [name, current, client]);
   return null;
 }

@@ -21,7 +21,7 @@ import { MessagesPage } from './MessagesPage.tsx';
 import { NoSuchScreen } from './NameScreen.tsx';
 import { NowHere } from './NowHere.tsx';
 import { NowRooms } from './NowRooms.tsx';
-import { isGone, screenQuery } from './queries.ts';
+import { screenQuery } from './queries.ts';
 import { StandingsPage } from './StandingsPage.tsx';
 import { useWallFacts, type WallFacts } from './use-facts.ts';
 import { useRenewal, useShown, useTelling } from './use-shown.ts';
@@ -51,13 +51,13 @@ export function NamedScreen({ zone }: { zone: string }) {
 }
 
 function Named({ name, zone }: { name: string; zone: string }) {
-  const { data: screen, error } = useQuery(screenQuery(name));
+  const { data: screen } = useQuery(screenQuery(name));
   const present = screen?.name ?? name;
   // It was renamed.
   useEffect(() => {
     if (present !== name) navigate(`/display/${present}`, { replace: true });
   }, [present, name]);
-  if (isGone(error)) return <NoSuchScreen name={name} />;
+  if (screen === null) return <NoSuchScreen name={name} />;
   return screen === undefined ? <Calm zone={zone} /> : <Playlist screen={screen} zone={zone} />;
 }
 

@@ -8,13 +8,18 @@ const KEPT = { gcTime: Number.POSITIVE_INFINITY, refetchIntervalInBackground: tr
 /** The stream brings changes sooner; after trouble of any kind the wall is right within ten seconds. */
 const AGAIN_MS = 8_000;
 
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+/** Returns null for what is not there, or no more. */
+const orNull = (error: unknown): null => {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+};
 
-/** What a named screen shows. */
+/** What a named screen shows; null when there is none of this name. */
 export const screenQuery = (name: string) =>
   queryOptions({
     queryKey: ['screens', name],
-    queryFn: ({ signal }) => call<typeof contract.readScreen>('GET /api/screens/{name}', { params: { name }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof contract.readScreen>('GET /api/screens/{name}', { params: { name }, signal }).catch(orNull),
     refetchInterval: AGAIN_MS,
     ...KEPT,
   });
@@ -29,14 +34,9 @@ export const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ['pictures', id],
     queryFn: async ({ signal }) => {
-      try {
-        const picture = await send<typeof readPicture>('GET /pictures/{id}', { params: { id }, signal });
-        await picture.blob();
-        return true;
-      } catch (error) {
-        if (isGone(error)) return false;
-        throw error;
-      }
+      const picture = await send<typeof readPicture>('GET /pictures/{id}', { params: { id }, signal }).catch(orNull);
+      await picture?.blob();
+      return picture !== null;
     },
     refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? AGAIN_MS : false),
     ...KEPT,

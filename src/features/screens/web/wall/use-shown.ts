@@ -9,19 +9,21 @@ import { type Facts, pageAt, type Shown } from '../../rules/page-at.ts';
 import { tellMutation } from './queries.ts';
 
 const SECOND = 1_000;
+/** A part of a millisecond would be waited for again and again. */
+const wholeNow = () => Math.round(now());
 
 /** Looks at every second of the server's clock: pages and their parts change then, on all walls at once. */
 export function useShown(screen: Pick<Screen, 'pages' | 'now'>, facts: Facts): Shown {
-  const [at, setAt] = useState(now);
+  const [at, setAt] = useState(wholeNow);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       timer = setTimeout(
         () => {
-          setAt(now());
+          setAt(wholeNow());
           wait();
         },
-        SECOND - (now() % SECOND),
+        SECOND - (wholeNow() % SECOND),
       );
     };
     wait();

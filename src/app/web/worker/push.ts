@@ -52,7 +52,7 @@ async function showOnce(said: Said): Promise<void> {
   // One that still stands is replaced without a sound, which browsers count as shown.
   if (isRepeated && (await self.registration.getNotifications({ tag: said.key })).length === 0) return;
   await notify(said);
-  if (!isRepeated) await cache.put(TOLD, Response.json([...keys, said.key].slice(-MOST_KEYS)));
+  if (!isRepeated) await cache.put(TOLD, new Response(JSON.stringify([...keys, said.key].slice(-MOST_KEYS))));
 }
 
 function notify({ key, kind, title, body, url }: Said): Promise<void> {

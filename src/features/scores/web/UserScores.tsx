@@ -116,8 +116,8 @@ function useEditing(all: readonly User[]) {
 type ScoreLineProps = { user: User; whyNotEdit: string | undefined; onEdit: (user: User) => void };
 
 const ScoreLine = memo(({ user, whyNotEdit, onEdit }: ScoreLineProps) => (
-  <div className="flex items-center gap-3">
-    <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <span className="min-w-24 flex-1 font-semibold [overflow-wrap:anywhere]">{user.name}</span>
     {'shownScore' in user && user.shownScore !== user.score && (
       <span className="text-sm text-mute">others see {String(user.shownScore)}</span>
     )}

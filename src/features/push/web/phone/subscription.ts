@@ -47,7 +47,7 @@ export async function readReminding(): Promise<Reminding> {
 
 /** Asks the person, and subscribes. Call it while a press is handled: browsers ask at no other time. */
 export async function turnOn(): Promise<Reminding> {
-  if ((await Notification.requestPermission()) === 'denied') return { state: 'denied' };
+  if ((await Notification.requestPermission?.()) === 'denied') return { state: 'denied' };
   if (Notification.permission !== 'granted') return { state: 'off' };
   return subscribeAnew();
 }

@@ -20,7 +20,7 @@ export const PointEntry = z.object({
   reason: z.string(),
   missionId: z.string().nullable(),
   eventId: z.string().nullable(),
-  /** "Priya, organiser"; null when nobody gave a name, and for readers who do not work here. */
+  /** "Priya, organiser"; "an organiser" without a name; null for readers who do not work here. */
   by: z.string().nullable(),
   at: moment(),
   /** The entry whose points this one takes back. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onCommit } from '#database/transactions.ts';
 import { listEntries } from '#features/audit/store.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
@@ -63,6 +64,20 @@ describe.each(DIALECTS)('points, on %s', (dialect) => {
     ]);
     expect([await scoreOf(app, id), await problemsIn(app.context.db, dialect)]).toEqual([0, []]);
   });
+});
+
+it('the phones of an account hear of its entries, in a freeze too; a whole file wakes no phone by itself', async () => {
+  const app = await testApp();
+  const [phone, admin] = [app.browser(), await app.admin()];
+  const id = await anAccount(phone);
+  const own: boolean[] = [];
+  onCommit(app.context.db, (changes) => own.push([...changes.keys()].some((topic) => topic.startsWith('mine:'))));
+  await give(admin, id, 5);
+  await admin.send('PUT /api/standings/freeze', { frozen: true });
+  await give(admin, id, 5);
+  const updates = Array.from({ length: 200 }, (_, index) => ({ name: index === 0 ? 'Rosa' : `P${index}`, score: 1 }));
+  await admin.send('POST /api/users/bulk-scores', { updates, fileName: 'a.csv', fileType: 'csv' });
+  expect(own).toEqual([true, false, true, false]);
 });
 
 describe('points are refused, and nothing is written,', () => {

@@ -41,12 +41,15 @@ it('hides entries from the moment of the freeze on, and none outside of one', ()
   ]);
 });
 
-it('names the author with their role', () =>
-  expect([authorOf('Priya', 'organiser'), authorOf('Priya', null), authorOf(null, 'organiser')]).toEqual([
-    'Priya, organiser',
-    'Priya',
-    null,
-  ]));
+it.each([
+  ['Priya', 'organiser', 'Priya, organiser'],
+  ['Priya', null, 'Priya'],
+  [null, 'organiser', 'an organiser'],
+  [null, 'points', 'a helper'],
+  [null, null, null],
+] as const)('names the author %s with the role %s as %s', (name, role, words) => {
+  expect(authorOf(name, role)).toBe(words);
+});
 
 describe('the entries of a festival’s file', () => {
   const users = [{ id: 'u-1' }, { id: 'u-2' }];

@@ -68,9 +68,11 @@ export function checkEntries({
 /** Points count at the ceremony when they were given in a freeze: `frozenAt` is null outside of one. */
 export const isHidden = (at: string, frozenAt: string | null): boolean => frozenAt !== null && at >= frozenAt;
 
-/** Returns `Priya, organiser`; null for nobody's name. */
+/** Returns `Priya, organiser`, or `an organiser` for one who gave no name; null for nobody. */
 export const authorOf = (name: string | null, role: Staff['role'] | null): string | null =>
-  name === null ? null : role === null ? name : `${name}, ${role}`;
+  name !== null && role !== null
+    ? `${name}, ${role}`
+    : (name ?? (role && (role === 'organiser' ? 'an organiser' : 'a helper')));
 
 /** `+5`, `−3`: with a real minus, as tall as the plus. */
 export const signed = (points: number): string =>

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import { noteChange } from '#database/transactions.ts';
+import { noteChange, noteOwners } from '#database/transactions.ts';
 import { ADMIN_TOPIC } from '#features/users/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { pauses } from '#platform/server/pauses.ts';
@@ -70,6 +70,8 @@ export async function showScores(tx: Db): Promise<void> {
 
 /** Rows per statement, below both databases' limits of parameters. */
 const BATCH = 500;
+/** Above it no phone is told one by one: each asks for several lists at once. */
+const MOST_TOLD = 100;
 
 /**
  * Adds entries of users that are locked, and adds their points to the users' scores in the same transaction: the scores that
@@ -99,6 +101,8 @@ export async function addEntries(
       .execute();
     // In a freeze nobody else may even hear that something changed.
     noteChange(tx, isFrozen ? ADMIN_TOPIC : 'users', entries.length > BATCH ? null : users);
+    if (entries.length <= MOST_TOLD)
+      noteOwners(tx, await tx.selectFrom('users').select('visitor_id').where('id', 'in', users).execute());
     await rest();
   }
 }

@@ -11,7 +11,7 @@ import { useGivesPoints } from './state.ts';
 
 /** How a score came about, newest first: for the phones of the account, and for staff with Undo. */
 export function PointsList({ userId, name }: { userId: string; name: string }) {
-  const { data: entries, isError, refetch } = useQuery(pointsQuery(userId));
+  const { data: entries, isError, refetch } = useQuery(pointsQuery(userId, { isStaff: useGivesPoints() }));
   if (entries === undefined)
     return <Pending what="points" failed={isError} retry={refetch} count={3} className="h-15" />;
   if (entries.length === 0) return <p className="text-mute">No points yet.</p>;

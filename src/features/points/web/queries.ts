@@ -1,11 +1,13 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { findByCode } from '#features/users/contract.ts';
+import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
 import type { givePoints, listPoints, undoPoints } from '../contract.ts';
 
-/** The entries of a user, newest first; for its own devices and staff. */
-export const pointsQuery = (userId: string) =>
+/** The entries of a user, newest first; for its own devices and staff, who hear of them by different topics. */
+export const pointsQuery = (userId: string, { isStaff = true } = {}) =>
   queryOptions({
+    ...(!isStaff && { meta: { topic: MINE } }),
     queryKey: ['points', userId],
     queryFn: ({ signal }) => call<typeof listPoints>('GET /api/users/{id}/points', { params: { id: userId }, signal }),
   });

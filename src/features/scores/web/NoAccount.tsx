@@ -6,8 +6,9 @@ import { RegisterDialog } from '#features/users/web/RegisterDialog.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { AtFoot } from './parts/MyLine.tsx';
 
-/** Offers an account to somebody who takes part and has none: points are given to accounts alone. */
+/** Offers an account, where the own line would be, to somebody who takes part and has none: points are given to accounts alone. */
 export function NoAccount() {
   const { data: names = [] } = useQuery(myNamesQuery);
   const { data: accounts } = useQuery(myAccountsQuery);
@@ -17,16 +18,18 @@ export function NoAccount() {
   return (
     <>
       {isOffered && (
-        <Card
-          as="section"
-          aria-label="No account yet"
-          className="flex flex-wrap items-center justify-between gap-3 p-4 sm:px-5"
-        >
-          <p className="text-pretty">You have places, but no account for points.</p>
-          <Button tone="sun" onClick={() => setOpen(true)}>
-            <span className="[overflow-wrap:anywhere]">Make one as {isolated(me.name)}</span>
-          </Button>
-        </Card>
+        <AtFoot className="at-foot-always">
+          <Card
+            as="section"
+            aria-label="No account yet"
+            className="pointer-events-auto absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 px-4 py-2 shadow-lg"
+          >
+            <p className="text-pretty">You have places, but no account for points.</p>
+            <Button tone="sun" className="min-w-0 shrink" onClick={() => setOpen(true)}>
+              <span className="min-w-0 [overflow-wrap:anywhere]">Make one as {isolated(me.name)}</span>
+            </Button>
+          </Card>
+        </AtFoot>
       )}
       {isOpen && <RegisterDialog onClose={() => setOpen(false)} />}
     </>

@@ -34,7 +34,9 @@ export function ScoreboardPage({ zone }: { zone: string }) {
   // Asked again on each visit: an account may be new.
   const { data: accounts } = useQuery({ ...myAccountsQuery, refetchOnMount: 'always' });
   const mine = useMemo(() => standingsOf(ranked ?? [], accounts ?? []), [ranked, accounts]);
-  const [asked, ask] = useState<Standing | null>(null);
+  const [askedOf, ask] = useState<Standing | null>(null);
+  // The line of now: points may come while the dialog is open.
+  const asked = mine.find(({ id }) => id === askedOf?.id);
   const close = () => ask(null);
   const find = (standing: Standing) => {
     setQ('');
@@ -42,7 +44,7 @@ export function ScoreboardPage({ zone }: { zone: string }) {
   };
   return (
     <PageFrame>
-      <div className="col-start-1 row-start-1 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">
+      <div className="[&:has(~.at-foot-always)]:pb-14 col-start-1 row-start-1 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">
         <header className="grid gap-4 lg:grid-cols-[1fr_15rem] lg:items-end">
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>
@@ -71,7 +73,6 @@ export function ScoreboardPage({ zone }: { zone: string }) {
           )}
         </header>
         <FrozenNote zone={zone} />
-        <NoAccount />
         <Board
           ranked={ranked}
           count={count}
@@ -83,6 +84,7 @@ export function ScoreboardPage({ zone }: { zone: string }) {
         />
       </div>
       {mine[0] && <MyLine standing={mine[0]} onPoints={ask} />}
+      <NoAccount />
       <ScannedAccount />
       {asked && (
         <LazyBoundary onMissing={close}>
@@ -121,10 +123,13 @@ type FindMeProps = {
 function FindMe({ mine, last, onFind }: FindMeProps) {
   const next = mine[(mine.findIndex(({ id }) => id === last?.id) + 1) % mine.length];
   if (next === undefined) return null;
+  const label = mine.length === 1 ? `You’re ${ordinal(next.rank)}` : undefined;
   return (
-    <Button tone="ghost" onClick={() => onFind(next)}>
-      <LocateFixed aria-hidden="true" />
-      {mine.length === 1 ? `You’re ${ordinal(next.rank)}` : 'Find us'}
+    <Button tone="ghost" aria-label={label} onClick={() => onFind(next)}>
+      {/* Without it the row stays one line on a phone. */}
+      <LocateFixed aria-hidden="true" className="max-sm:hidden" />
+      {label !== undefined && <span className="max-sm:hidden">You’re</span>}
+      {label === undefined ? 'Find us' : ordinal(next.rank)}
     </Button>
   );
 }

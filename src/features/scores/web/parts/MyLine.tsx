@@ -1,19 +1,20 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { counted } from '#platform/numbers.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import type { Standing } from '../../rules/standings.ts';
 import type { OnPoints } from './MyPoints.tsx';
 import { Points } from './Points.tsx';
 import { rowId } from './wanted.ts';
 
-/** This device's best standing at the foot of the screen, while its own line is out of view. It lies over the page, in the same cell of its grid. */
+/** This device's best standing at the foot of the screen, while its own line is out of view. */
 export function MyLine({ standing, onPoints }: { standing: Standing; onPoints: OnPoints }) {
   if (!useIsOutOfView(standing)) return null;
   const { name, rank, score } = standing;
   return (
-    <div className="no-print pointer-events-none sticky col-start-1 row-start-1 self-end z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]">
+    <AtFoot>
       <button
         type="button"
-        aria-label={`Your line: rank ${rank.toLocaleString('en-US')}, ${name}, ${score.toLocaleString('en-US')} points`}
+        aria-label={`Your line: rank ${rank.toLocaleString('en-US')}, ${name}, ${counted(score, 'point')}`}
         className="pointer-events-auto absolute inset-x-0 bottom-0 flex min-h-13 items-center gap-3 rounded-xl border border-sea bg-panel px-4 py-1.5 text-left shadow-lg ring-1 ring-sea"
         onClick={() => onPoints(standing)}
       >
@@ -24,9 +25,18 @@ export function MyLine({ standing, onPoints }: { standing: Standing; onPoints: O
         <Badge colour="sea">you</Badge>
         <Points score={score} />
       </button>
-    </div>
+    </AtFoot>
   );
 }
+
+/** Keeps its only child, an absolute box, at the foot of the screen. It lies over the page, in the same cell of its grid. */
+export const AtFoot = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={`${className} no-print pointer-events-none sticky col-start-1 row-start-1 self-end z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]`}
+  >
+    {children}
+  </div>
+);
 
 /** Most lines of a long list are not in the page at all. */
 function useIsOutOfView(standing: Standing): boolean {

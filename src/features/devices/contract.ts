@@ -78,6 +78,8 @@ export const Holding = z.object({
   named: z.boolean(),
   /** Whose phone: 0 is that of the place or user asked for, the others are numbered from 1, the last used first; null for none. */
   phone: z.int().nullable(),
+  /** Since when this phone is known; null without one. */
+  since: moment().nullable(),
   /** When this phone was last used, accurate to an hour; null without one. */
   lastUsed: moment().nullable(),
 });

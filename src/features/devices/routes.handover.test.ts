@@ -62,9 +62,9 @@ describe.each(DIALECTS)('handing over, on %s', (dialect) => {
     );
     const phones = (await admin.send(`GET /api/handovers/${user}`)).json<Holding[]>();
     const used = app.clock.now().toISOString();
-    expect(phones.map(({ id: held, phone, lastUsed }) => [held === id, phone, lastUsed])).toEqual([
-      ...Array(3).fill([false, 0, used]),
-      [true, 1, used],
+    expect(phones.map(({ id: held, phone, since, lastUsed }) => [held === id, phone, since, lastUsed])).toEqual([
+      ...Array(3).fill([false, 0, used, used]),
+      [true, 1, used, used],
     ]);
     expect((await admin.send(`GET /api/handovers/${rosa}`)).body).not.toContain('mail');
     expect(seen(await admin.send('GET /api/handovers/nobody')).status).toBe(404);

@@ -20,7 +20,7 @@ it.each(['', 'ABCD234', 'ABCD23456', 'ABCD234O', 'code ABCD2345', 'https://fest.
 describe('what can be handed over', () => {
   const holding = (id: string, phone: number | null, named = true): Holding => ({
     ...{ id, phone, named, playerName: 'Rosa', title: 'Catan', startTime: `2025-11-14T1${id.length}:00:00.000Z` },
-    ...{ waits: false, lastUsed: null },
+    ...{ waits: false, since: null, lastUsed: null },
   });
   const [own, theo, stranger, walkIn] = [holding('own', 0), holding('t', 0, false), holding('s', 1), holding('', null)];
 

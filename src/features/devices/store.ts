@@ -94,12 +94,18 @@ export async function dropCodes(db: Db, until: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Returns when each of these visitors last used a device. */
-export async function readLastUsed(db: Db, visitorIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+type Use = { readonly since: string; readonly used: string };
+
+/** Returns since when each of these visitors has a device, and when one was last used. */
+export async function readUses(db: Db, visitorIds: readonly string[]): Promise<ReadonlyMap<string, Use>> {
   if (visitorIds.length === 0) return new Map();
   const devices = db.selectFrom('devices').where('visitor_id', 'in', visitorIds).groupBy('visitor_id');
-  const rows = await devices.select(({ fn }) => ['visitor_id', fn.max('last_seen_at').as('used')]).execute();
-  return new Map(rows.map(({ visitor_id, used }) => [visitor_id, used]));
+  const uses = devices.select(({ fn }) => [
+    'visitor_id',
+    fn.min('created_at').as('since'),
+    fn.max('last_seen_at').as('used'),
+  ]);
+  return new Map((await uses.execute()).map(({ visitor_id, ...use }) => [visitor_id, use]));
 }
 
 /** A place or a waiting entry. */

@@ -26,7 +26,16 @@ export const Person = z.object({
   places: z.array(InEvent.extend({ checkedIn: z.boolean() })),
   /** `rank` is the position in the line, from 1. */
   waiting: z.array(InEvent.extend({ rank: z.int() })),
-  accounts: z.array(z.object({ id: z.string(), name: z.string(), score: z.number(), seenAt: moment().nullable() })),
+  /** `shownScore` is what everybody else sees, which differs in a freeze. */
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      score: z.number(),
+      shownScore: z.number(),
+      seenAt: moment().nullable(),
+    }),
+  ),
   games: z.array(z.object({ id: z.string(), name: z.string(), owner: z.string(), available: z.boolean() })),
   /** The devices of this phone's visitor, the one used last first; `lastSeen` is accurate to an hour. */
   devices: z.array(z.object({ since: moment(), lastSeen: moment() })),

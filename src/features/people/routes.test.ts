@@ -63,7 +63,7 @@ describe.each(DIALECTS)('the search for people, on %s', (dialect) => {
           expect.objectContaining({ id: ids[0], title: 'Later', checkedIn: false }),
         ],
         waiting: [expect.objectContaining({ eventId: full, title: 'Full', playerName: 'Sam', rank: 1 })],
-        accounts: [{ id: account, name: 'Rosa', score: 7, seenAt: null }],
+        accounts: [{ id: account, name: 'Rosa', score: 7, shownScore: 7, seenAt: null }],
         games: [{ id: game, name: 'Azul', owner: 'Rosa', available: true }],
         devices: [device, device],
       },

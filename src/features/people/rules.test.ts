@@ -77,7 +77,7 @@ it('shows the next thing first and what is over last', () => {
 });
 
 it('names everybody of a phone once, those looked for first', () => {
-  const account = (name: string) => ({ id: name, name, score: 0, seenAt: null });
+  const account = (name: string) => ({ id: name, name, score: 0, shownScore: 0, seenAt: null });
   const game = { id: 'g', name: 'Azul', owner: 'NOOR', available: true };
   const all = { places: [], waiting: [], accounts: ['Sam', 'Noor', 'Rosa'].map(account), games: [game] };
   expect(namesOf(all, ['rosa', 'bo'])).toEqual(['Rosa', 'Sam', 'Noor']);

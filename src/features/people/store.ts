@@ -93,7 +93,7 @@ export async function readBelongings(db: Db, persons: readonly Owner[], gameIds:
     .select(['id', 'event_id', 'player_name', 'name_key', 'checked_in', 'visitor_id']);
   const accounts = db
     .selectFrom('users')
-    .select(['id', 'name', 'name_key', 'score', 'seen_at as seenAt', 'visitor_id']);
+    .select(['id', 'name', 'name_key', 'score', 'shown_score as shownScore', 'seen_at as seenAt', 'visitor_id']);
   const games = db.selectFrom('inventory_games').select(['id', 'name', 'owner', 'available', 'visitor_id']);
   const devices = db
     .selectFrom('devices')

@@ -39,8 +39,8 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
   const unique = [...new Map(all.map((one) => [one.id, one])).values()];
   const eventIds = unique.map(({ eventId }) => eventId);
   const events = new Map((await listEvents(db, eventIds)).map((event) => [event.id, event]));
-  const used = await store.readLastUsed(db, [...phones]);
-  const lastUse = (phone: string) => used.get(phone) ?? '';
+  const uses = await store.readUses(db, [...phones]);
+  const lastUse = (phone: string) => uses.get(phone)?.used ?? '';
   const asked = (holding ?? user)?.visitorId;
   const others = [...phones].filter((phone) => phone !== asked);
   others.sort((one, other) => (lastUse(one) > lastUse(other) ? -1 : 1));
@@ -48,9 +48,9 @@ export async function listHoldings({ db }: CommandContext, id: string): Promise<
     const event = events.get(eventId);
     if (event === undefined) return [];
     const phone = visitorId === null ? null : 1 + others.indexOf(visitorId);
-    const lastUsed = used.get(visitorId ?? '') ?? null;
+    const { since = null, used: lastUsed = null } = uses.get(visitorId ?? '') ?? {};
     const { title, startTime } = event;
-    return [{ id, playerName, waits, title, startTime, named: key === nameKey, phone, lastUsed }];
+    return [{ id, playerName, waits, title, startTime, named: key === nameKey, phone, since, lastUsed }];
   };
   return sortHoldings(unique.flatMap(asHolding));
 }

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLocked, useGuarded } from '#features/access/web/state.ts';
 import { groupBy } from '#platform/group-by.ts';
+import { isolated } from '#platform/isolated.ts';
+import { listed } from '#platform/listed.ts';
 import { tickerTime } from '#platform/time.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -92,12 +94,19 @@ type ChoiceProps = {
 /** Each phone with its places: the same name on two phones may be two people. */
 const Choice = ({ holdings, zone, ...choosing }: ChoiceProps) =>
   [...groupBy(holdings, ({ phone }) => phone).values()].map((group, index) => {
-    const { phone = null, lastUsed = null } = group[0] ?? {};
-    const used = lastUsed === null ? '' : `, last used ${tickerTime(lastUsed, zone)}`;
-    const heading = phone === null ? 'Without a phone' : `Phone ${index + 1}${used}`;
+    const { phone = null, since = null, lastUsed = null } = group[0] ?? {};
+    const names = listed([...new Set(group.map(({ playerName }) => isolated(playerName)))]);
+    const heading = phone === null ? 'Without a phone' : `Phone ${index + 1}: ${names}`;
     return (
       <section key={heading} aria-label={heading} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <h3 className="font-semibold">{heading}</h3>
+        <div className="[overflow-wrap:anywhere]">
+          <h3 className="font-semibold">{heading}</h3>
+          {since !== null && lastUsed !== null && (
+            <p className="text-sm text-mute">
+              {`Since ${tickerTime(since, zone)}, last used ${tickerTime(lastUsed, zone)}`}
+            </p>
+          )}
+        </div>
         <PhoneChoice holdings={group} zone={zone} {...choosing} />
       </section>
     );

@@ -100,7 +100,7 @@ function asPerson(owner: Owner, { rows, events, keys, now }: Facts): Person[] {
       inEvents(rows.lines, ({ rank }, { status }) => (status === 'completed' ? [] : [{ rank: Number(rank) }])),
     ),
     accounts: own('account', rows.accounts, (row) => row.name_key).map((row) => ({
-      ...{ id: row.id, name: row.name, score: row.score, seenAt: row.seenAt },
+      ...{ id: row.id, name: row.name, score: row.score, shownScore: row.shownScore, seenAt: row.seenAt },
     })),
     games: own('game', rows.games, (row) => nameKey(row.owner)).map((game) => ({
       ...{ id: game.id, name: game.name, owner: game.owner, available: fromFlag(game.available) },

@@ -15,7 +15,7 @@ const thing = (id: string, playerName: string) => ({
 const rosa: Person = {
   ...{ id: 'r-1', names: ['Rosa', 'Sam'], places: [{ ...thing('r-1', 'Rosa'), checkedIn: true }] },
   waiting: [{ ...thing('w-1', 'Sam'), title: 'Full', rank: 2 }],
-  accounts: [{ id: 'u-1', name: 'Rosa', score: 7, seenAt: null }],
+  accounts: [{ id: 'u-1', name: 'Rosa', score: 7, shownScore: 4, seenAt: null }],
   games: [{ id: 'g-1', name: 'Azul', owner: 'Rosa', available: true }],
   devices: [{ since: NOW, lastSeen: NOW }],
 };
@@ -54,10 +54,10 @@ it('shows the room of each place, the lines, and each phone apart', async () => 
   await screen.findByText('2 people and 1,042 more. Type more of the name.');
   const cards = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent);
   expect(cards).toEqual([
-    'RosaOn the same phone: Sam1 device, last used just now' +
+    'RosaOn the same phone: Sam1 device since Nov 13, 1:00 PM, last used just now' +
       'Catan OpenChecked inBallroom A · Friday, Nov 14, 6:00–8:00 PM, about 20 min lateRosa' +
       'Full2nd in lineBallroom A · Friday, Nov 14, 6:00–8:00 PM, about 20 min lateSam' +
-      'Rosa: 7 pointsRosa brings AzulBadge of Rosa seenHand over',
+      'Rosa: 7 pointsothers see 4Rosa brings AzulBadge of Rosa seenHand over',
     'RosaWithout a phoneCatan OpenOverBallroom A · Friday, Nov 14, 6:00–8:00 PMHand over',
   ]);
   // Before the first letter, so that the server is prepared for it.
@@ -96,7 +96,7 @@ it('hands over what the phone of the card has', async () => {
   await open({
     'GET /api/people?q=Rosa': () => ({ body: [rosa, walkIn] }),
     'GET /api/handovers/r-1': () => ({
-      body: [{ ...holding, id: 'r-1', title: 'Catan Open', phone: 0, lastUsed: NOW }],
+      body: [{ ...holding, id: 'r-1', title: 'Catan Open', phone: 0, since: NOW, lastUsed: NOW }],
     }),
   });
   await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
@@ -114,7 +114,7 @@ it('gives points to an account of the card, and shows the new score', async () =
     'GET /api/people?q=Rosa': () => ({ body: people }),
     'GET /api/users/u-1/points': () => ({ body: [] }),
     'POST /api/users/u-1/points': () => {
-      people = [{ ...rosa, accounts: [{ id: 'u-1', name: 'Rosa', score: 12, seenAt: null }] }];
+      people = [{ ...rosa, accounts: [{ id: 'u-1', name: 'Rosa', score: 12, shownScore: 12, seenAt: null }] }];
       const entry = { id: 'p-1', userId: 'u-1', points: 5, kind: 'award', reason: 'Won', missionId: null, at };
       return { status: 201, body: { ...entry, eventId: null, by: null, undoes: null, isUndone: false } };
     },

@@ -7,7 +7,7 @@ import { SeenBox } from '#features/users/web/SeenBox.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
-import { longDay, relativeTime, timeRange } from '#platform/time.ts';
+import { longDay, relativeTime, tickerTime, timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -44,7 +44,7 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onPoints, onLeav
         <p className="text-sm text-mute">
           {devices.length === 0
             ? 'Without a phone'
-            : `${counted(devices.length, 'device')}, last used ${listed(devices.map((one) => relativeTime(one.lastSeen, now)))}`}
+            : `${counted(devices.length, 'device')} since ${tickerTime(devices.map((one) => one.since).sort()[0] ?? now, zone)}, last used ${listed(devices.map((one) => relativeTime(one.lastSeen, now)))}`}
         </p>
       </div>
       {things.length > 0 && (
@@ -71,6 +71,9 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onPoints, onLeav
           {accounts.map((account) => (
             <PointsButton key={account.id} user={account} onClosed={onPoints}>
               {`${isolated(account.name)}: ${counted(account.score, 'point')}`}
+              {account.shownScore !== account.score && (
+                <span className="font-normal text-mute">others see {String(account.shownScore)}</span>
+              )}
             </PointsButton>
           ))}
         </p>

@@ -58,11 +58,13 @@ it('keeps the private tick while claims are off, and on a device without an acco
   expect((await row('Wave')).getByRole('checkbox')).toBeDefined();
   open({ accounts: [], claims: [] });
   await screen.findAllByText('Your ticks stay on this device.');
+  expect(screen.queryByText(/Claim it here/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Claim: Wave' })).toBeNull();
 });
 
 it('claims with two taps, with a note', async () => {
   const sent = open({ accounts: [ROSA], claims: [] });
+  await screen.findByText(/Claim it here once it is done\./);
   await userEvent.click(await screen.findByRole('button', { name: 'Claim: Wave' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /^Witness or note/ }), 'Bo saw it ');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));

@@ -18,7 +18,7 @@ export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
   return (
     <PageFrame>
       <PageTitle>TOP GUN COMPETITION</PageTitle>
-      <HowToCompete />
+      <HowToCompete isClaimed={claiming !== undefined} />
       {categories !== undefined && <Missions categories={categories} claiming={claiming} />}
       {categories === undefined &&
         (isError ? (
@@ -36,7 +36,7 @@ export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
 }
 
 const STEPS = [
-  ['Pick a mission', 'Any mission, in any order, as many as you like. Tick it off here once it is done.'],
+  ['Pick a mission', 'Any mission, in any order, as many as you like. {Do} here once it is done.'],
   ['Tell an organiser', 'Bring a witness, a photo or a very convincing face. They put your points on the scoreboard.'],
   [
     'Climb the high scores',
@@ -44,7 +44,7 @@ const STEPS = [
   ],
 ] as const;
 
-const HowToCompete = () => (
+const HowToCompete = ({ isClaimed }: { isClaimed: boolean }) => (
   <section aria-labelledby="how-to-compete" className="card grid gap-5 p-5 sm:p-6">
     <h2 id="how-to-compete" className="font-display text-[2rem] leading-none">
       How to Compete
@@ -56,7 +56,7 @@ const HowToCompete = () => (
             {index + 1}
           </span>
           <h3 className="font-semibold">{step}</h3>
-          <p className="text-mute text-pretty">{text}</p>
+          <p className="text-mute text-pretty">{text.replace('{Do}', isClaimed ? 'Claim it' : 'Tick it off')}</p>
         </li>
       ))}
     </ol>

@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { MINE } from '#platform/live.ts';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { PointEntry } from '../contract.ts';
 import { FindAccount } from './FindAccount.tsx';
 import { PointsList } from './PointsList.tsx';
+import { pointsQuery } from './queries.ts';
 
 const entry = (said: Partial<PointEntry> = {}): PointEntry => ({
   ...{ id: 'p1', userId: 'u1', points: 5, kind: 'award', reason: 'Won', missionId: null, eventId: null },
@@ -32,6 +34,9 @@ it('shows the person what counts, what was taken back, and what counts at the ce
   ]);
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('follows the entries of an own account by the topic of its phones: only staff hear of all points', () =>
+  expect([pointsQuery('u1', { isStaff: false }).meta?.topic, pointsQuery('u1').meta]).toEqual([MINE, undefined]));
 
 it('says that there are none, and reads again when they did not load', async () => {
   let fails = true;

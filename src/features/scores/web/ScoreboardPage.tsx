@@ -35,7 +35,6 @@ export function ScoreboardPage({ zone }: { zone: string }) {
   const { data: accounts } = useQuery({ ...myAccountsQuery, refetchOnMount: 'always' });
   const mine = useMemo(() => standingsOf(ranked ?? [], accounts ?? []), [ranked, accounts]);
   const [askedOf, ask] = useState<Standing | null>(null);
-  // The line of now: points may come while the dialog is open.
   const asked = mine.find(({ id }) => id === askedOf?.id);
   const close = () => ask(null);
   const find = (standing: Standing) => {
@@ -126,7 +125,6 @@ function FindMe({ mine, last, onFind }: FindMeProps) {
   const label = mine.length === 1 ? `You’re ${ordinal(next.rank)}` : undefined;
   return (
     <Button tone="ghost" aria-label={label} onClick={() => onFind(next)}>
-      {/* Without it the row stays one line on a phone. */}
       <LocateFixed aria-hidden="true" className="max-sm:hidden" />
       {label !== undefined && <span className="max-sm:hidden">You’re</span>}
       {label === undefined ? 'Find us' : ordinal(next.rank)}

@@ -59,7 +59,7 @@ async function callsWithBody() {
   const admin = await app.admin();
   const calls = app.endpoints.filter(({ body }) => body !== undefined);
   const send = ({ call }: Endpoint, sent: unknown, headers: Record<string, string>): Promise<LightMyRequestResponse> =>
-    admin.send(call.replace('{id}', id), sent, headers);
+    admin.send(call.replace('{id}', id).replace('{name}', 'arcade').replace('{code}', 'K7QPX'), sent, headers);
   return { calls, send, rows: () => everyRow(app.context.db) };
 }
 

@@ -151,7 +151,7 @@ describe.each(DIALECTS)('entries of points, on %s', (dialect) => {
     const admin = await app.admin();
     const entries = await entriesOf(admin, id);
     expect(entries.map(({ points, reason, by }) => [points, reason, by])).toEqual(
-      [38, -3, -3, 3, 5].map((points) => [points, 'forgotten', null]),
+      [38, -3, -3, 3, 5].map((points) => [points, 'forgotten', 'an organiser']),
     );
     const { users } = await exported(admin);
     expect(users).toMatchObject([{ id, name: 'Former player 1', score: 40 }]);

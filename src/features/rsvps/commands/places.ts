@@ -85,12 +85,15 @@ async function takePlaces(
   const mayTake = seats !== null && whyNotRegister(facts) === null;
   if (mayTake && visitorId !== null && !isFriend) await refuseNamesOfAccounts(tx, people, visitorId);
   const taken: Rsvp[] = [];
-  for (const name of people) {
+  // Lists are in the order of ids, and ids of one millisecond are in any order.
+  const ids = people.map(() => context.newId()).sort();
+  for (const [index, name] of people.entries()) {
+    const { [index]: id = context.newId() } = ids;
     const { playerName } = name;
     const key = nameKey(playerName);
     const place = { eventId, playerName, nameKey: key, visitorId, createdAt: facts.now };
     const rsvp = mayTake
-      ? await store.addRsvpUnlessNamed(tx, { ...place, id: context.newId(), playerEmail: playerEmail ?? null })
+      ? await store.addRsvpUnlessNamed(tx, { ...place, id, playerEmail: playerEmail ?? null })
       : null;
     if (rsvp === null) {
       const holder = await store.findHolder(tx, eventId, key);

@@ -196,6 +196,5 @@ it('hides that line while the own one is in view', async () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 300, ROW));
   open(() => ({ body: picture }), { accounts: ['Kit'] });
   await screen.findByText('you');
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(screen.queryByRole('button', { name: /^Your line/ })).toBeNull();
 });

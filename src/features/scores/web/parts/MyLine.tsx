@@ -51,7 +51,7 @@ function useIsOutOfView(standing: Standing): boolean {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    lookSoon();
+    look();
     const resized = new ResizeObserver(lookSoon);
     resized.observe(document.body);
     addEventListener('scroll', lookSoon, { passive: true });

@@ -1,37 +1,10 @@
 /** Tries every way in which somebody could read a message that is not for them. */
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
-import { noteChange } from '#database/transactions.ts';
-import type { TestApp } from '#testing/app.ts';
+import { expect, it } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { aRegistration } from '#testing/factories.ts';
+import { openStream } from '#testing/open-stream.ts';
 
 const SECRET = 'kept between us';
-
-/** Opens /api/live. The function returns what was heard since its last call once what was announced has arrived; call it twice. */
-async function listen(app: TestApp, cookies: ReadonlyMap<string, string>, topics: readonly string[]) {
-  const barriers = ['barrier:1', 'barrier:2'];
-  const { port } = app.fastify.server.address() as AddressInfo;
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const path = `/api/live?watch=${encodeURIComponent([...topics, ...barriers].join(','))}`;
-  const request = get({ host: '127.0.0.1', port, path, headers: { host: 'festival.test', cookie } });
-  onTestFinished(() => void request.destroy());
-  const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  let text = '';
-  answer.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
-  return async () => {
-    const barrier = barriers.shift() ?? '';
-    noteChange(app.context.db, barrier);
-    while (!text.includes(`{"topic":"${barrier}"}`)) await once(answer, 'data');
-    const heard = text;
-    text = '';
-    return heard;
-  };
-}
 
 it('sends the text of a message to an event or the staff to nobody else, by no call, ETag or stream', async () => {
   const app = await testApp();
@@ -47,9 +20,9 @@ it('sends the text of a message to an event or the staff to nobody else, by no c
     .executeTakeFirstOrThrow();
   const topics = ['messages', `messages:${eventId}`, 'staff', 'mine', `mine:${visitor_id}`, `messages:${visitor_id}`];
   const streams = await Promise.all([
-    listen(app, new Map(), topics),
-    listen(app, lena.cookies, topics),
-    listen(app, rosa.cookies, ['mine']),
+    openStream(app, app.browser(), topics),
+    openStream(app, lena, topics),
+    openStream(app, rosa, ['mine']),
   ]);
   // What made the scene.
   for (const heard of streams) await heard();
@@ -83,10 +56,10 @@ it('sends a message to everybody as a row, its withdrawal as a row that is gone'
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const admin = await app.admin();
   const message = { text: 'Evacuate the Arcade.', urgent: true, audience: 'everybody' };
-  const written = await listen(app, new Map(), ['messages']);
+  const written = await openStream(app, app.browser(), ['messages']);
   const { id } = (await admin.send('POST /api/messages', message)).json();
   expect(await written()).toContain('"text":"Evacuate the Arcade."');
-  const withdrawn = await listen(app, new Map(), ['messages']);
+  const withdrawn = await openStream(app, app.browser(), ['messages']);
   await admin.send(`DELETE /api/messages/${id}`);
   expect(await withdrawn()).toContain(`"gone":["${id}"]`);
 });

@@ -33,6 +33,7 @@ export function useCeremony(): Ceremony & { readonly advance: () => void } {
       if (to !== null && to > own) mutate({ to: own });
       else setOwn(null);
     };
+    // What fails is tried again at the next connection; until then the screen keeps its own step.
     return whenConnected(() => void settle().catch(() => undefined));
   }, [own, client, mutate]);
 

@@ -3,8 +3,9 @@ import { listEntries } from '#features/audit/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { seen, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
-import { MOST_SCREENS } from './limits.ts';
+import { MOST_CODES, MOST_SCREENS } from './limits.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
+import { addCode } from './store.ts';
 
 const PAGES = [
   { kind: 'now-here', seconds: 20 },
@@ -134,6 +135,22 @@ it.each([
   expect((await admin.send(call, body)).statusCode).toBe(status);
   expect((await admin.send('GET /api/screens')).json()).toEqual([]);
 });
+
+it.each(DIALECTS)(
+  'keeps a code for a wall that asks after 500 strangers, and ends the oldest, on %s',
+  async (dialect) => {
+    const app = await testApp(dialect);
+    const { db } = app.context;
+    for (let n = 0; n < MOST_CODES; n += 1) {
+      app.clock.pass(1);
+      await addCode(db, `S${String(n).padStart(4, '0')}`, app.clock.now().toISOString());
+    }
+    app.clock.pass(1);
+    const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
+    const statusOf = async (one: string) => (await app.browser().send(`GET /api/screen-codes/${one}`)).statusCode;
+    expect([await statusOf('S0000'), await statusOf('S0001'), await statusOf(code)]).toEqual([404, 200, 200]);
+  },
+);
 
 it('refuses one screen too many of those that are made at once', async () => {
   const app = await testApp();

@@ -95,9 +95,11 @@ export async function nameCode(db: Db, code: string, name: string, since: string
   return (await update.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-export async function countCodes(db: Db, since: string): Promise<number> {
-  const query = db.selectFrom('screen_codes').select(({ fn }) => fn.countAll().as('count'));
-  return Number((await query.where('made_at', '>', since).executeTakeFirstOrThrow()).count);
+/** Keeps this many codes, the newest. */
+export async function dropOldestCodes(db: Db, most: number): Promise<void> {
+  const newest = await db.selectFrom('screen_codes').select('made_at').orderBy('made_at', 'desc').limit(most).execute();
+  const { made_at: oldest = '' } = newest[most - 1] ?? {};
+  await db.deleteFrom('screen_codes').where('made_at', '<', oldest).execute();
 }
 
 /** Returns how many it deleted. */

@@ -1,4 +1,4 @@
-/** Phones that are told by push, and the push service that they are told through. */
+/** Phones with a push subscription, and the push service that delivers to them. */
 import { randomUUID } from 'node:crypto';
 import { aRegistration } from '#testing/factories.ts';
 import { type PushService, startPushService } from '#testing/push-receiver.ts';

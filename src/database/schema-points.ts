@@ -18,7 +18,7 @@ type PointEntryTable = {
   at: string;
 };
 
-/** That somebody says they did a mission. `entry_id` is the entry of an approved one, `reason` why it was refused. */
+/** A person’s claim to have done a mission. `entry_id`: the entry of an approved claim. `reason`: why staff refused it. */
 type ClaimTable = {
   id: string;
   user_id: string;

@@ -1,4 +1,4 @@
-/** Row types of the tables by which people are told and called: jobs, the outbox, messages, calls to a table. See schema.ts. */
+/** Row types of jobs, push subscriptions, the outbox, messages and calls to a table. See schema.ts. */
 import type { Generated } from 'kysely';
 
 /** Timed work that one instance at a time does; the others wait until `lease_until`. */

@@ -6,7 +6,7 @@ export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** More than an address with a code has. */
 export const TYPED_CODE_LIMIT = 500;
 
-/** Returns the code in what somebody typed or pasted, also in lower case, in groups or in an address; null for none. */
+/** Returns the code in a typed or pasted text, also in lower case, in groups or in an address; null for none. */
 export function codeIn(typed: string, length: number): string | null {
   // Before the text is looked through.
   if (typed.length > TYPED_CODE_LIMIT) return null;

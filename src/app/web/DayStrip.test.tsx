@@ -190,7 +190,7 @@ it('says on a tournament’s card what is next for the players of this device, i
   expect(cardOf('Catan Open')).toContain('Draw made');
 });
 
-it('begins a tournament’s card with whoever of this device can play now, and ends with who is out', async () => {
+it('shows on a tournament’s card first the people of this device who can play now, and last those who are out', async () => {
   const lost = [win('W1-1', 1), win('W1-2', 1), win('L1-1', 1)];
   open({
     rsvps: [place('rsvp-3', 'kart', 'Lena'), place('rsvp-1', 'kart', 'Priya')],

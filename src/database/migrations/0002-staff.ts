@@ -27,7 +27,7 @@ export const staff: Migration = ({ text, time, table }) => [
 
   `alter table admin_sessions add column name ${text} check (length(name) between 1 and 240)`,
 
-  // Name and role of whoever made a change; null for earlier rows, and the name also for a session without one.
+  // Name and role of the staff member who made a change. Null in earlier rows; the name is also null for a session without one.
   `alter table audit_entries add column by_name ${text}`,
   `alter table audit_entries add column by_role ${text}`,
   `alter table brackets add column drawn_by_name ${text}`,

@@ -29,7 +29,7 @@ import * as store from './store.ts';
 /** Also of a freeze that lies ahead again, where a clock was set back. */
 const frozenSince = async (db: Db, now: Date) => (await readStandings(db, now.toISOString())).frozenAt;
 
-/** As somebody reads it who does not work here: without who decided, and in a freeze without what it did to the score. */
+/** The claim as visitors read it: without the person who decided it, and in a freeze without its points. */
 const ownView = ({ claim, givenAt, undoneAt }: store.StoredClaim, frozenAt: string | null): Claim => ({
   ...claim,
   by: null,

@@ -196,7 +196,7 @@ export const undoCompletion = endpoint({
   touches,
 });
 
-/** What somebody gets of an event, or would if it were completed now, and what they got. Without an account, nothing. */
+/** The points that a person got from an event, and those that they would get if it were completed now. People without an account get none. */
 export const EventAward = z.object({
   userId: z.string().nullable(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Tries every way in which somebody could read a message that is not for them. */
+/** Tries every way to read a message to others. */
 import { expect, it } from 'vitest';
 import { testApp } from '#testing/app.ts';
 import { aRegistration } from '#testing/factories.ts';

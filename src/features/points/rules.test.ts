@@ -77,7 +77,7 @@ describe('the ceremony', () => {
   const users = [9, 7, 7, 5, 0, -2].map((score, index) => ({ id: `u${index}`, score, seenAt: index < 2 ? NOW : null }));
   const ranks = rankingOf(users, { onlySeen: false });
 
-  it('ranks whoever has points, ties together, to rank 10', () => {
+  it('ranks people with points to rank 10, with ties at one rank', () => {
     expect(ranks.map(({ userId, rank, points }) => [userId, rank, points])).toEqual([
       ['u0', 1, 9],
       ['u1', 2, 7],

@@ -24,7 +24,7 @@ export type Registration = z.output<typeof Registration>;
 export const Registrations = Registration.partial({ playerName: true })
   .extend({
     playerNames: z.array(name()).min(1, 'holds nobody').max(PLACES_PER_VISITOR, 'holds too many people').optional(),
-    /** That who has the name of an account of another phone is somebody else than this phone's owner: a friend. */
+    /** True: the person with the name of another phone’s account is a friend of this phone’s owner, not its owner. */
     isFriend: z.boolean().optional(),
   })
   .superRefine(({ playerName, playerNames }, context) => {

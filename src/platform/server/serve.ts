@@ -265,7 +265,7 @@ export async function whyNot(
 ): Promise<Verdict> {
   const { who, helpers } = endpoint;
   if (who === 'anyone' || isOrganiser(staff)) return null;
-  // An owner's call with helpers: whoever has no cookie of a visitor is asked for their role.
+  // An owner's call with helpers: the role of a caller without a visitor's cookie decides.
   if (who === 'admin' || (who === 'owner' && helpers !== undefined && visitorId === null && staff !== null)) {
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);

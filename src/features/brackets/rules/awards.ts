@@ -5,7 +5,7 @@ import { ordinal } from '#platform/numbers.ts';
 import { standings } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
 
-/** Somebody who took part; `userId` is the account of that name at the draw, `visitorId` whose place it is. */
+/** A person who took part. `userId`: the account of that name at the draw. `visitorId`: the visitor who holds the place. */
 export type Participant = {
   readonly name: string;
   readonly userId: string | null;

@@ -10,7 +10,7 @@ const SCHEDULE = '/schedule';
 const SHOWN_MS = 30_000;
 const VIBRATION = [300, 150, 300];
 
-/** Shows on every page that somebody of this phone is called to a table, and tells the desk that it was shown. */
+/** Shows calls of this phone’s people to a table on every page, and tells the desk that the phone showed them. */
 export function CallNews() {
   const calls = useMyCalls();
   const { mutate: tellSeen } = useMutation(sawCallMutation);

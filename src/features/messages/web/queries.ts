@@ -23,7 +23,7 @@ export const myMessagesQuery = queryOptions({
   meta: { topic: MINE },
 });
 
-/** All that somebody who works here may read. */
+/** Every message that staff may read. */
 export const staffMessagesQuery = queryOptions({
   queryKey: ['messages'],
   queryFn: ({ signal }) => call<typeof contract.listMessages>('GET /api/messages', { signal }),

@@ -17,7 +17,7 @@ export const DOES: Readonly<Record<HelperRole, string>> = {
   door: 'checks people in and adds walk-ins, without seeing emails',
   judge: 'enters results and forfeits',
   host: 'all that door and judge do; starts and completes events, and says how late they are',
-  points: 'approves claims of missions, and gives points to whoever shows their code',
+  points: 'approves claims of missions, and gives points to people who show their code',
 };
 
 export const ROLE_OPTIONS = HELPER_ROLES.map((role) => ({

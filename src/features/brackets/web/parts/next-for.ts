@@ -12,7 +12,7 @@ const URGENCY: readonly Next['state'][] = ['called', 'ready', 'waiting', 'champi
 export const byUrgency = (one: Pick<Next, 'state'>, other: Pick<Next, 'state'>): number =>
   URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state);
 
-/** Returns what is next for a player, in words for their own phone; null for somebody who is not in the bracket. */
+/** Returns a player’s next step in words for their own phone; null when the bracket does not have the player. */
 export const nextFor = (
   matches: readonly Match[],
   entrantId: string,

@@ -47,7 +47,7 @@ export const SWITCHES = [
   {
     key: 'claims',
     label: 'People claim missions on their phones',
-    hint: 'Whoever has an account taps Claim at a mission. You or a helper for points approve it.',
+    hint: 'People with an account tap Claim at a mission. You or a points helper approves it.',
   },
 ] as const;
 export type Switches = Partial<Record<(typeof SWITCHES)[number]['key'], boolean>>;

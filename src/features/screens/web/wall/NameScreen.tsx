@@ -40,7 +40,7 @@ export const NoSuchScreen = ({ name }: { name: string }) => (
   </section>
 );
 
-/** The code, until somebody gave a name: then that screen is shown. */
+/** Shows the code until an organiser has named the screen; then opens that screen. */
 function Code({ current }: { current?: string }) {
   const { data, isError } = useQuery(codeQuery);
   if (data === undefined)

@@ -7,8 +7,11 @@ import { createEvent } from '#features/events/commands.ts';
 import type { NewEvent } from '#features/events/contract.ts';
 import { changeSeats, everyEvent, findEvent } from '#features/events/store.ts';
 import { takePlace } from '#features/rsvps/commands/places.ts';
+import type { Rsvp } from '#features/rsvps/contract.ts';
+import type { WaitingEntry } from '#features/waiting/contract.ts';
 import { addEntries } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
+import type { Browser, TestApp } from './app.ts';
 import { ORGANISER, testClock, testContext } from './context.ts';
 import { freshDatabase } from './database.ts';
 import { anEvent } from './factories.ts';
@@ -67,3 +70,24 @@ export async function eventWithLine(dialect: DialectName, people: readonly strin
     );
   return { clock, context, db, id, places, event, counts, names, notices };
 }
+
+/** Joins an event's line. */
+export const join = (browser: Browser, eventId: string, playerName: string, more = {}) =>
+  browser.send('POST /api/waiting', { eventId, playerName, ...more });
+/** The waiting entries of a browser. */
+export const lines = async (browser: Browser): Promise<WaitingEntry[]> =>
+  (await browser.send('GET /api/waiting/my')).json();
+/** The names of a browser's places. */
+export const places = async (browser: Browser): Promise<string[]> =>
+  (await browser.send('GET /api/rsvps/my')).json<Rsvp[]>().map(({ playerName }) => playerName);
+/** Seats taken, capacity, people waiting. */
+export const stateOf = async (app: TestApp, id: string) => {
+  const events = await app.events();
+  const event = events.find((one) => one.id === id);
+  return event && [event.currentRegistrations, event.capacity, event.waiting];
+};
+/** The id of a player's place. */
+export const placeOf = async (app: TestApp, eventId: string, player: string): Promise<string> => {
+  const places = app.context.db.selectFrom('rsvps').select('id').where('event_id', '=', eventId);
+  return (await places.where('player_name', '=', player).executeTakeFirstOrThrow()).id;
+};

@@ -1,28 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { finishCompletions } from '#features/brackets/commands/completions.ts';
-import type { Rsvp } from '#features/rsvps/contract.ts';
 import { HOUR } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { seen, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { refusal } from '#testing/tournament.ts';
-import { fullEvent } from '#testing/waiting.ts';
+import { fullEvent, join, lines, placeOf, places, stateOf } from '#testing/waiting.ts';
 import type { WaitingEntry } from './contract.ts';
-
-const join = (browser: Browser, eventId: string, playerName: string, more = {}) =>
-  browser.send('POST /api/waiting', { eventId, playerName, ...more });
-const lines = async (browser: Browser): Promise<WaitingEntry[]> => (await browser.send('GET /api/waiting/my')).json();
-const places = async (browser: Browser): Promise<string[]> =>
-  (await browser.send('GET /api/rsvps/my')).json<Rsvp[]>().map(({ playerName }) => playerName);
-const stateOf = async (app: TestApp, id: string) => {
-  const events = await app.events();
-  const event = events.find((one) => one.id === id);
-  return event && [event.currentRegistrations, event.capacity, event.waiting];
-};
-const placeOf = async (app: TestApp, eventId: string, player: string): Promise<string> => {
-  const places = app.context.db.selectFrom('rsvps').select('id').where('event_id', '=', eventId);
-  return (await places.where('player_name', '=', player).executeTakeFirstOrThrow()).id;
-};
 
 describe.each(DIALECTS)('people who wait together, on %s', (dialect) => {
   it('are promoted whole, and hold their first seats until then', async () => {

@@ -4,7 +4,9 @@
  */
 import { Client, type QueryResult } from 'pg';
 
-/** Statements with lists of any length are many texts; beyond this number they are sent as they are. */
+/** Statements with more values have a list of any length. Each length is a text of its own, and they would use up the names. */
+const MOST_VALUES = 30;
+/** Beyond this number statements are sent as they are. */
 const MOST_NAMES = 500;
 const LONGEST = 4000;
 /** "cached plan must not change result type": another program changed a table. */
@@ -41,7 +43,8 @@ export class PreparingClient extends Client {
     const send = super.query.bind(this) as Query;
     // Of the pool itself, which ends a connection whose query failed.
     if (typeof text !== 'string' || callback.length > 0) return send(...given);
-    const name = Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined;
+    const isFixed = Array.isArray(values) && values.length > 0 && values.length <= MOST_VALUES;
+    const name = isFixed ? nameOf(text) : undefined;
     const sent = send({ name, text, query_timeout: this.#ownLimitMs }, values);
     const ownLimit = OWN_LIMIT.exec(text)?.[1];
     if (ownLimit !== undefined) this.#ownLimitMs = Number(ownLimit) + LATENESS_MS;

@@ -218,6 +218,17 @@ it('leaves lists to the stream after an own write, and asks for them without it'
   expect(reads).toBe(1);
 });
 
+it('asks again after an own write also when a first answer, from before it, is on its way', async () => {
+  const answers: ((answer: string) => void)[] = [];
+  show(queryOptions({ queryKey: ['waiting'], queryFn: () => new Promise<string>((resolve) => answers.push(resolve)) }));
+  page.live.refresh(['waiting']);
+  await pass(0);
+  answers[0]?.('before the write');
+  answers[1]?.('after it');
+  await pass(0);
+  expect(page.client.getQueryData(['waiting'])).toBe('after it');
+});
+
 it('opens the stream again after the write that made this device a visitor', async () => {
   page.live.refresh(['rsvps']);
   await pass(300);

@@ -15,6 +15,7 @@ import { connectedNow, probe, reportResponse, whenConnected } from './connection
 import { isOfflineCopy, msSinceUpdate } from './data-age.ts';
 import { contains, inOrder, knowUpTo, remember, trackTopic } from './live-list.ts';
 import { namedTimers } from './named-timers.ts';
+import { readAgain } from './read-again.ts';
 import { SILENT_MS, type StreamEvent, sharedStream } from './shared-stream.ts';
 import { openTouches, topicOf } from './touches.ts';
 
@@ -154,9 +155,7 @@ export function openLive(client: QueryClient): Stream {
   return {
     refresh(topics) {
       const comes = (query: Query) => query.meta?.rows !== undefined && isStreamed(query);
-      void client.invalidateQueries({
-        predicate: (query) => topics.includes(String(query.queryKey[0])) && !comes(query),
-      });
+      void readAgain(client, (query) => topics.includes(String(query.queryKey[0])) && !comes(query));
       // A first write makes this device a visitor, whose own changes the stream could not know.
       const isOwn = OWN_TOPICS.some((topic) => topics.includes(topic));
       if (isOwn && !isKnown) timers.later('own', stream.open, SETTLE_MS);

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { setHelperDesk } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { requireCookies } from '#platform/web/cookies.ts';
+import { readAgain } from '#platform/web/read-again.ts';
 import type { Work } from '../contract.ts';
 import { openDeskMutation, workQuery } from './queries.ts';
 
@@ -41,8 +42,8 @@ export function useOpenDesk() {
   const { mutate, isPending, error } = useMutation({
     ...openDeskMutation,
     onMutate: () => requireCookies(),
-    // What this browser may do, also when it is unlocked: an organiser needs no desk. A read from before the desk was open ends first.
-    onSuccess: () => client.refetchQueries(workQuery, { cancelRefetch: true }),
+    // What this browser may do, also when it is unlocked: an organiser needs no desk.
+    onSuccess: () => readAgain(client, ({ queryHash }) => queryHash === hashKey(workQuery.queryKey)),
   });
   useEffect(() => {
     const take = () => {

@@ -66,20 +66,34 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
   it('waits no longer than the interval and a lease when the clock is set back by hours', async () => {
     const facts = await factsOn(dialect);
     const quick = vi.fn(async () => 0);
-    const jobs = start([{ name: 'be quick', everyMs: 10, run: quick }], facts);
-    await vi.waitFor(async () => expect((await rowOf(facts.db, 'be quick')).ended_at).not.toBeNull());
+    const jobs = start(
+      [
+        { name: 'be quick', everyMs: 10, run: quick },
+        // Its only run ends before its lease is changed.
+        { name: 'be rare', everyMs: 60_000, run: async () => 0 },
+      ],
+      facts,
+    );
+    for (const name of ['be quick', 'be rare'])
+      await vi.waitFor(async () => expect((await rowOf(facts.db, name)).ended_at).not.toBeNull());
     const later = databaseTime(facts.db, 1e7);
+    const setLater = (name: string, column: 'next_at' | 'lease_until') =>
+      facts.db
+        .updateTable('jobs')
+        .set({ [column]: later })
+        .where('name', '=', name)
+        .execute();
     quick.mockClear();
-    await facts.db.updateTable('jobs').set({ next_at: later }).execute();
+    await setLater('be quick', 'next_at');
     await vi.waitFor(() => {
       jobs.wake();
       expect(quick).toHaveBeenCalled();
     });
     // Of an instance that was killed.
-    await facts.db.updateTable('jobs').set({ lease_until: later }).execute();
+    await setLater('be rare', 'lease_until');
     await vi.waitFor(async () => {
       jobs.wake();
-      const { lease_until } = await rowOf(facts.db, 'be quick');
+      const { lease_until } = await rowOf(facts.db, 'be rare');
       expect(Date.parse(lease_until ?? '') - Date.now()).toBeLessThanOrEqual(LEASE_MS);
     });
   });

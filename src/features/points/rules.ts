@@ -113,10 +113,6 @@ export const stepAt = (places: Ranks, to: number): number =>
 /** Returns the step after `to`; null after the podium. */
 export const nextStep = (places: Ranks, to: number): number | null => (to === PODIUM ? null : stepAt(places, to - 1));
 
-/** Returns the step before `to`; null at the beginning. */
-export const stepBefore = (places: Ranks, to: number): number | null =>
-  to === BEGUN ? null : Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank > to));
-
 /** Returns the places that are told when the ceremony is at `to`. */
 export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: number | null): P[] =>
   places.filter(({ rank }) => to !== null && rank >= to);

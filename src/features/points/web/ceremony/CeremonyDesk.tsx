@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
-import { sentenceOf } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -15,16 +14,11 @@ import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
-import { showError } from '#platform/web/ui/toast.ts';
 import type { Ceremony } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
-import { nextStep, stepBefore } from '../../rules.ts';
+import { nextStep } from '../../rules.ts';
 import { useReached } from '../FrozenNote.tsx';
 import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
-
-const FAILED = 'The standings could not be changed. Please try again.';
-const onError = (error: unknown) => isLocked(error) || showError(sentenceOf(error, FAILED));
-const SENDING = 'It is being sent.';
 
 /** Freezes the standings, and leads the ceremony: one button for each step. */
 export function CeremonyDesk({ zone }: { zone: string }) {
@@ -49,32 +43,27 @@ export function CeremonyDesk({ zone }: { zone: string }) {
   );
 }
 
-function useFreeze() {
-  const guarded = useGuarded();
-  const { mutateAsync, isPending } = useMutation({ ...freezeMutation, onError });
-  const freeze = (body: Parameters<typeof mutateAsync>[0]) => guarded(() => mutateAsync(body));
-  return { freeze, disabledReason: isPending ? SENDING : undefined };
-}
-
-function useReveal() {
+function useChange() {
   const guarded = useGuarded();
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
+  const onError = sayUnlessLocked('The standings could not be changed. Please try again.');
+  const freezing = useMutation({ ...freezeMutation, onError });
+  const revealing = useMutation({
     ...revealMutation,
     onSuccess: (moved) => client.setQueryData(ceremonyQuery.queryKey, moved),
     onError,
   });
   return {
-    reveal: (to: number | null, onlySeen = false) => guarded(() => mutateAsync({ to, onlySeen })),
-    disabledReason: isPending ? SENDING : undefined,
+    freeze: (body: Parameters<typeof freezing.mutateAsync>[0]) => guarded(() => freezing.mutateAsync(body)),
+    reveal: (to: number | null, onlySeen = false) => guarded(() => revealing.mutateAsync({ to, onlySeen })),
+    disabledReason: freezing.isPending || revealing.isPending ? 'It is being sent.' : undefined,
   };
 }
 
 function Freeze({ at, zone }: { at: string | null; zone: string }) {
   const isFrozen = useReached(at);
   const [onlySeen, setOnlySeen] = useState(false);
-  const { freeze, disabledReason } = useFreeze();
-  const { reveal, disabledReason: revealing } = useReveal();
+  const { freeze, reveal, disabledReason } = useChange();
   const [typed, setTyped] = useState(() => zonedInput(new Date(now() + 3_600_000).toISOString(), zone));
   const parsed = parseZoned(typed, zone);
   const since = at === null ? '' : `${cardDate(at, zone)}, ${clockTime(at, zone)}`;
@@ -89,7 +78,7 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
           Only people whose badge was seen
         </CheckField>
         <div className="flex flex-wrap gap-2.5">
-          <Button tone="sun" onClick={() => reveal(BEGUN, onlySeen)} disabledReason={revealing}>
+          <Button tone="sun" onClick={() => reveal(BEGUN, onlySeen)} disabledReason={disabledReason}>
             Begin the ceremony
           </Button>
           <WallLink />
@@ -140,7 +129,7 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
 }
 
 function Unfreeze() {
-  const { freeze, disabledReason } = useFreeze();
+  const { freeze, disabledReason } = useChange();
   const confirm = useConfirm();
   if (!confirm.isAsking)
     return (
@@ -176,9 +165,8 @@ function stepWords({ places }: Ceremony, next: number): string {
 }
 
 function Steps({ to, places }: Ceremony & { to: number }) {
-  const { freeze, disabledReason: ending } = useFreeze();
-  const { reveal, disabledReason } = useReveal();
-  const [next, before] = [nextStep(places, to), stepBefore(places, to)];
+  const { freeze, reveal, disabledReason } = useChange();
+  const next = nextStep(places, to);
   return (
     <>
       <p role="status" className="font-semibold">
@@ -192,14 +180,16 @@ function Steps({ to, places }: Ceremony & { to: number }) {
         tone="sun"
         className="min-h-20 text-xl [overflow-wrap:anywhere]"
         onClick={() => (next === null ? freeze({ frozen: false }) : reveal(next))}
-        disabledReason={ending ?? disabledReason}
+        disabledReason={disabledReason}
       >
         {next === null ? 'End: show everybody all points' : stepWords({ to, places }, next)}
       </Button>
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => reveal(before)} disabledReason={disabledReason}>
-          {before === null ? 'Not yet: put the ceremony away' : 'Step back'}
-        </Button>
+        {to === BEGUN && (
+          <Button onClick={() => reveal(null)} disabledReason={disabledReason}>
+            Not yet: put the ceremony away
+          </Button>
+        )}
         <WallLink />
       </div>
     </>

@@ -45,7 +45,7 @@ onPhone(() => {
     await expect(row('Win a thumb war').getByText('+5')).toBeVisible();
 
     await helper.getByRole('button', { name: new RegExp(`^Refuse .*${rosa}`) }).click();
-    await dialog(helper, 'Refuse this claim').getByRole('button', { name: 'Nobody saw it' }).click();
+    await dialog(helper, 'Refuse this claim').getByRole('textbox', { name: 'Reason' }).fill('Nobody saw it');
     await dialog(helper, 'Refuse this claim').getByRole('button', { name: 'Refuse', exact: true }).click();
     await expect(row('Find a dragon meeple').getByText('Not this time: Nobody saw it')).toBeVisible();
     await expectNothingSerious(page);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from './contract.ts';
 import { MOST_OPEN } from './limits.ts';
-import { byMission, checkClaims, claimWords, pointsFor, pushWords, whyNotClaim, worthOf } from './rules.ts';
+import { checkClaims, claimWords, pointsFor, pushWords, whyNotClaim, worthOf } from './rules.ts';
 
 const mission = { id: 'wave', task: 'Wave', points: 3, limit: 1 };
 const NOTHING = { approved: 0, open: 0, openOfAll: 0 };
@@ -72,19 +72,6 @@ it('tells no points in a freeze', () => {
     body: 'Wave: Nobody saw it',
   });
   expect(claimWords({ state: 'approved', points: null, reason: null })).toBe('Counts at the ceremony');
-});
-
-it('groups what waits by mission, in the order of the oldest', () => {
-  const claims = [
-    aClaim(),
-    aClaim({ id: 'd', missionId: 'sing' }),
-    aClaim({ id: 'e' }),
-    aClaim({ id: 'f', state: 'refused' }),
-  ];
-  expect(byMission(claims).map(({ missionId, claims: of }) => [missionId, of.map(({ id }) => id)])).toEqual([
-    ['wave', ['c', 'e']],
-    ['sing', ['d']],
-  ]);
 });
 
 describe('the claims of a festival’s file', () => {

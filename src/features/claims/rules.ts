@@ -96,20 +96,6 @@ export function claimWords({ state, points, reason }: Pick<Claim, 'state' | 'poi
   return points === null ? 'Counts at the ceremony' : `+${points}`;
 }
 
-type Waiting = { readonly task: string; readonly missionId: string; readonly claims: Claim[] };
-
-/** Returns what waits by mission, in the order of the oldest claim. */
-export function byMission(claims: readonly Claim[]): Waiting[] {
-  const groups = new Map<string, Waiting>();
-  for (const claim of claims) {
-    if (claim.state !== 'claimed') continue;
-    const group = groups.get(claim.missionId) ?? { task: claim.task, missionId: claim.missionId, claims: [] };
-    group.claims.push(claim);
-    groups.set(claim.missionId, group);
-  }
-  return [...groups.values()];
-}
-
 type File = {
   readonly claims: readonly ArchivedClaim[];
   readonly users: readonly { readonly id: string }[];

@@ -49,12 +49,23 @@ it('approves all of a mission, oldest first, in one act', async () => {
   expect(heard.map(([call]) => call)).toEqual(['approve Gus', 'approve Rosa']);
 });
 
-it('refuses with a usual reason', async () => {
+it('refuses with a reason', async () => {
   const heard = open([aClaim('Gus')]);
   await userEvent.click(await screen.findByRole('button', { name: /^Refuse .?Gus/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Nobody saw it' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Nobody saw it');
   await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(heard).toEqual([['refuse Gus', { reason: 'Nobody saw it' }]]));
+});
+
+it('groups what waits by mission, in the order of the oldest claim', async () => {
+  open([aClaim('Rosa'), aClaim('Gus', { missionId: 'sing', task: 'Sing' }), aClaim('Bo'), aClaim('Kim', { state: 'undone' })]);
+  await screen.findByText('Wave');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Wave', 'Sing']);
+  expect(screen.getAllByRole('button', { name: /^Refuse / }).map((button) => button.getAttribute('aria-label'))).toEqual([
+    expect.stringContaining('Rosa'),
+    expect.stringContaining('Bo'),
+    expect.stringContaining('Gus'),
+  ]);
 });
 
 it('shows nothing to who does not work here', async () => {

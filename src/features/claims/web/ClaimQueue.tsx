@@ -3,13 +3,12 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
 import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
 import { undoableSince } from '#platform/undo.ts';
-import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { NumberField } from '#platform/web/ui/field.tsx';
@@ -17,10 +16,9 @@ import { Pending } from '#platform/web/ui/pending.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Claim } from '../contract.ts';
 import { GIVEN } from '../limits.ts';
-import { byMission, claimWords } from '../rules.ts';
+import { claimWords } from '../rules.ts';
+import { RefuseDialog } from './parts/RefuseDialog.tsx';
 import { approveMutation, claimsQuery, undoMutation } from './queries.ts';
-
-const RefuseDialog = onDemand(() => import('./parts/RefuseDialog.tsx').then((module) => module.RefuseDialog));
 
 type QueueProps = {
   /** Of each mission. */
@@ -32,27 +30,25 @@ export function ClaimQueue({ heading }: QueueProps) {
   const { on, desk } = useAdminMode();
   const isStaff = on || desk?.role === 'points';
   const { data, isError, refetch } = useQuery({ ...claimsQuery, enabled: isStaff });
-  const [refused, setRefused] = useState<Claim | null>(null);
   const now = useNow();
-  const close = () => setRefused(null);
   if (!isStaff) return <EmptyState icon={<Inbox />} title="Claims are for organisers" text="Unlock to see them." />;
   if (data === undefined)
     return <Pending what="claims" failed={isError} retry={refetch} count={3} className="h-24 rounded-2xl" />;
-  const waiting = byMission(data);
+  const waiting = groupBy(
+    data.filter(({ state }) => state === 'claimed'),
+    ({ missionId }) => missionId,
+  );
   const since = undoableSince(new Date(now));
   const decided = data.filter(({ decidedAt }) => decidedAt !== null && decidedAt > since);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {waiting.length === 0 && (
+      {waiting.size === 0 && (
         <EmptyState icon={<Inbox />} title="Nothing waits" text="What people claim is shown here at once." />
       )}
-      {waiting.map(({ missionId, claims }) => (
-        <Group key={missionId} claims={claims} now={now} heading={heading} onRefuse={setRefused} />
+      {[...waiting].map(([missionId, claims]) => (
+        <Group key={missionId} claims={claims} now={now} heading={heading} />
       ))}
       {decided.length > 0 && <Decided claims={decided} heading={heading} />}
-      <LazyBoundary onMissing={close}>
-        {refused !== null && <RefuseDialog claim={refused} onClose={close} />}
-      </LazyBoundary>
     </div>
   );
 }
@@ -63,9 +59,9 @@ const useApprove = () =>
     onError: sayUnlessLocked('It was not approved. Please try again.'),
   });
 
-type GroupProps = QueueProps & { claims: readonly Claim[]; now: string; onRefuse: (claim: Claim) => void };
+type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
 
-function Group({ claims, now, heading: Heading, onRefuse }: GroupProps) {
+function Group({ claims, now, heading: Heading }: GroupProps) {
   const guarded = useGuarded();
   const { mutateAsync } = useApprove();
   const [sending, setSending] = useState(false);
@@ -105,19 +101,18 @@ function Group({ claims, now, heading: Heading, onRefuse }: GroupProps) {
       )}
       <ul className="mt-1 divide-y divide-line">
         {claims.map((claim) => (
-          <Row key={claim.id} claim={claim} now={now} onRefuse={() => onRefuse(claim)} />
+          <Row key={claim.id} claim={claim} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-type RowProps = { claim: Claim; now: string; onRefuse: () => void };
-
-function Row({ claim, now, onRefuse }: RowProps) {
+function Row({ claim, now }: { claim: Claim; now: string }) {
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useApprove();
   const [typed, setTyped] = useState('');
+  const [isRefusing, setRefusing] = useState(false);
   const points = typeof claim.worth === 'number' ? claim.worth : readWhole(typed);
   const whose = isolated(claim.userName);
   return (
@@ -150,10 +145,11 @@ function Row({ claim, now, onRefuse }: RowProps) {
         >
           {points === null ? 'Approve' : `Approve +${points}`}
         </Button>
-        <Button aria-label={`Refuse ${whose}`} onClick={() => guarded(onRefuse)}>
+        <Button aria-label={`Refuse ${whose}`} onClick={() => guarded(() => setRefusing(true))}>
           Refuse
         </Button>
       </div>
+      {isRefusing && <RefuseDialog claim={claim} onClose={() => setRefusing(false)} />}
     </li>
   );
 }

@@ -8,9 +8,6 @@ import type { Claim } from '../../contract.ts';
 import { LENGTHS } from '../../limits.ts';
 import { refuseMutation } from '../queries.ts';
 
-/** The usual ones, to tap. */
-const REASONS = ['Nobody saw it', 'That is another mission', 'Please show us', 'You had the points already'];
-
 export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   const guarded = useGuarded();
   const [reason, setReason] = useState('');
@@ -21,7 +18,6 @@ export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => 
       description={`${isolated(claim.userName)}: ${claim.task}. They read your reason.`}
       submitLabel="Refuse"
       sendingLabel="Refusing..."
-      startAt="submit"
       isSending={isPending}
       sendingReason="The claim is being refused."
       missing={reason.trim() === '' ? 'Say why.' : undefined}
@@ -29,20 +25,6 @@ export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => 
       onSubmit={() => guarded(() => mutateAsync({ id: claim.id, reason }))}
       onClose={onClose}
     >
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Usual reasons</legend>
-        {REASONS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="filter-chip min-h-11"
-            aria-pressed={one === reason}
-            onClick={() => setReason(one)}
-          >
-            {one}
-          </button>
-        ))}
-      </fieldset>
       <TextField
         label="Reason"
         limit={LENGTHS.reason}

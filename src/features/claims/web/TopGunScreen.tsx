@@ -65,16 +65,12 @@ const claimingOf = (mine: MyClaims, onClaim: (mission: Mission) => void): Claimi
       </span>
     );
   },
-  note(mission, isTicked) {
-    const latest = mine.accounts.flatMap(({ id }) => claimsOf(mine, mission, id).slice(0, 1));
+  note(mission) {
     const several = mine.accounts.length > 1;
-    const told = latest.filter(({ state }) => several || state !== 'approved');
-    const words = told
-      .filter(({ state }) => several || state !== 'claimed')
-      .map((claim) => (several ? `${isolated(claim.userName)}: ${claimWords(claim)}` : claimWords(claim)));
-    if (words.length > 0) return words.join(' · ');
-    const isClaimed = claimsOf(mine, mission).length > 0;
-    return isTicked && !isClaimed ? 'You ticked this here: claim it for the points.' : undefined;
+    const latest = mine.accounts.flatMap(({ id }) => claimsOf(mine, mission, id).slice(0, 1));
+    // What one account has sent or got is said in the tick's place.
+    const told = latest.filter(({ state }) => several || state === 'refused' || state === 'undone');
+    return told.map((claim) => `${several ? `${isolated(claim.userName)}: ` : ''}${claimWords(claim)}`).join(' · ');
   },
 });
 

@@ -10,8 +10,8 @@ export type Claiming = {
   readonly done: ReadonlySet<string>;
   /** In the tick's place. */
   readonly control: (mission: Mission) => ReactNode;
-  /** Below the task. */
-  readonly note: (mission: Mission, isTicked: boolean) => string | undefined;
+  /** Below the task; empty for none. */
+  readonly note: (mission: Mission) => string;
 };
 
 const KEY = 'ticked missions';

@@ -44,12 +44,7 @@ export function MissionCard({
             {claiming === undefined ? (
               <MissionRow mission={mission} done={isDone(mission)} alive={alive} onTick={() => onTick(mission.id)} />
             ) : (
-              <ClaimRow
-                mission={mission}
-                done={isDone(mission)}
-                isTicked={ticked.has(mission.id)}
-                claiming={claiming}
-              />
+              <ClaimRow mission={mission} done={isDone(mission)} claiming={claiming} />
             )}
           </li>
         ))}
@@ -68,15 +63,15 @@ const MissionRow = ({ mission: { task, points }, done, alive, onTick }: MissionR
   </label>
 );
 
-type ClaimRowProps = { mission: Mission; done: boolean; isTicked: boolean; claiming: Claiming };
+type ClaimRowProps = { mission: Mission; done: boolean; claiming: Claiming };
 
-function ClaimRow({ mission, done, isTicked, claiming }: ClaimRowProps) {
-  const note = claiming.note(mission, isTicked);
+function ClaimRow({ mission, done, claiming }: ClaimRowProps) {
+  const note = claiming.note(mission);
   return (
     <div className="mission" data-done={done || undefined}>
       {claiming.control(mission)}
       <span className="mission-task">{mission.task}</span> <Points points={mission.points} />
-      {note !== undefined && <span className="mission-note">{note}</span>}
+      {note !== '' && <span className="mission-note">{note}</span>}
     </div>
   );
 }

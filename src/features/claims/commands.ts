@@ -1,28 +1,21 @@
 /** Claims are written under the locks of points: the standings, then the account, then the claim. */
 import type { Db } from '#database/schema.ts';
 import { noteOwners, transact } from '#database/transactions.ts';
-import {
-  type CommandContext,
-  type Write,
-  type Written,
-  writeAsAdmin,
-  writeAsVisitor,
-} from '#features/access/commands/writes.ts';
+import { type CommandContext, type Write, writeAsVisitor } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival, Mission } from '#features/festival/contract.ts';
 import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/entries.ts';
-import { isHidden } from '#features/points/rules.ts';
+import { isHidden, mayGive } from '#features/points/rules.ts';
 import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser } from '#features/users/rules.ts';
 import { findOwner, listAccountsOf } from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
-import { isOrganiser, mayWork, POINTS } from '#platform/staff.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
-import type { Claim, MyClaims } from './contract.ts';
+import type { Claim, MyClaims, NewClaim } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -37,12 +30,9 @@ const ownView = ({ claim, givenAt, undoneAt }: store.StoredClaim, frozenAt: stri
   points: givenAt !== null && isHidden(givenAt, frozenAt) ? null : claim.points,
 });
 
-const doesPoints = ({ staff }: Caller): boolean =>
-  mayWork(staff && { role: staff.role, scope: { eventId: null, location: null } }, POINTS, null);
-
 /** The queue for staff who decide; a device's own claims for everybody else. */
 export async function listClaims(context: CommandContext, caller: Caller, file: Festival): Promise<Claim[]> {
-  if (!doesPoints(caller)) return (await listMyClaims(context, caller, file)).claims;
+  if (!mayGive(caller.staff)) return (await listMyClaims(context, caller, file)).claims;
   const { missions } = await festivalInForce(context.db, file);
   return (await store.listQueue(context.db, undoableSince(context.now()), missions)).map(({ claim }) => claim);
 }
@@ -61,41 +51,36 @@ export async function listMyClaims(
 
 export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarnings(await store.countOpen(db));
 
-type NewClaim = { readonly userId: string; readonly missionId: string; readonly note?: string | undefined };
-
-/**
- * Claims a mission for an account of the calling device; an organiser for any.
- * @throws Refusal NOT_FOUND, NOT_YOURS, ALREADY_CLAIMED, TOO_MANY_HERE or FESTIVAL_FULL.
- */
-export function makeClaim(
+/** Claims a mission for an account of the calling device. @throws Refusal NOT_FOUND, NOT_YOURS, ALREADY_CLAIMED, TOO_MANY_HERE or FESTIVAL_FULL. */
+export const makeClaim = (
   context: CommandContext,
   write: Write,
-  { userId, missionId, note = null }: Omit<NewClaim, 'note'> & { note?: string | null | undefined },
+  { userId, missionId, note = null }: NewClaim,
   file: Festival,
-): Promise<Written<Claim>> {
-  const act = async (tx: Db, visitorId: string | null) => {
-    const owner = await findOwner(tx, userId);
-    if (owner === null) throw noSuchUser();
-    if (visitorId !== null && owner.visitorId !== visitorId) throw rules.notYours();
-    await lockForPoints(context, tx, userId);
-    const [festival, now] = [await festivalInForce(tx, file), context.now()];
-    const mission = rules.missionIn(festival.missions, missionId);
-    throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
-    await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
-    const id = context.newId();
-    await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, note, created_at: now.toISOString() });
-    noteOwners(tx, [{ visitor_id: owner.visitorId }]);
-    return recall(tx, { id });
-  };
+) => {
   const recall = async (tx: Db, { id }: { readonly id: string }) => {
     const stored = await store.findClaim(tx, id, (await festivalInForce(tx, file)).missions);
     if (stored === null) throw new Refusal('GONE', 'This claim was removed in the meantime.');
     return ownView(stored, await frozenSince(tx, context.now()));
   };
-  return isOrganiser(write.caller.staff)
-    ? writeAsAdmin(context, write, { act: (tx) => act(tx, null), recall })
-    : writeAsVisitor(context, write, { act, recall });
-}
+  return writeAsVisitor<Claim>(context, write, {
+    async act(tx, visitorId) {
+      const owner = await findOwner(tx, userId);
+      if (owner === null) throw noSuchUser();
+      if (owner.visitorId !== visitorId) throw rules.notYours();
+      await lockForPoints(context, tx, userId);
+      const [festival, now] = [await festivalInForce(tx, file), context.now()];
+      const mission = rules.missionIn(festival.missions, missionId);
+      throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
+      await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
+      const id = context.newId();
+      await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, note, created_at: now.toISOString() });
+      noteOwners(tx, [{ visitor_id: visitorId }]);
+      return recall(tx, { id });
+    },
+    recall,
+  });
+};
 
 type Found = store.StoredClaim & {
   readonly locked: Awaited<ReturnType<typeof lockForPoints>>;
@@ -187,11 +172,8 @@ export const refuseClaim = (
     const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(context, caller) } as const;
     if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
     const who = person(claim.userId, claim.userName, visitorId);
-    const [before, after] = [
-      { name: who, task: claim.task },
-      { name: who, task: claim.task, reason },
-    ];
-    await record(context, tx, caller.staff, { action: 'claim refused', who, before, after });
+    const before = { name: who, task: claim.task };
+    await record(context, tx, caller.staff, { action: 'claim refused', who, before, after: { ...before, reason } });
     await tell(context, tx, found, { reason });
   });
 

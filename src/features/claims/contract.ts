@@ -47,11 +47,14 @@ const params = z.object({ id: id() });
 const touches = ['claims', 'users', 'points'] as const;
 const decision = { who: 'admin', helpers: { roles: POINTS, id: 'points' }, params, answer: Claim, touches } as const;
 
+const NewClaim = z.object({ userId: id(), missionId: missionId(), note: text(LENGTHS.note, 1).optional() });
+export type NewClaim = z.output<typeof NewClaim>;
+
 export const makeClaim = endpoint({
   call: 'POST /api/claims',
   summary: 'Say that an account of this device did a mission. Staff decide.',
   who: 'owner',
-  body: z.object({ userId: id(), missionId: missionId(), note: text(LENGTHS.note, 1).optional() }),
+  body: NewClaim,
   answer: Claim,
   status: 201,
   touches: ['claims'],

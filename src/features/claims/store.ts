@@ -27,25 +27,12 @@ const claimRows = (db: Db) =>
       'undo.at as undone_at',
     ]);
 
-type ReadRow = Row & {
-  readonly user_name: string;
-  readonly visitor_id: string | null;
-  readonly points: number | null;
-  readonly given_at: string | null;
-  readonly undone_at: string | null;
-};
-/** With what only some readers may know. */
-export type StoredClaim = {
-  readonly claim: Claim;
-  readonly visitorId: string | null;
-  readonly entryId: string | null;
-  readonly givenAt: string | null;
-  readonly undoneAt: string | null;
-};
+type ReadRow = Awaited<ReturnType<ReturnType<typeof claimRows>['execute']>>[number];
 
-const asClaim = (row: ReadRow, missions: readonly MissionCategory[]): StoredClaim => {
+/** Returns a claim with what only some readers may know. */
+const asClaim = (row: ReadRow, missions: readonly MissionCategory[]) => {
   const mission = missionIn(missions, row.mission_id);
-  const claim = {
+  const claim: Claim = {
     id: row.id,
     userId: row.user_id,
     userName: row.user_name,
@@ -60,9 +47,10 @@ const asClaim = (row: ReadRow, missions: readonly MissionCategory[]): StoredClai
     by: authorOf(row.by_name, row.by_role),
     createdAt: row.created_at,
     decidedAt: row.decided_at,
-  } satisfies Claim;
+  };
   return { claim, visitorId: row.visitor_id, entryId: row.entry_id, givenAt: row.given_at, undoneAt: row.undone_at };
 };
+export type StoredClaim = ReturnType<typeof asClaim>;
 
 export async function findClaim(db: Db, id: string, missions: readonly MissionCategory[]): Promise<StoredClaim | null> {
   const row = await claimRows(db).where('claims.id', '=', id).executeTakeFirst();
@@ -106,11 +94,8 @@ export async function countClaimed(db: Db, userId: string, missionId: string): P
   };
 }
 
-/** The key in `meta` of the number of claims. */
-const TALLY_KEY = 'claims';
-
 export const allClaims = (most: number): RowLimit => ({
-  name: TALLY_KEY,
+  name: 'claims',
   most,
   sentence: 'There are too many claims. Please tell an organiser instead.',
   async count(db) {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
-import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { useGivesPoints } from '#features/points/web/state.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import { readWhole } from '#platform/numbers.ts';
@@ -27,8 +28,7 @@ type QueueProps = {
 
 /** What people have claimed, by mission and oldest first, for organisers and helpers with points; then what was just decided. */
 export function ClaimQueue({ heading }: QueueProps) {
-  const { on, desk } = useAdminMode();
-  const isStaff = on || desk?.role === 'points';
+  const isStaff = useGivesPoints();
   const { data, isError, refetch } = useQuery({ ...claimsQuery, enabled: isStaff });
   const now = useNow();
   if (!isStaff) return <EmptyState icon={<Inbox />} title="Claims are for organisers" text="Unlock to see them." />;

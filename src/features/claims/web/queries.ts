@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { approveClaim, listClaims, listMyClaims, makeClaim, refuseClaim, undoDecision } from '../contract.ts';
+import type { approveClaim, listClaims, listMyClaims, makeClaim, NewClaim, refuseClaim, undoDecision } from '../contract.ts';
 
 /** What waits for a decision, for staff. */
 export const claimsQuery = queryOptions({
@@ -15,11 +15,9 @@ export const myClaimsQuery = queryOptions({
   meta: { topic: MINE },
 });
 
-type NewClaim = { userId: string; missionId: string; note?: string; idempotencyKey: string };
-
 export const makeClaimMutation = mutationOptions({
   mutationKey: ['claims', 'make'],
-  mutationFn: ({ idempotencyKey, ...body }: NewClaim) =>
+  mutationFn: ({ idempotencyKey, ...body }: NewClaim & { idempotencyKey: string }) =>
     call<typeof makeClaim>('POST /api/claims', { body, idempotencyKey }),
 });
 

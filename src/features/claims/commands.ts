@@ -55,7 +55,7 @@ export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarn
 export const makeClaim = (
   context: CommandContext,
   write: Write,
-  { userId, missionId, note = null }: NewClaim,
+  { userId, missionId, note }: NewClaim,
   file: Festival,
 ) => {
   const recall = async (tx: Db, { id }: { readonly id: string }) => {
@@ -73,10 +73,10 @@ export const makeClaim = (
       const mission = rules.missionIn(festival.missions, missionId);
       throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
       await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
-      const id = context.newId();
-      await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, note, created_at: now.toISOString() });
+      const row = { id: context.newId(), user_id: userId, mission_id: missionId, note: note ?? null };
+      await store.addClaim(tx, { ...row, created_at: now.toISOString() });
       noteOwners(tx, [{ visitor_id: visitorId }]);
-      return recall(tx, { id });
+      return recall(tx, row);
     },
     recall,
   });
@@ -150,7 +150,7 @@ export const approveClaim = (
     // One that was refused or undone may wait again beside another of the mission that counts.
     const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
     if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
-    const given = { points, kind: 'mission', reason: claim.task, missionId: claim.missionId } as const;
+    const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
     const { entry } = await addPoints(context, tx, caller.staff, locked, given);
     const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(context, caller) } as const;
     if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();

@@ -49,18 +49,21 @@ export type ArchivedPointEntry = z.output<typeof ArchivedPointEntry>;
 
 const params = z.object({ id: id() });
 
+const GivenPoints = z.object({
+  points: whole(SCORE).refine((points) => points !== 0, 'must not be 0'),
+  reason: text(LENGTHS.reason, 1),
+  missionId: missionId().optional(),
+  eventId: id().optional(),
+});
+export type GivenPoints = z.output<typeof GivenPoints>;
+
 export const givePoints = endpoint({
   call: 'POST /api/users/{id}/points',
   summary: 'Give a user points, or take some, with the reason.',
   who: 'admin',
   helpers: { roles: POINTS, id: 'points' },
   params,
-  body: z.object({
-    points: whole(SCORE).refine((points) => points !== 0, 'must not be 0'),
-    reason: text(LENGTHS.reason, 1),
-    missionId: missionId().optional(),
-    eventId: id().optional(),
-  }),
+  body: GivenPoints,
   answer: PointEntry,
   status: 201,
   touches: ['users', 'points'],

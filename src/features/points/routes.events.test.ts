@@ -11,6 +11,7 @@ import type { PointEntry } from './contract.ts';
 import { addEntries, listGivenBy, lockStandings } from './store.ts';
 
 const POINTS = { places: [10, 5, 3], takingPart: 1 };
+const JO = { name: 'Jo', role: 'host' } as const;
 const NAMES = ['Rosa', 'Gus', 'Ana', 'Bo'] as const;
 
 type Account = { readonly phone: Browser; readonly userId: string };
@@ -274,7 +275,7 @@ describe.each(DIALECTS)('control, on %s: what was given is read without the lock
       const given = await listGivenBy(db, id);
       await meet();
       if (given.length > 0) return;
-      const entry = newEntry(app.context, null, userId, { points: 1, kind: 'event', reason: 'Took part', eventId: id });
+      const entry = newEntry(app.context, JO, { user_id: userId, points: 1, kind: 'event', reason: 'Took part', event_id: id });
       await transact(db, async (tx) => addEntries(tx, [entry], await lockStandings(tx, entry.at)));
     };
     await Promise.all([giveUnlocked(), giveUnlocked()]);

@@ -10,7 +10,6 @@ import type { ArchivedPointEntry, PointEntry } from './contract.ts';
 import { authorOf, type Ranked } from './rules.ts';
 
 type Row = Schema['point_entries'];
-export type NewEntry = Omit<Row, 'undoes'> & { readonly undoes?: string };
 
 /** The freeze and its ceremony; `isFrozen`: since `frozenAt`, which may lie ahead. */
 export type StoredStandings = {
@@ -79,15 +78,12 @@ const MOST_TOLD = 100;
  */
 export async function addEntries(
   tx: Db,
-  entries: readonly NewEntry[],
+  entries: readonly Row[],
   { isFrozen }: { isFrozen: boolean },
 ): Promise<void> {
   const rest = pauses();
   for (const batch of batchesOf(entries, BATCH)) {
-    await tx
-      .insertInto('point_entries')
-      .values(batch.map(({ undoes = null, ...entry }) => ({ ...entry, undoes })))
-      .execute();
+    await tx.insertInto('point_entries').values(batch).execute();
     const ids = batch.map(({ id }) => id);
     const users = [...new Set(batch.map(({ user_id }) => user_id))];
     const sum = sql<number>`(select sum(points) from point_entries where user_id = users.id and id in (${sql.join(ids)}))`;
@@ -111,23 +107,16 @@ const entryRows = (db: Db) =>
   db
     .selectFrom('point_entries as entry')
     .leftJoin('point_entries as undo', 'undo.undoes', 'entry.id')
-    .selectAll('entry')
-    .select('undo.id as undo_id');
+    .select(['entry.id', 'entry.user_id as userId', 'entry.points', 'entry.kind', 'entry.reason', 'entry.at'])
+    .select(['entry.mission_id as missionId', 'entry.event_id as eventId', 'entry.undoes', 'undo.id as undoId'])
+    .select(['entry.by_name', 'entry.by_role']);
 
-type EntryRow = Row & { readonly undo_id: string | null };
+type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['execute']>>[number];
 
-const asEntry = (row: EntryRow): PointEntry => ({
-  id: row.id,
-  userId: row.user_id,
-  points: row.points,
-  kind: row.kind,
-  reason: row.reason,
-  missionId: row.mission_id,
-  eventId: row.event_id,
-  by: authorOf(row.by_name, row.by_role),
-  at: row.at,
-  undoes: row.undoes,
-  isUndone: row.undo_id !== null,
+const asEntry = ({ undoId, by_name, by_role, ...entry }: EntryRow): PointEntry => ({
+  ...entry,
+  by: authorOf(by_name, by_role),
+  isUndone: undoId !== null,
 });
 
 /** Newest first. */
@@ -159,10 +148,7 @@ export async function listEntriesOfUpload(db: Db, uploadId: string) {
     .where('entry.undoes', 'is', null)
     .orderBy('users.name_key')
     .execute();
-  return rows.map(({ name, points, ...row }) => {
-    const { id, userId, isUndone } = asEntry({ ...row, points });
-    return { id, userId, isUndone, name, points };
-  });
+  return rows.map(({ id, userId, name, points, undoId }) => ({ id, userId, name, points, isUndone: undoId !== null }));
 }
 
 /** Returns the names of users whose score an upload has set, and after it a correction or another upload that stands. */

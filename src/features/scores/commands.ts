@@ -1,7 +1,7 @@
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { addPoints, lockForPoints, newEntry, type Points } from '#features/points/commands/entries.ts';
+import { addPoints, lockForPoints, newEntry } from '#features/points/commands/entries.ts';
 import { whyNotPoints } from '#features/points/rules.ts';
 import { addEntries, listEntriesOfUpload, listSetAfter, lockStandings } from '#features/points/store.ts';
 import type { User } from '#features/users/contract.ts';
@@ -27,7 +27,7 @@ export const setScore = (
     throwRefusal(whyNotSetScore(locked.user, score, expectedRevision));
     if (score === locked.user.score) return locked.user;
     const reason = `Corrected to ${score.toLocaleString('en-US')}`;
-    const correction: Points = { points: score - locked.user.score, kind: 'correction', reason };
+    const correction = { points: score - locked.user.score, kind: 'correction', reason } as const;
     return (await addPoints(context, tx, caller.staff, locked, correction)).user;
   });
 
@@ -54,8 +54,8 @@ export async function uploadScores(
     const id = context.newId();
     const reason = `Uploaded: ${fileName}`;
     const changed = locked.filter((user) => user.wanted !== user.score);
-    const entries = changed.map(({ id: userId, score, wanted }) =>
-      newEntry(context, caller.staff, userId, { points: wanted - score, kind: 'upload', reason, uploadId: id }),
+    const entries = changed.map(({ id: user_id, score, wanted }) =>
+      newEntry(context, caller.staff, { user_id, points: wanted - score, kind: 'upload', reason, upload_id: id }),
     );
     await addEntries(tx, entries, standings);
     await store.addUpload(tx, {
@@ -101,7 +101,8 @@ export const undoUpload = (context: CommandContext, caller: StaffCaller, id: str
     const entries = standing.map(({ id: undoes, userId, points }) => {
       const user = byId.get(userId);
       if (user !== undefined) throwRefusal(whyNotPoints(user, -points));
-      return newEntry(context, caller.staff, userId, { points: -points, kind: 'upload', reason, uploadId: id, undoes });
+      const back = { user_id: userId, points: -points, kind: 'upload', reason, upload_id: id, undoes } as const;
+      return newEntry(context, caller.staff, back);
     });
     await addEntries(tx, entries, standings);
     const deleted = await users.deleteUploaded(tx, upload.uploadedAt);

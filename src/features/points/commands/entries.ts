@@ -1,4 +1,4 @@
-import type { Db } from '#database/schema.ts';
+import type { Db, Schema } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, type Written, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
@@ -8,41 +8,26 @@ import * as users from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { PointEntry, PointKind } from '../contract.ts';
+import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
 import { asShown, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
 import * as store from '../store.ts';
 
-/** What an entry says besides whose it is. */
-export type Points = {
-  readonly points: number;
-  readonly kind: PointKind;
-  readonly reason: string;
-  readonly missionId?: string | undefined;
-  readonly eventId?: string | undefined;
-  readonly uploadId?: string | undefined;
-  readonly undoes?: string;
-};
+type Row = Schema['point_entries'];
+/** What an entry says, besides who gave it and when. */
+type Points = Pick<Row, 'user_id' | 'points' | 'kind' | 'reason'> & Partial<Row>;
 
-/** Returns the row of a new entry. `by` is null for what no person gave. */
-export const newEntry = (
-  context: CommandContext,
-  by: Staff | null,
-  userId: string,
-  points: Points,
-): store.NewEntry => ({
+/** Returns the row of a new entry. */
+export const newEntry = (context: CommandContext, by: Pick<Staff, 'name' | 'role'>, points: Points): Row => ({
   id: context.newId(),
-  user_id: userId,
-  points: points.points,
-  kind: points.kind,
-  reason: points.reason,
-  mission_id: points.missionId ?? null,
-  event_id: points.eventId ?? null,
-  upload_id: points.uploadId ?? null,
-  ...(points.undoes !== undefined && { undoes: points.undoes }),
-  by_name: by?.name ?? null,
-  by_role: by?.role ?? null,
+  mission_id: null,
+  event_id: null,
+  upload_id: null,
+  undoes: null,
+  by_name: by.name,
+  by_role: by.role,
   at: context.now().toISOString(),
+  ...points,
 });
 
 /** A user whose points nobody else changes until the transaction ends. */
@@ -62,10 +47,10 @@ export async function addPoints(
   tx: Db,
   by: Staff,
   locked: Locked,
-  points: Points,
+  points: Omit<Points, 'user_id'>,
 ): Promise<{ readonly entry: PointEntry; readonly user: User }> {
   throwRefusal(whyNotPoints(locked.user, points.points));
-  const row = newEntry(context, by, locked.user.id, points);
+  const row = newEntry(context, by, { user_id: locked.user.id, ...points });
   await store.addEntries(tx, [row], locked);
   const [entry, user] = [await store.findEntry(tx, row.id), await users.findUser(tx, row.user_id)];
   if (entry === null || user === null) throw noSuchUser();
@@ -79,13 +64,13 @@ export const givePoints = (
   context: CommandContext,
   write: Write & { readonly caller: StaffCaller },
   id: string,
-  { points, reason, missionId, eventId }: Pick<Points, 'points' | 'reason' | 'missionId' | 'eventId'>,
+  { points, reason, missionId, eventId }: GivenPoints,
 ): Promise<Written<PointEntry>> =>
   writeAsAdmin(context, write, {
     async act(tx) {
       // What a completed event gave is of kind 'event', nothing else.
-      const kind = missionId !== undefined ? 'mission' : 'award';
-      const given: Points = { points, kind, reason, missionId, eventId };
+      const kind = missionId === undefined ? 'award' : 'mission';
+      const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
       const locked = await lockForPoints(context, tx, id);
       return (await addPoints(context, tx, write.caller.staff, locked, given)).entry;
     },
@@ -102,17 +87,16 @@ export const undoPoints = (context: CommandContext, caller: StaffCaller, id: str
 
 /** The same in a transaction. */
 export async function undoEntry(context: CommandContext, tx: Db, by: Staff, id: string): Promise<PointEntry> {
-  // Locks all writes of points, so that two undos at once are one.
-  await store.lockStandings(tx, context.now().toISOString());
   const entry = await store.findEntry(tx, id);
   if (entry === null) throw noSuchEntry();
   throwRefusal(whyNotUndo(entry));
+  const locked = await lockForPoints(context, tx, entry.userId);
+  // Asked under the lock, so that two undos at once are one.
   const undo = await store.findUndoOf(tx, id);
   if (undo !== null) return undo;
-  const { points, kind, userId, reason } = entry;
-  const [missionId, eventId] = [entry.missionId ?? undefined, entry.eventId ?? undefined];
-  const back = { points: -(points ?? 0), kind, reason: `Undone: ${reason}`, missionId, eventId, undoes: id };
-  return (await addPoints(context, tx, by, await lockForPoints(context, tx, userId), back)).entry;
+  const { kind, missionId, eventId } = entry;
+  const back = { points: -(entry.points ?? 0), kind, reason: `Undone: ${entry.reason}`, undoes: id };
+  return (await addPoints(context, tx, by, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
 }
 
 /** Returns the entries of a user, for staff with who gave them. @throws Refusal NOT_FOUND or NOT_YOURS. */

@@ -25,25 +25,25 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
   const gone = [...given.values()].filter(({ userId }) => !isKept(userId));
   const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId));
   const changes = [
-    ...gone.map(({ id, userId, points, reason }) => ({
-      userId,
-      points: -points,
-      reason: `Undone: ${reason}`,
-      undoes: id,
+    ...gone.map((entry) => ({
+      user_id: entry.userId,
+      points: -entry.points,
+      reason: `Undone: ${entry.reason}`,
+      undoes: entry.id,
     })),
-    ...added.map(([userId, { points, reason }]) => ({ userId, points, reason })),
+    ...added.map(([user_id, { points, reason }]) => ({ user_id, points, reason })),
   ];
   if (changes.length === 0) return;
   const locked = await users.lockUsers(
     tx,
-    changes.map(({ userId }) => userId),
+    changes.map(({ user_id }) => user_id),
   );
   for (const user of locked)
     throwRefusal(whyNotPoints(user, (wanted.get(user.id)?.points ?? 0) - (given.get(user.id)?.points ?? 0)));
   const present = new Set(locked.map(({ id }) => id));
   const entries = changes
-    .filter(({ userId }) => present.has(userId))
-    .map(({ userId, ...points }) => newEntry(context, by, userId, { kind: 'event', eventId: event.id, ...points }));
+    .filter(({ user_id }) => present.has(user_id))
+    .map((points) => newEntry(context, by, { kind: 'event', event_id: event.id, ...points }));
   await store.addEntries(tx, entries, standings);
   await record(context, tx, by, {
     action: added.length === 0 ? 'points of an event undone' : 'points of an event given',

@@ -21,20 +21,16 @@ export type GivePointsProps = {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 };
 
-/** What this device gave points for last: often several people get them for the same. */
-let lastReason = '';
-
 /** How many points, and what for. */
 export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps) {
   const [typed, type] = useState('');
-  const [reason, setReason] = useState(event?.title ?? lastReason);
+  const [reason, setReason] = useState(event?.title ?? '');
   const field = useRef<HTMLInputElement>(null);
   const points = readWhole(typed);
   const guarded = useGuarded();
   const { mutateAsync, isPending } = useIdempotentMutation({
     ...givePointsMutation,
     onSuccess: (given) => {
-      lastReason = given.reason;
       showToast({ title: 'Points given', description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.` });
       type('');
       onGiven?.();

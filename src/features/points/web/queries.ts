@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { findByCode } from '#features/users/contract.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { givePoints, listPoints, undoPoints } from '../contract.ts';
+import type { GivenPoints, givePoints, listPoints, undoPoints } from '../contract.ts';
 
 /** The entries of a user, newest first; for its own devices and staff, who hear of them by different topics. */
 export const pointsQuery = (userId: string, { isStaff = true } = {}) =>
@@ -12,17 +12,14 @@ export const pointsQuery = (userId: string, { isStaff = true } = {}) =>
     queryFn: ({ signal }) => call<typeof listPoints>('GET /api/users/{id}/points', { params: { id: userId }, signal }),
   });
 
-type Given = Parameters<typeof call<typeof givePoints>>[1]['body'];
-
 export const givePointsMutation = mutationOptions({
   mutationKey: ['points', 'give'],
-  mutationFn: ({ userId, idempotencyKey, ...body }: Given & { userId: string; idempotencyKey: string }) =>
+  mutationFn: ({ userId, idempotencyKey, ...body }: GivenPoints & { userId: string; idempotencyKey: string }) =>
     call<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
 });
 
 /** Takes the id of an entry. */
 export const undoPointsMutation = mutationOptions({
-  mutationKey: ['points', 'undo'],
   mutationFn: (id: string) => call<typeof undoPoints>('DELETE /api/points/{id}', { params: { id } }),
 });
 

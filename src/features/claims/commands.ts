@@ -87,7 +87,7 @@ type Found = store.StoredClaim & {
   readonly mission: Mission | null;
 };
 
-/** Runs a decision about a claim whose account is locked, and returns the claim as staff see it. */
+/** Runs a decision about a claim whose account is locked, tells its phones, and returns the claim as staff see it. */
 const deciding = (
   context: CommandContext,
   id: string,
@@ -105,27 +105,21 @@ const deciding = (
     const stored = await find();
     const { userId, missionId } = stored.claim;
     const mission = rules.missionIn(missions, missionId);
-    await decide(tx, { ...stored, mission, locked: await lockForPoints(context, tx, userId) });
+    const locked = await lockForPoints(context, tx, userId);
+    await decide(tx, { ...stored, mission, locked });
     noteOwners(tx, [{ visitor_id: stored.visitorId }]);
-    return (await find()).claim;
+    const { claim } = await find();
+    if (claim.decidedAt !== null && claim.decidedAt !== stored.claim.decidedAt)
+      await context.hooks.tell(context, tx, {
+        key: `claim ${id} ${claim.decidedAt}`,
+        kind: 'points',
+        to: { visitors: stored.visitorId === null ? [] : [stored.visitorId] },
+        words: rules.pushWords(claim, locked.isFrozen),
+        url: '/top-gun',
+        endsAt: rules.pushEndsAt(context.now()),
+      });
+    return claim;
   });
-
-const tell = async (
-  context: CommandContext,
-  tx: Db,
-  { claim, visitorId, locked }: Found,
-  said: Partial<Claim>,
-): Promise<void> => {
-  const [at, words] = [context.now(), rules.pushWords({ ...claim, ...said }, locked.isFrozen)];
-  await context.hooks.tell(context, tx, {
-    ...words,
-    key: `claim ${claim.id} ${at.toISOString()}`,
-    kind: 'points',
-    to: { visitors: visitorId === null ? [] : [visitorId] },
-    url: '/top-gun',
-    endsAt: rules.pushEndsAt(at),
-  });
-};
 
 const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
   by_name: staff.name,
@@ -141,8 +135,7 @@ export const approveClaim = (
   { points: typed }: { readonly points?: number | undefined },
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, found) => {
-    const { claim, locked, mission } = found;
+  deciding(context, id, file, async (tx, { claim, locked, mission }) => {
     // The first answer may have been lost, or another helper was quicker.
     if (claim.state === 'approved') return;
     const points = rules.pointsFor(claim, typed);
@@ -154,7 +147,6 @@ export const approveClaim = (
     const { entry } = await addPoints(context, tx, caller.staff, locked, given);
     const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(context, caller) } as const;
     if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
-    await tell(context, tx, found, { points });
   });
 
 /** Refuses a claim; refused again with the same reason it stays as it is. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
@@ -165,8 +157,7 @@ export const refuseClaim = (
   reason: string,
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, found) => {
-    const { claim, visitorId } = found;
+  deciding(context, id, file, async (tx, { claim, visitorId }) => {
     if (claim.state === 'refused' && claim.reason === reason) return;
     throwRefusal(rules.whyNotRefuse(claim));
     const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(context, caller) } as const;
@@ -174,7 +165,6 @@ export const refuseClaim = (
     const who = person(claim.userId, claim.userName, visitorId);
     const before = { name: who, task: claim.task };
     await record(context, tx, caller.staff, { action: 'claim refused', who, before, after: { ...before, reason } });
-    await tell(context, tx, found, { reason });
   });
 
 /** Lets a claim wait again that was decided within a minute. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */

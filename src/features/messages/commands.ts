@@ -40,13 +40,12 @@ export async function writeMessage(
         await recordMessage(context, tx, caller, { action: 'message written', before: null, after: message });
         if (urgent && audience !== 'staff')
           await context.hooks.tell(context, tx, {
-            ...{ key: store.pushKey(message.id), kind: 'urgent', to: eventId === null ? 'everybody' : { eventId } },
-            ...{
-              title: event === null ? 'Urgent' : `Urgent: ${event.title}`,
-              body: plainText(text),
-              url: '/announcements',
-              endsAt: end,
-            },
+            key: store.pushKey(message.id),
+            kind: 'urgent',
+            to: eventId === null ? 'everybody' : { eventId },
+            words: { title: event === null ? 'Urgent' : `Urgent: ${event.title}`, body: plainText(text) },
+            url: '/announcements',
+            endsAt: end,
           });
         return message;
       },

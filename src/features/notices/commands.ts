@@ -12,6 +12,9 @@ import type { EventState, NoticeKind } from './contract.ts';
 import { isNews, isWorthPush, mergedSince, pushEndsAt, pushWords, startsSoon, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
+/** What a tap on a message opens. */
+const SCHEDULE = '/schedule';
+
 export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
   if (!isNews(was, is)) return;
@@ -19,12 +22,12 @@ export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, aft
   const { id: eventId, editRevision } = after.event;
   const endsAt = isWorthPush(was, is) ? pushEndsAt(after.event, now) : null;
   if (endsAt !== null) {
-    const words = (zone: string) => pushWords({ kind: 'event', was, is }, zone);
-    await tellOf(context, tx, {
+    await context.hooks.tell(context, tx, {
       key: `changed ${eventId} ${editRevision}`,
       kind: 'changed',
       to: { eventId },
-      words,
+      words: (zone) => pushWords({ kind: 'event', was, is }, zone),
+      url: SCHEDULE,
       endsAt,
     });
   }
@@ -39,31 +42,20 @@ export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, aft
   });
 };
 
-type Pushed = Pick<Parameters<Hooks['tell']>[2], 'key' | 'kind' | 'to' | 'endsAt'> & {
-  words(zone: string): { title: string; body: string };
-};
-
-/** Tells phones. A tap opens My schedule. */
-const tellOf = (context: Pick<DutyContext, 'now' | 'hooks'>, tx: Db, { words, ...pushed }: Pushed): Promise<void> =>
-  context.hooks.tell(context, tx, {
-    ...pushed,
-    title: (zone) => words(zone).title,
-    body: (zone) => words(zone).body,
-    url: '/schedule',
-  });
-
 /** Tells people with a place in an event that starts within a quarter of an hour; once for each time that it is set to start. */
 export async function tellStarts(context: JobContext): Promise<void> {
   const starting = (await listOutlines(context.db)).filter((event) => startsSoon(event, context.now()));
   for (const event of starting) {
     const endsAt = new Date(startOf(event)).toISOString();
-    const words = (zone: string) => ({
-      title: `${event.title} starts at ${clockTime(endsAt, zone)}`,
-      body: event.location,
-    });
-    const to = { eventId: event.id, placesOnly: true } as const;
     await transact(context.db, (tx) =>
-      tellOf(context, tx, { key: `starts ${event.id} ${endsAt}`, kind: 'starts', to, words, endsAt }),
+      context.hooks.tell(context, tx, {
+        key: `starts ${event.id} ${endsAt}`,
+        kind: 'starts',
+        to: { eventId: event.id, placesOnly: true },
+        words: (zone) => ({ title: `${event.title} starts at ${clockTime(endsAt, zone)}`, body: event.location }),
+        url: SCHEDULE,
+        endsAt,
+      }),
     );
   }
 }
@@ -93,10 +85,14 @@ export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews)
   const endsAt = pushEndsAt(event, now);
   if (endsAt === null) return;
   // Of several people of one phone who move together it is told once.
-  const key = [kind, event.id, visitorId, now.toISOString().slice(0, 16)].join(' ');
-  const words = (zone: string) => pushWords({ kind, ...states }, zone);
-  const to = { visitors: [visitorId] };
-  await tellOf(context, tx, { key, kind: kind === 'promoted' ? kind : 'changed', to, words, endsAt });
+  await context.hooks.tell(context, tx, {
+    key: [kind, event.id, visitorId, now.toISOString().slice(0, 16)].join(' '),
+    kind: kind === 'promoted' ? kind : 'changed',
+    to: { visitors: [visitorId] },
+    words: (zone) => pushWords({ kind, ...states }, zone),
+    url: SCHEDULE,
+    endsAt,
+  });
 }
 
 /** A notice names no more than these. */

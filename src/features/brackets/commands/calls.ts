@@ -117,8 +117,7 @@ async function place(
       key: `called ${match.id} ${at} ${player.id}`,
       kind: 'called',
       to: { visitors: [player.visitorId] },
-      title: calledWords(table, opponents),
-      body: match.location,
+      words: { title: calledWords(table, opponents), body: match.location },
       url: '/schedule',
       endsAt: new Date(context.now().getTime() + NEWS_MS).toISOString(),
     });

@@ -22,19 +22,14 @@ let clock: TestClock;
 let context: JobContext;
 
 const inOf = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
-const say = (said: Partial<Telling> = {}) =>
-  transact(context.db, (tx) =>
-    tellIn('America/New_York')(context, tx, {
-      key: 'k',
-      kind: 'changed',
-      to: 'everybody',
-      title: 'Azul',
-      body: 'Moved',
-      url: '/schedule',
-      endsAt: inOf(2 * HOUR),
-      ...said,
-    }),
-  );
+const say = ({ dueAt, ...said }: Partial<Telling> & { dueAt?: string } = {}) =>
+  transact(context.db, async (tx) => {
+    const telling = { key: 'k', kind: 'changed', to: 'everybody', url: '/schedule', ...said } as const;
+    const words = { title: 'Azul', body: 'Moved' };
+    await tellIn('America/New_York')(context, tx, { words, endsAt: inOf(2 * HOUR), ...telling });
+    if (dueAt !== undefined)
+      await tx.updateTable('outbox').set({ due_at: dueAt }).where('key', '=', telling.key).execute();
+  });
 async function addPhone(name: string, at = service): Promise<void> {
   const { endpoint, keys } = at.phone(name);
   await addVisitor(context.db, { id: name, tokenHash: name, now: clock.now().toISOString() });

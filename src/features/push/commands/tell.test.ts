@@ -14,7 +14,7 @@ import { dropSubscriptions, OUTBOX } from '../store.ts';
 import { type Telling, tellIn } from './tell.ts';
 
 const created_at = '2025-11-14T16:00:00.000Z';
-const SAID = { key: 'k', kind: 'changed', title: 'Azul', body: 'Moved', url: '/schedule' } as const;
+const SAID = { key: 'k', kind: 'changed', words: { title: 'Azul', body: 'Moved' }, url: '/schedule' } as const;
 
 let context: CommandContext;
 let eventId: string;
@@ -99,7 +99,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
 
   it('says times in the festival’s zone', async () => {
     const title = (zone: string) => `Azul starts at ${clockTime('2025-11-15T01:00:00.000Z', zone)}`;
-    await tellThem({ visitors: ['mo'] }, { title });
+    await tellThem({ visitors: ['mo'] }, { words: (zone) => ({ title: title(zone), body: '' }) });
     const row = await context.db.selectFrom('outbox').select('body').executeTakeFirst();
     expect(row?.body).toContain('Azul starts at 8:00 PM');
   });

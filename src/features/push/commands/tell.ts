@@ -6,22 +6,19 @@ import { MINUTE } from '#platform/durations.ts';
 import type { Kind, Recipients } from '../rules/kinds.ts';
 import * as store from '../store.ts';
 
-/** In words, perhaps with times in the festival's zone. */
-type Words = string | ((zone: string) => string);
+type Said = { readonly title: string; readonly body: string };
 
 export type Telling = {
   /** A phone shows what has the same key once. */
   readonly key: string;
   readonly kind: Kind;
   readonly to: Recipients;
-  readonly title: Words;
-  readonly body: Words;
+  /** Perhaps with times in the festival's zone. */
+  readonly words: Said | ((zone: string) => Said);
   /** The path that a tap opens. */
   readonly url: string;
   /** After it the message is of no use. */
   readonly endsAt: string;
-  /** Now when omitted. */
-  readonly dueAt?: string;
 };
 
 declare module '#features/access/commands/writes.ts' {
@@ -33,11 +30,11 @@ declare module '#features/access/commands/writes.ts' {
 
 export const tellIn =
   (zone: string): Hooks['tell'] =>
-  async (context, tx, { key, kind, to, title, body, url, endsAt, dueAt }) => {
+  async (context, tx, { key, kind, to, words, url, endsAt }) => {
     if (to !== 'everybody' && 'visitors' in to && to.visitors.length === 0) return;
-    const say = (words: Words) => (typeof words === 'string' ? words : words(zone));
-    const row = { key, kind, body: JSON.stringify({ title: say(title), body: say(body), url }), ends_at: endsAt };
+    const said = typeof words === 'function' ? words(zone) : words;
+    const row = { key, kind, body: JSON.stringify({ ...said, url }), ends_at: endsAt };
     // A minute ago, for an instance whose clock is behind.
-    const due = dueAt ?? new Date(context.now().getTime() - MINUTE).toISOString();
-    await store.addRows(tx, to, { ...row, due_at: due });
+    const due_at = new Date(context.now().getTime() - MINUTE).toISOString();
+    await store.addRows(tx, to, { ...row, due_at });
   };

@@ -18,7 +18,7 @@ export function NoAccount() {
   return (
     <>
       {isOffered && (
-        <AtFoot className="at-foot-always">
+        <AtFoot>
           <Card
             as="section"
             aria-label="No account yet"

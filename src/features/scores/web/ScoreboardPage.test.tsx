@@ -191,10 +191,3 @@ it('keeps one’s own line in view while it is far down the list, with the same 
   await userEvent.click(line);
   await findDialog('Points of Kit');
 });
-
-it('hides that line while the own one is in view', async () => {
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 300, ROW));
-  open(() => ({ body: picture }), { accounts: ['Kit'] });
-  await screen.findByText('you');
-  expect(screen.queryByRole('button', { name: /^Your line/ })).toBeNull();
-});

@@ -1,14 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { counted } from '#platform/numbers.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import type { Standing } from '../../rules/standings.ts';
 import type { OnPoints } from './MyPoints.tsx';
 import { Points } from './Points.tsx';
-import { rowId } from './wanted.ts';
 
-/** This device's best standing at the foot of the screen, while its own line is out of view. */
+/** This device's best standing at the foot of the screen. */
 export function MyLine({ standing, onPoints }: { standing: Standing; onPoints: OnPoints }) {
-  if (!useIsOutOfView(standing)) return null;
   const { name, rank, score } = standing;
   return (
     <AtFoot>
@@ -30,36 +28,8 @@ export function MyLine({ standing, onPoints }: { standing: Standing; onPoints: O
 }
 
 /** Keeps its only child, an absolute box, at the foot of the screen. It lies over the page, in the same cell of its grid. */
-export const AtFoot = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <div
-    className={`${className} no-print pointer-events-none sticky col-start-1 row-start-1 self-end z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]`}
-  >
+export const AtFoot = ({ children }: { children: ReactNode }) => (
+  <div className="at-foot no-print pointer-events-none sticky col-start-1 row-start-1 self-end z-20 mx-auto h-0 w-full max-w-3xl wide:max-w-none bottom-[calc(var(--thumb-room)+0.5rem)]">
     {children}
   </div>
 );
-
-/** Most lines of a long list are not in the page at all. */
-function useIsOutOfView(standing: Standing): boolean {
-  const [isOut, setOut] = useState(false);
-  useEffect(() => {
-    let frame = 0;
-    const look = () => {
-      const box = document.getElementById(rowId(standing))?.getBoundingClientRect();
-      setOut(box === undefined || box.bottom <= 0 || box.top >= innerHeight);
-    };
-    const lookSoon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
-    };
-    look();
-    const resized = new ResizeObserver(lookSoon);
-    resized.observe(document.body);
-    addEventListener('scroll', lookSoon, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      resized.disconnect();
-      removeEventListener('scroll', lookSoon);
-    };
-  }, [standing]);
-  return isOut;
-}

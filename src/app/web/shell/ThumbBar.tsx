@@ -22,18 +22,22 @@ export const ThumbBar = () => {
   const hasNews = useHasNews();
   const news: Partial<Record<string, boolean>> = { Mine: isCalled || hasNews, News: useUnreadMessages().length > 0 };
   return (
-    <nav aria-label="Quick links" className="thumb-bar no-print">
+    <nav
+      aria-label="Quick links"
+      className="no-print fixed inset-x-0 bottom-0 z-30 grid h-(--thumb-room) grid-cols-4 border-t border-line bg-night pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
       {ENTRIES.map(({ name, path: own, to, icon: Icon }) => (
         <Link
           key={name}
           to={to}
           aria-current={own === path ? 'page' : undefined}
+          className="relative grid place-content-center justify-items-center text-sm leading-[1.2] font-semibold text-mute aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_3px_var(--color-sun)]"
           onClick={() => own === path && own === '/' && showEvents()}
         >
           <Icon aria-hidden="true" />
           {name}
           {news[name] && (
-            <span className="news-dot">
+            <span className="news-dot absolute top-1.5 left-[calc(50%+0.75rem)]">
               <span className="sr-only">, {name === 'Mine' ? 'news' : 'unread'}</span>
             </span>
           )}

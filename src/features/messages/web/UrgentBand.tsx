@@ -12,7 +12,10 @@ export function UrgentBand() {
   const messages = useUrgentMessages();
   if (messages.length === 0) return null;
   return (
-    <section aria-label="Urgent messages" className="urgent-band no-print">
+    <section
+      aria-label="Urgent messages"
+      className="urgent-band no-print max-h-[50dvh] flex-none overflow-y-auto overscroll-contain bg-coral-fill text-on-coral in-[.dialog-panel]:max-h-[35dvh] in-[.dialog-panel]:rounded-t-[1.25rem] in-[.sheet-panel]:max-h-[35dvh]"
+    >
       {messages.map((message) => (
         <Urgent key={`${message.id} ${message.revision}`} message={message} />
       ))}
@@ -28,15 +31,19 @@ function Urgent({ message }: { message: Message }) {
     focusMain();
   };
   return (
-    <div className="urgent-message">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-on-coral px-[var(--page-edge)] py-3 not-first:border-t-2">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 flex-none" />
-      <div role="alert" className="urgent-text">
+      <div role="alert" className="urgent-text min-w-0 flex-[1_1_16rem] font-semibold in-[.sheet-panel]:basis-40">
         <MessageText text={message.text} />
         <p className="mt-1 text-sm">
           {isolated(message.from)} · {relativeTime(message.at, now)}
         </p>
       </div>
-      <button type="button" className="urgent-button" onClick={press}>
+      <button
+        type="button"
+        className="ml-auto min-h-11 cursor-pointer rounded-xl bg-on-coral px-4 font-semibold text-coral-fill"
+        onClick={press}
+      >
         Understood
       </button>
     </div>

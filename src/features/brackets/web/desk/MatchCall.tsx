@@ -10,6 +10,8 @@ import { atTable, TIME_TO_COME, timeLeft } from '../../rules/called.ts';
 import { callMatchMutation, callsQuery, matchesQuery } from '../queries.ts';
 import type { Way } from './outcome.ts';
 
+const ROW = 'match-call flex flex-wrap items-center gap-2 px-1 pt-1.5 pb-2';
+
 type MatchCallProps = { match: Match; calls: EventCalls; onForfeit: (way: Way) => void };
 
 /** Below a ready match: calls it to a table, or shows who has seen the call and how much time is left. */
@@ -32,11 +34,11 @@ export function MatchCall({ match, calls, onForfeit }: MatchCallProps) {
   const { call, table, whyNot } = asked;
   if (call !== null)
     return <Called match={match} call={call} waits={waits} onUndo={() => send(null)} onForfeit={onForfeit} />;
-  if (whyNot !== null || table === null) return <p className="match-call text-mute">{whyNot}</p>;
+  if (whyNot !== null || table === null) return <p className={`${ROW} text-mute`}>{whyNot}</p>;
   const others = calls.tables.filter(({ name, reason, by }) => reason === null && by === null && name !== table);
   const choices = others.map(({ name }) => ({ value: name, label: atTable(name, true) }));
   return (
-    <div className="match-call">
+    <div className={ROW}>
       <Button tone="sea" disabledReason={waits} onClick={() => send(table)}>
         Call to {atTable(table)}
       </Button>
@@ -69,7 +71,7 @@ function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
   // When both have seen it they may be playing, so nobody's forfeit is filled in.
   const isMissed = !(one && two);
   return (
-    <div className="match-call">
+    <div className={ROW}>
       <div className="grow">
         <strong className="font-semibold">{atTable(call.table, true)}</strong>{' '}
         <span role="timer" className={isOver && isMissed ? 'font-semibold text-coral' : 'text-mute'}>

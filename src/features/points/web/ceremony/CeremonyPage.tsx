@@ -10,6 +10,11 @@ import { useCeremony } from './use-ceremony.ts';
 
 /** Names of one rank that fit. */
 const NAMED = 6;
+/** The wall keeps its dusk in both themes; sizes are hundredths of its shorter side. */
+const WALL =
+  'ceremony isolate flex min-h-dvh flex-col gap-[3vmin] bg-[linear-gradient(#120d33,#2a1450_60%,#5b2060)] p-[4vmin] text-[#f4efe3] scheme-dark [overflow-wrap:anywhere]';
+/** The rank is said first, the names after a moment. */
+const TOLD = 'motion-safe:animate-[ceremony-told_250ms_1.6s_ease-out_both]';
 const STAGE = 'grid content-center justify-items-center gap-[3vmin] text-center';
 const DISPLAY = 'font-display leading-[0.9] text-sun-fill';
 const STEPS = ['py-[20vmin]', 'py-[12vmin]', 'py-[3vmin]'];
@@ -39,8 +44,8 @@ export function CeremonyPage({ zone }: { zone: string }) {
   const newest = places.filter(({ rank }) => rank === to);
   const earlier = to === PODIUM ? places.filter(({ rank }) => rank > 3) : places.filter(({ rank }) => rank !== to);
   return (
-    <div className="ceremony">
-      <h1 className="pixel-title">THE CEREMONY</h1>
+    <div className={WALL}>
+      <h1 className="pixel-title text-[7vmin] leading-[0.85] text-[#ffb84d]">THE CEREMONY</h1>
       {!isConnected && (
         <p role="status" className="fixed right-[4vmin] text-[max(1.125rem,2.5vmin)]">
           no connection
@@ -50,19 +55,25 @@ export function CeremonyPage({ zone }: { zone: string }) {
         {to === null ? (
           <div className={STAGE}>
             <p className={`${DISPLAY} text-[11vmin]`}>Soon it is told who won.</p>
-            <FrozenNote zone={zone} />
+            <div className="[&_p]:bg-[#1b123f] [&_p]:text-[3.2vmin] [&_svg]:text-inherit">
+              <FrozenNote zone={zone} />
+            </div>
           </div>
         ) : to === PODIUM ? (
           <Podium places={places} />
         ) : (
           <section role="status" aria-label="Now" className={STAGE} key={to}>
             {to === BEGUN ? (
-              <p className={`${DISPLAY} ceremony-waits text-[11vmin]`}>And the winners are…</p>
+              <p
+                className={`${DISPLAY} text-[11vmin] motion-safe:animate-[ceremony-waits_2s_ease-in-out_infinite_alternate]`}
+              >
+                And the winners are…
+              </p>
             ) : (
               <>
-                <p className={`${DISPLAY} ceremony-rank text-[16vmin]`}>{ordinal(to)}</p>
+                <p className={`${DISPLAY} text-[16vmin]`}>{ordinal(to)}</p>
                 <Names places={newest} size={newest.length > 2 ? 'text-[6vmin]' : 'text-[11vmin]'} />
-                <p className="text-[6vmin]">{counted(newest[0]?.points ?? 0, 'point')}</p>
+                <p className={`${TOLD} text-[6vmin]`}>{counted(newest[0]?.points ?? 0, 'point')}</p>
               </>
             )}
           </section>
@@ -92,7 +103,7 @@ export function CeremonyPage({ zone }: { zone: string }) {
 function Names({ places, size }: { places: readonly CeremonyPlace[]; size: string }) {
   const more = places.length - NAMED;
   return (
-    <ul className={`ceremony-names leading-[1.1] font-semibold ${size}`}>
+    <ul className={`${TOLD} leading-[1.1] font-semibold ${size}`}>
       {places.slice(0, NAMED).map(({ id, name }) => (
         <li key={id}>{name}</li>
       ))}
@@ -104,7 +115,7 @@ function Names({ places, size }: { places: readonly CeremonyPlace[]; size: strin
 const Podium = ({ places }: { places: readonly CeremonyPlace[] }) => (
   <ol
     aria-label="Podium"
-    className="ceremony-podium grid auto-cols-[minmax(0,1fr)] grid-flow-col items-end gap-[2vmin] text-center"
+    className="grid auto-cols-[minmax(0,1fr)] grid-flow-col items-end gap-[2vmin] text-center"
   >
     {[1, 2, 3].map((rank) => {
       const tied = places.filter((place) => place.rank === rank);

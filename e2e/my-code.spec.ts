@@ -46,8 +46,9 @@ onPhone(() => {
 
     const [{ code }] = await (await owner.request.get('/api/users/my')).json();
     const unlocked = await otherPage({});
-    await openUnlocked(unlocked, organiser, '/admin/users');
-    await unlocked.getByLabel('Search users').fill(name);
+    await openUnlocked(unlocked, organiser, '/admin');
+    await unlocked.getByRole('button', { name: 'Find a person' }).click();
+    await unlocked.getByLabel('Name', { exact: true }).fill(name);
     await unlocked.getByRole('checkbox', { name: `Badge of ${name} seen` }).check();
     await expect(unlocked.getByRole('checkbox', { name: `Badge of ${name} seen` })).toBeChecked();
     await expectNothingSerious(unlocked);

@@ -27,9 +27,8 @@ type UserTable = {
   loose_key: string | null;
   /** What staff type or scan to find the account. */
   code: string | null;
-  /** When the desk saw a badge of this person, and who did. */
+  /** When the desk saw a badge of this person. */
   seen_at: string | null;
-  seen_by_name: string | null;
 };
 
 type EventTable = {

@@ -7,7 +7,6 @@ export const points: Migration = ({ text, time, json, table }) => [
   `alter table users add column loose_key ${text}`,
   `alter table users add column code ${text} check (length(code) between 4 and 12)`,
   `alter table users add column seen_at ${text} ${time('seen_at')}`,
-  `alter table users add column seen_by_name ${text}`,
   'update users set shown_score = score, shown_revision = revision',
   'create index users_by_shown_score on users (shown_score desc, name_key)',
   'create unique index users_by_loose_key on users (loose_key)',

@@ -211,8 +211,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   standings: 'frozen_at one ranking reveal_to revision',
   screen_codes: 'code made_at name',
   screens: 'formerly last_seen_at location name pages revision shown_now shows',
-  users:
-    'code created_at id loose_key name name_key revision score seen_at seen_by_name shown_revision shown_score visitor_id',
+  users: 'code created_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries: 'created_at event_id group_id holds_seat id name_key player_email player_name position visitor_id',
   wrong_guesses: 'count guesser hour last_at',

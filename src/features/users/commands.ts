@@ -152,8 +152,7 @@ export const markSeen = (context: CommandContext, caller: StaffCaller, id: strin
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
     if (locked === null) throw noSuchUser();
-    const by = { at: context.now().toISOString(), name: caller.staff.name };
-    const isNew = await store.markSeen(tx, id, seen ? by : null);
+    const isNew = await store.markSeen(tx, id, seen ? context.now().toISOString() : null);
     const [user] = await store.listAdminUsers(tx, [id]);
     if (user === undefined) throw noSuchUser();
     const { name } = auditedUser(locked.user, locked.visitorId);

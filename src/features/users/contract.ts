@@ -25,7 +25,6 @@ export type OwnAccount = z.infer<typeof OwnAccount>;
 export const AdminUser = User.extend({
   shownScore: z.number(),
   seenAt: moment().nullable(),
-  seenBy: z.string().nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 

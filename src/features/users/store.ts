@@ -29,7 +29,7 @@ export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise
 export const listAdminUsers = (db: Db, ids: readonly string[] | null = null): Promise<AdminUser[]> =>
   db
     .selectFrom('users')
-    .select([...USER, 'shown_score as shownScore', 'seen_at as seenAt', 'seen_by_name as seenBy'])
+    .select([...USER, 'shown_score as shownScore', 'seen_at as seenAt'])
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
     .orderBy('score', 'desc')
     .orderBy('name_key')
@@ -296,17 +296,13 @@ export async function findByCode(db: Db, code: string): Promise<AdminUser | unde
 }
 
 /** Returns whether it was otherwise before. */
-export async function markSeen(
-  db: Db,
-  id: string,
-  by: { readonly at: string; readonly name: string | null } | null,
-): Promise<boolean> {
+export async function markSeen(db: Db, id: string, at: string | null): Promise<boolean> {
   noteChange(db, ADMIN_TOPIC, [id]);
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ seen_at: by?.at ?? null, seen_by_name: by?.name ?? null })
+    .set({ seen_at: at })
     .where('id', '=', id)
-    .where('seen_at', by === null ? 'is not' : 'is', null)
+    .where('seen_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -332,7 +328,7 @@ export async function forgetAccountsOf(db: Db, visitorId: string): Promise<void>
  */
 export async function anonymiseUsers(db: Db): Promise<void> {
   noteChange(db, 'users');
-  await db.updateTable('users').set({ loose_key: null, code: null, seen_by_name: null }).execute();
+  await db.updateTable('users').set({ loose_key: null, code: null }).execute();
   await sql`update users set name_key = 'forgotten ' || id where name_key like 'former player %'`.execute(db);
   await sql`
     update users set

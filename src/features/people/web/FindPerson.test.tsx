@@ -130,3 +130,25 @@ it('gives points to an account of the card, and shows the new score', async () =
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await screen.findByRole('button', { name: 'Points of Rosa: 12 points' });
 });
+
+it('ticks that a badge was seen', async () => {
+  let seenAt: string | null = null;
+  const heard = await open({
+    'GET /api/people?q=Rosa': () => ({
+      body: [{ ...rosa, accounts: [{ id: 'u-1', name: 'Rosa', score: 7, shownScore: 7, seenAt }] }],
+    }),
+    'PUT /api/users/u-1/seen': () => {
+      seenAt = NOW;
+      return {
+        body: { id: 'u-1', name: 'Rosa', score: 7, revision: 1, shownScore: 7, seenAt },
+        touches: 'users,rsvps',
+      };
+    },
+  });
+  await userEvent.type(screen.getByLabelText('Name'), 'Rosa');
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Badge of .?Rosa.? seen$/ });
+  expect(box.checked).toBe(false);
+  await userEvent.click(box);
+  await waitFor(() => expect(box.checked).toBe(true));
+  expect(heard.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ seen: true });
+});

@@ -16,8 +16,6 @@ import { Pending } from '#platform/web/ui/pending.tsx';
 import type { User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
 import { usersQuery } from './queries.ts';
-import { SeenBox } from './SeenBox.tsx';
-import { useAdminUsers } from './state.ts';
 
 const AddUserDialog = onDemand(() => import('./AddUserDialog.tsx').then((module) => module.AddUserDialog));
 const EditUserDialog = onDemand(() => import('./EditUserDialog.tsx').then((module) => module.EditUserDialog));
@@ -86,8 +84,6 @@ const ROW_HEIGHT = 72;
 
 function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver }) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
-  const { data: all } = useAdminUsers();
-  const seen = useMemo(() => new Map(all?.map(({ id, seenAt }) => [id, seenAt])), [all]);
   const sorted = useMemo(() => users?.toSorted(byName), [users]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
   if (sorted === undefined || found === undefined) {
@@ -105,7 +101,7 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
         <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />
       ) : (
         <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(user) => <UserRow user={user} seenAt={seen.get(user.id)} ask={ask} handOver={handOver} />}
+          {(user) => <UserRow user={user} ask={ask} handOver={handOver} />}
         </LongList>
       )}
     </div>
@@ -114,10 +110,9 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
 
 const byName = (one: User, other: User) => compareNames(one.name, other.name);
 
-/** `seenAt` is undefined until the organisers' list is there. */
-type UserRowProps = { user: User; seenAt: string | null | undefined; ask: Ask; handOver: HandOver };
+type UserRowProps = { user: User; ask: Ask; handOver: HandOver };
 
-const UserRow = memo(({ user, seenAt, ask, handOver }: UserRowProps) => (
+const UserRow = memo(({ user, ask, handOver }: UserRowProps) => (
   <div className="pb-2">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-panel px-[min(1rem,4vw)] py-2">
       <span className="grid min-w-[min(10rem,100%)] flex-1">
@@ -127,7 +122,6 @@ const UserRow = memo(({ user, seenAt, ask, handOver }: UserRowProps) => (
         </span>
       </span>
       <span className="flex flex-wrap gap-2">
-        {seenAt !== undefined && <SeenBox user={{ ...user, seenAt }} />}
         <Button aria-label={`Edit ${user.name}`} onClick={() => ask({ what: 'edit', user })}>
           Edit
         </Button>

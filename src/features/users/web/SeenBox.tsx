@@ -6,7 +6,7 @@ import type { AdminUser } from '../contract.ts';
 import { adminUsersQuery, markSeenMutation } from './queries.ts';
 
 /** The desk ticks once that it has seen a badge of this person. */
-export function SeenBox({ user, named = false }: { user: Pick<AdminUser, 'id' | 'name' | 'seenAt'>; named?: boolean }) {
+export function SeenBox({ user }: { user: Pick<AdminUser, 'id' | 'name' | 'seenAt'> }) {
   const client = useQueryClient();
   const guarded = useGuarded();
   const { mutateAsync, variables, isPending } = useMutation({
@@ -21,9 +21,7 @@ export function SeenBox({ user, named = false }: { user: Pick<AdminUser, 'id' | 
   const isSeen = isPending ? variables.seen : user.seenAt !== null;
   return (
     <CheckField checked={isSeen} onCheck={(seen) => guarded(() => mutateAsync({ id: user.id, seen }))}>
-      <span>
-        Badge <span className={named ? '' : 'sr-only'}>of {isolated(user.name)}</span> seen
-      </span>
+      <span>Badge of {isolated(user.name)} seen</span>
     </CheckField>
   );
 }

@@ -2,12 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { adminUsersQuery, usersQuery } from './queries.ts';
 
-/** The users as organisers see them; none is asked for without admin mode. */
-export function useAdminUsers() {
-  const { on } = useAdminMode();
-  return useQuery({ ...adminUsersQuery, enabled: on });
-}
-
 /**
  * Every user with the scores that this device may see: an organiser's those that count at the ceremony, too. Asks for both lists, so that
  * what is being edited stays when admin mode begins or ends.
@@ -15,6 +9,6 @@ export function useAdminUsers() {
 export function useKnownUsers() {
   const { on } = useAdminMode();
   const shown = useQuery(usersQuery);
-  const all = useAdminUsers();
+  const all = useQuery({ ...adminUsersQuery, enabled: on });
   return on && (all.data !== undefined || shown.data === undefined) ? all : shown;
 }

@@ -84,7 +84,7 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onPoints, onLeav
         </p>
       )}
       {accounts.map((account) => (
-        <SeenBox key={account.id} user={account} named />
+        <SeenBox key={account.id} user={account} />
       ))}
       {held && (
         <Button className="justify-self-start" aria-label={`Hand over: ${name}`} onClick={() => onHandOver(held)}>

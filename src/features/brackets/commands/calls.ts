@@ -8,7 +8,7 @@ import { noteChange, noteOwners, transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import type { FestivalEvent } from '#features/events/contract.ts';
+import type { FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent, readTables } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -28,23 +28,20 @@ import { findBracket, noSuchMatch } from './reads.ts';
 /** For so long a call is news on a phone. */
 const NEWS_MS = 30 * MINUTE;
 
-/** A drawn tournament with its tables that are open. */
-type Tournament = { readonly event: FestivalEvent; readonly bracket: Bracket; readonly open: readonly string[] };
+/** A drawn tournament with its tables. */
+type Tournament = { readonly event: FestivalEvent; readonly bracket: Bracket; readonly settings: TableSettings };
 
 async function findTournament(db: Db, eventId: string): Promise<Tournament | null> {
-  const [event, bracket, tables] = [
-    await findEvent(db, eventId),
-    await findBracket(db, eventId),
-    await readTables(db, eventId),
-  ];
-  if (event === null || bracket === null || tables === null) return null;
-  return { event, bracket, open: tables.tables.filter((table) => !Object.hasOwn(tables.closedTables, table)) };
+  const event = await findEvent(db, eventId);
+  const bracket = await findBracket(db, eventId);
+  const settings = await readTables(db, eventId);
+  return event && bracket && settings && { event, bracket, settings };
 }
 
 async function findTournaments(db: Db, eventIds: readonly string[]): Promise<Tournament[]> {
-  const tournaments: Tournament[] = [];
-  for (const eventId of eventIds) tournaments.push(...[await findTournament(db, eventId)].flatMap((one) => one ?? []));
-  return tournaments;
+  const tournaments: (Tournament | null)[] = [];
+  for (const eventId of eventIds) tournaments.push(await findTournament(db, eventId));
+  return tournaments.filter((one) => one !== null);
 }
 
 const entrantsOf = ({ entrants }: Bracket, match: MatchState) =>
@@ -57,11 +54,11 @@ export const playersOf = (bracket: Bracket, match: MatchState) =>
     personKey: looseKey(entrant.name) || nameKey(entrant.name),
   }));
 
-const asReady = ({ event, bracket, open }: Tournament, match: MatchState): Ready => ({
+const asReady = ({ event, bracket, settings }: Tournament, match: MatchState): Ready => ({
   id: sentId(event.id, match.match.id),
   since: bracket.lines[match.sinceEntry ?? -1]?.enteredAt ?? bracket.drawnAt,
   location: event.location,
-  tables: open,
+  tables: settings.tables.filter((table) => !Object.hasOwn(settings.closedTables, table)),
   players: playersOf(bracket, match),
 });
 
@@ -84,7 +81,10 @@ const calledIn = (tournament: Tournament) =>
 export const listPlaying = async (db: Db): Promise<Playing[]> =>
   (await findTournaments(db, await store.listCallingEvents(db))).flatMap((tournament) =>
     calledIn(tournament).map(({ id, match, call: { location, table } }) => ({
-      ...{ id, location, table, eventTitle: tournament.event.title },
+      id,
+      location,
+      table,
+      eventTitle: tournament.event.title,
       players: playersOf(tournament.bracket, match),
     })),
   );
@@ -100,7 +100,7 @@ const visitorsOf = (players: readonly { readonly visitorId: string | null }[]) =
   players.map(({ visitorId }) => ({ visitor_id: visitorId }));
 
 /** Stores a call and tells each player's phone, with the names of the others. */
-async function place(
+async function callTo(
   context: DutyContext,
   tx: Db,
   bracket: Bracket,
@@ -140,7 +140,7 @@ async function callNext(context: DutyContext, tx: Db, except: readonly string[])
   const ready = tournaments.flatMap(readyToCall).filter(({ id }) => !except.includes(id));
   for (const assignment of assign(ready, await listPlaying(tx))) {
     const tournament = tournaments.find(({ event }) => event.id === readId(assignment.match.id)?.eventId);
-    if (tournament !== undefined) await place(context, tx, tournament.bracket, assignment, null);
+    if (tournament !== undefined) await callTo(context, tx, tournament.bracket, assignment, null);
   }
 }
 
@@ -152,24 +152,20 @@ export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) =>
   await store.lockCalls(tx);
   const called = await store.listCalledIds(tx, eventId);
   const tournament = await findTournament(tx, eventId);
-  const stays =
-    tournament && tournament.event.status !== 'completed' ? await staying(tx, tournament) : new Set<string>();
-  const ended = called.filter((id) => !stays.has(id));
+  const holding = tournament === null || tournament.event.status === 'completed' ? [] : holdingCalls(tournament);
+  const ended = called.filter((id) => !holding.includes(id));
   await endCalls(tx, eventId, tournament?.bracket ?? (await findBracket(tx, eventId)), ended);
   await callNext(context, tx, []);
 };
 
 /** Returns the ids of the calls that still hold: the match is ready with these players, and the table is where it was. */
-async function staying(tx: Db, tournament: Tournament): Promise<Set<string>> {
-  const { event, bracket } = tournament;
-  const tables = new Set((await readTables(tx, event.id))?.tables.map((table) => tableKey(event.location, table)));
-  const staying = calledIn(tournament).filter(
-    ({ match, call: { location, table } }) =>
-      location === roomKey(event.location) &&
-      tables.has(tableKey(location, table)) &&
-      entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace),
-  );
-  return new Set(staying.map(({ id }) => id));
+function holdingCalls(tournament: Tournament): string[] {
+  const { event, bracket, settings } = tournament;
+  const tables = new Set(settings.tables.map((table) => tableKey(event.location, table)));
+  return calledIn(tournament)
+    .filter(({ call: { location, table } }) => tables.has(tableKey(location, table)))
+    .filter(({ match }) => entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace))
+    .map(({ id }) => id);
 }
 
 /** Ends the calls of a player who is replaced, before another plays in their place. */
@@ -227,7 +223,7 @@ export const callMatch = (context: CommandContext, caller: StaffCaller, id: stri
     throwRefusal(whyNotCall(ready, playing));
     const table = tableFor(ready, playing, chosen);
     if (call) await store.removeCalls(tx, event.id, [id]);
-    await place(context, tx, bracket, { match: ready, table }, caller.staff.name);
+    await callTo(context, tx, bracket, { match: ready, table }, caller.staff.name);
     await recordCall(context, caller, scene, table);
     if (call) await callNext(context, tx, [id]);
     return { table, calledAt: context.now().toISOString(), seenBy: [] };
@@ -300,11 +296,9 @@ export async function listMyCalls({ db }: CommandContext, visitorId: string | nu
       const { table, calledAt, seenBy } = call;
       const entrants = entrantsOf(tournament.bracket, match);
       for (const me of entrants.filter((one) => one.visitorId === visitorId)) {
-        mine.push({
-          ...{ matchId, eventId, eventTitle, location, table, calledAt },
-          ...{ entrantId: me.id, playerName: me.name, seen: seenBy.includes(me.id) },
-          opponents: entrants.filter((one) => one !== me).map(({ name }) => name),
-        });
+        const opponents = entrants.filter((one) => one !== me).map(({ name }) => name);
+        const whose = { entrantId: me.id, playerName: me.name, seen: seenBy.includes(me.id) };
+        mine.push({ matchId, eventId, eventTitle, location, table, calledAt, opponents, ...whose });
       }
     }
   }
@@ -313,34 +307,35 @@ export async function listMyCalls({ db }: CommandContext, visitorId: string | nu
 
 /** @throws Refusal NOT_FOUND. */
 export async function listCalls({ db }: CommandContext, eventId: string): Promise<EventCalls> {
-  const [event, settings] = [await findEvent(db, eventId), await readTables(db, eventId)];
-  if (event === null || settings === null) throw noSuchEvent();
   const tournament = await findTournament(db, eventId);
+  if (tournament === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn.');
+  const { event, bracket, settings } = tournament;
   const playing = await listPlaying(db);
-  const ready = tournament === null ? [] : readyToCall(tournament);
+  const ready = readyToCall(tournament);
   const suggested = new Map(assign(ready, playing).map(({ match, table }) => [match.id, table]));
-  const tables = settings.tables.map((name) => {
-    const at = playing.find((one) => tableKey(one.location, one.table) === tableKey(event.location, name));
-    const by =
-      at &&
-      `${at.players.map((one) => one.name).join(' and ')}${at.eventTitle === event.title ? '' : ` (${at.eventTitle})`}`;
-    const reason = Object.hasOwn(settings.closedTables, name) ? settings.closedTables[name] : null;
-    return { name, reason: reason ?? null, by: by ?? null };
-  });
-  const called = tournament === null ? [] : calledIn(tournament);
+  const whoIsAt = (table: string): string | null => {
+    const at = playing.find((one) => tableKey(one.location, one.table) === tableKey(event.location, table));
+    if (at === undefined) return null;
+    const names = at.players.map((one) => one.name).join(' and ');
+    return at.eventTitle === event.title ? names : `${names} (${at.eventTitle})`;
+  };
   return {
-    tables,
+    tables: settings.tables.map((name) => ({
+      name,
+      reason: Object.hasOwn(settings.closedTables, name) ? (settings.closedTables[name] ?? null) : null,
+      by: whoIsAt(name),
+    })),
     callsByItself: settings.callsByItself,
     matches: [
-      ...called.map(({ id, call }) => ({ id, call: asSeen(call), table: null, whyNot: null })),
+      ...calledIn(tournament).map(({ id, call }) => ({ id, call: asSeen(call), table: null, whyNot: null })),
       ...ready.map((match) => {
         const table = suggested.get(match.id) ?? assign([match], playing)[0]?.table ?? null;
         const whyNot = whyNotCall(match, playing)?.message ?? (table === null ? 'No table is free.' : null);
         return { id: match.id, call: null, table, whyNot };
       }),
     ],
-    fixedTables: (tournament?.bracket.entrants ?? []).flatMap(({ id, fixedTable }) =>
-      fixedTable === null ? [] : { entrantId: id, table: fixedTable },
+    fixedTables: bracket.entrants.flatMap(({ id, fixedTable: table }) =>
+      table === null ? [] : { entrantId: id, table },
     ),
   };
 }

@@ -1,15 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db, Schema } from '#database/schema.ts';
+import type { Db } from '#database/schema.ts';
 import { findRows } from '#database/soundness.ts';
 import { id } from '#platform/contract.ts';
-import { roomKey } from '#platform/names.ts';
 import { BracketEntry, DrawOptions, LINES_AT_MOST, StoredEntrants } from './contract.ts';
 import { canBePlayed } from './engine/replay.ts';
 import { ENTRANTS } from './engine/seeding.ts';
-import { matchIn } from './engine/state.ts';
 import { stateOf } from './rules/bracket.ts';
-import { readId } from './rules/wire.ts';
 
 const findStrays = findRows(
   [
@@ -51,22 +48,6 @@ const Stored = z.object({
   entries: z.array(BracketEntry).max(LINES_AT_MOST),
 });
 
-type Called = Selectable<Schema['match_calls']>;
-
-/** Returns the calls of matches that can't be played now, and those to a table that the event does not have in its room. */
-function misplaced(
-  calls: readonly Called[],
-  { entries, ...stored }: z.output<typeof Stored>,
-  event: { readonly location: string; readonly tables: readonly string[] },
-): string[] {
-  const state = stateOf({ ...stored, lines: entries.map((entry) => ({ entry })) });
-  return calls.flatMap(({ match_id, location, table_key, table_name }) => {
-    const isReady = matchIn(state, readId(match_id)?.match ?? '')?.status === 'ready';
-    const isThere = location === roomKey(event.location) && event.tables.some((table) => roomKey(table) === table_key);
-    return isReady && isThere && table_key === roomKey(table_name) ? [] : `a call that cannot be: ${match_id}`;
-  });
-}
-
 /**
  * Returns brackets that are impossible, not of their event's tournament type, or decided without their event knowing it
  * or the other way round.
@@ -75,11 +56,11 @@ async function findUnplayable(db: Db): Promise<string[]> {
   const drawn = await db
     .selectFrom('brackets')
     .innerJoin('events', 'events.id', 'brackets.event_id')
-    .select(['event_id', 'entrants', 'options', 'tournament_type', 'bracket_decided', 'location', 'tables'])
+    .select(['event_id', 'entrants', 'options', 'tournament_type', 'bracket_decided'])
     .orderBy('event_id')
     .execute();
   const problems: string[] = [];
-  for (const { event_id, entrants, options, tournament_type, bracket_decided, location, tables } of drawn) {
+  for (const { event_id, entrants, options, tournament_type, bracket_decided } of drawn) {
     const lines = await db
       .selectFrom('bracket_results')
       .select('entry')
@@ -96,8 +77,6 @@ async function findUnplayable(db: Db): Promise<string[]> {
       problems.push(`a bracket that cannot be read: ${event_id}`);
       continue;
     }
-    const calls = await db.selectFrom('match_calls').selectAll().where('event_id', '=', event_id).execute();
-    if (calls.length > 0) problems.push(...misplaced(calls, stored, { location, tables: JSON.parse(tables) }));
     if (stored.options.tournamentType !== tournament_type) problems.push(`a bracket of another kind: ${event_id}`);
     if (!canBePlayed(stored)) problems.push(`a bracket with results that could not be entered: ${event_id}`);
     else if ((bracket_decided === 1) !== stateOf({ ...stored, lines: stored.entries.map((entry) => ({ entry })) }).over)

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { showToast } from '#platform/web/ui/toast.ts';
+import { useVisible } from '#platform/web/visible.ts';
 import { calledWords } from '../rules/called.ts';
 import { sawCallMutation, useMyCalls } from './queries.ts';
 
@@ -15,14 +16,8 @@ export function CallNews() {
   const calls = useMyCalls();
   const { mutate: tellSeen } = useMutation(sawCallMutation);
   const [path, navigate] = useLocation();
-  const [isVisible, setVisible] = useState(false);
+  const isVisible = useVisible();
   const shown = useRef(new Set<string>());
-  useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible');
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
   useEffect(() => {
     // A phone in a pocket has shown nothing yet.
     if (!isVisible) return;

@@ -5,6 +5,7 @@ import { useAdminMode } from '#features/access/web/state.ts';
 import { channel } from '#platform/web/channel.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { safeStorage } from '#platform/web/safe-storage.ts';
+import { useVisible } from '#platform/web/visible.ts';
 import type { Message } from '../contract.ts';
 import { inForce } from '../rules.ts';
 import { myMessagesQuery, publicMessagesQuery, staffMessagesQuery } from './queries.ts';
@@ -28,9 +29,6 @@ export function usePublicMessages(): readonly Message[] {
   const { data: toAll = NONE } = useQuery(publicMessagesQuery);
   return useMemo(() => inForce([toAll], now), [toAll, now]);
 }
-
-/** Returns the newest message that this device may read; undefined for none. */
-export const useNewestMessage = (): Message | undefined => useMessages()[0];
 
 /** Marks of messages on this device: 'ID REVISION', comma separated. */
 const KEYS = { read: 'messages read', understood: 'messages understood' } as const;
@@ -91,12 +89,8 @@ export const useUnreadMessages = (): readonly Message[] => useUnmarked('read', u
 
 /** Marks what the screen shows as read, unless the page is hidden. */
 export function useReading(messages: readonly Message[]): void {
+  const isVisible = useVisible();
   useEffect(() => {
-    const read = () => {
-      if (!document.hidden) note('read', messages);
-    };
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
-  }, [messages]);
+    if (isVisible) note('read', messages);
+  }, [isVisible, messages]);
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { type EndedPlace, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
@@ -7,14 +7,11 @@ import { titleOf, wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { MINE } from '#platform/live.ts';
 import { notSaid } from '#platform/web/said.ts';
 import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
+import { useVisible } from '#platform/web/visible.ts';
 import type { Notice } from '../contract.ts';
 import { myNoticesQuery } from './queries.ts';
 
 const SCHEDULE = '/schedule';
-const onVisibility = (listener: () => void) => {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-};
 
 /** Shows what changed for this device's places, also on the app's icon. My schedule lists what it was opened with. */
 export function News({ zone }: { zone: string }) {
@@ -23,11 +20,7 @@ export function News({ zone }: { zone: string }) {
   const shown = useRef(new Set<string>());
   const isOpened = useRef(false);
   // In a hidden tab a toast would be over before anybody looks.
-  const isVisible = useSyncExternalStore(
-    onVisibility,
-    () => !document.hidden,
-    () => true,
-  );
+  const isVisible = useVisible();
   useEffect(() => {
     if (notices === undefined || !isVisible) return;
     // Where nothing can be stored, each page says it once.

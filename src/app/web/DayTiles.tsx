@@ -12,7 +12,7 @@ import { hasLine, lateWords } from '#features/events/rules/clock.ts';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
 import { useEvents } from '#features/events/web/queries.ts';
 import { plainText } from '#features/messages/rules.ts';
-import { useNewestMessage } from '#features/messages/web/state.ts';
+import { useMessages } from '#features/messages/web/state.ts';
 import { useFrozenAt } from '#features/points/web/FrozenNote.tsx';
 import { joinSchedule } from '#features/rsvps/rules.ts';
 import { myRsvpsQuery } from '#features/rsvps/web/queries.ts';
@@ -32,7 +32,7 @@ export const DayTiles = ({ zone }: { zone: string }) => (
     <Things zone={zone} />
     <Points zone={zone} />
     <Tile half to="/announcements" icon={<Megaphone />}>
-      {plainText(useNewestMessage()?.text ?? 'No messages yet')}
+      {plainText(useMessages()[0]?.text ?? 'No messages yet')}
     </Tile>
   </ul>
 );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { type DIALECTS as All, DIALECTS } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Message } from './contract.ts';
-import { dropEndedMessages, messageDuties } from './duties.ts';
+import { messageDuties } from './duties.ts';
 
 const KEY = '11111111-1111-4111-8111-111111111111';
 const OVER = '2025-11-17T10:00:00.000Z';
@@ -234,19 +234,6 @@ describe.each(DIALECTS)('messages, on %s', (dialect) => {
     await write(host, toEvent(eventId));
     await messageDuties.anonymise?.(app.context.db);
     expect((await admin.send('GET /api/messages')).json()).toMatchObject([{ from: 'A host' }]);
-  });
-
-  it('are deleted a day after they ended once the festival is over', async () => {
-    const { app, admin } = await scene(dialect);
-    await write(admin, toAll({ urgent: true }));
-    const run = () => {
-      const festival = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
-      return dropEndedMessages.run({ db: app.context.db, now: app.clock.now, festival });
-    };
-    app.clock.pass(2 * DAY);
-    expect(await run()).toBe(0);
-    app.clock.pass(DAY);
-    expect(await run()).toBe(1);
   });
 });
 

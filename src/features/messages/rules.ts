@@ -73,10 +73,6 @@ export function inForce(lists: readonly (readonly Message[])[], now: string): Me
   return [...byId.values()].sort(newestFirst);
 }
 
-/** Returns the time before which ended messages are deleted; null until the festival is over. */
-export const droppedBefore = (festival: Festival, now: Date): string | null =>
-  now.getTime() > endOf(festival) ? new Date(now.getTime() - DAY).toISOString() : null;
-
 const MARKS = /(?<![\w\\])(\*{1,3}|_{1,3}|~~|\|\||`{1,3})(?=\S)([^\n]*?[^\s\\])\1(?!\w)/g;
 
 /** Returns the text without the marks of its Markdown, for a line on home and for a notification, which draw none. */

@@ -127,12 +127,6 @@ async function announced(db: Db, row: Row): Promise<Message> {
   return asMessage(row);
 }
 
-/** Returns how many it deleted. */
-export async function dropEnded(db: Db, before: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('messages').where('ends_at', '<', before).executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 export async function clearNames(db: Db): Promise<void> {
   await db.updateTable('messages').set({ by_name: null }).where('by_name', 'is not', null).execute();
   noteChange(db, 'messages');

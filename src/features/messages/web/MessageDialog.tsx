@@ -13,7 +13,6 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import type { Audience, Message } from '../contract.ts';
 import { TEXT_LIMIT } from '../limits.ts';
 import { suggestedEnd, whyNotEnd } from '../rules.ts';
-import { MessageText } from './parts/MessageText.tsx';
 import { editMessageMutation, writeMessageMutation } from './queries.ts';
 
 type MessageDialogProps = {
@@ -101,11 +100,6 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
         onChange={({ target }) => setEnd(target.value)}
         error={problem}
       />
-      {text.trim() !== '' && (
-        <section aria-label="Preview" className="rounded-xl border border-line p-4">
-          <MessageText text={text.trim()} />
-        </section>
-      )}
     </FormDialog>
   );
 }

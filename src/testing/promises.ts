@@ -31,7 +31,7 @@ const HAS_DEVICE: readonly Caller[] = ['visitor', 'owner', 'second'];
 export function promisedRefusal(who: Rule, caller: Caller, place: Place): 401 | 403 | null {
   if (who === 'anyone' || caller === 'admin') return null;
   if (typeof who !== 'string') {
-    if (!isHelper(caller)) return who.includes('owner') ? promisedRefusal('owner', caller, place) : 401;
+    if (!isHelper(caller)) return who.includes('owner') ? promisedRefusal('owner', caller, place) && 403 : 401;
     // Points belong to no event, so no scope limits who gives them.
     const isScoped = place === 'there' && !who.includes('points');
     return who.some((role) => role === (isScoped ? caller : caller.split(' ')[0])) ? null : 403;

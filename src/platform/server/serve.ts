@@ -279,7 +279,8 @@ export async function whyNot(
   }
   if (visitorId !== null) return null;
   return new Refusal(
-    'NO_VISITOR',
+    // What staff read as well is forbidden to whoever else has no cookie, as to other phones.
+    helpers === undefined ? 'NO_VISITOR' : 'NOT_YOURS',
     'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
   );
 }

@@ -138,7 +138,7 @@ export const readCeremony = endpoint({
 export const revealStandings = endpoint({
   call: 'POST /api/standings/reveal',
   summary:
-    'Begin the ceremony with 11, tell the places down to a rank, show the podium with 0, or put the ceremony away with null.',
+    'Begin the ceremony with 11 or 10, tell the places down to a rank, show the podium with 0, or put it away with null.',
   who: 'admin',
   /** `onlySeen`, when it begins: prizes are only for people whose badge was seen. */
   body: z.object({ to: reveal, onlySeen: z.boolean().default(false) }),

@@ -100,10 +100,10 @@ describe('the ceremony', () => {
     ]);
   });
 
-  it('jumps to ranks that exist, down to the podium', () => {
-    expect([11, 10, 5, 4, 3, 2, 1, 0].map((to) => stepAt(ranks, to))).toEqual([11, 4, 4, 4, 2, 2, 1, 0]);
+  it('tells no better rank than it is asked for, and steps to ranks that exist, down to the podium', () => {
+    expect([11, 10, 5, 4, 3, 2, 1, 0].map((to) => stepAt(ranks, to))).toEqual([11, 11, 11, 4, 4, 2, 1, 0]);
     expect([11, 4, 2, 1, 0].map((to) => nextStep(ranks, to))).toEqual([4, 2, 1, 0, null]);
-    expect([stepAt([], 10), nextStep([], 11)]).toEqual([0, 0]);
+    expect([stepAt([], 10), nextStep([], 11)]).toEqual([11, 0]);
   });
 
   it('has told the places down to where it is', () => {
@@ -118,8 +118,8 @@ describe('the ceremony', () => {
 
   it('goes on only in a freeze that is in force, and when it has begun', () => {
     expect(whyNotReveal({ isFrozen: false, to: null }, 11)?.code).toBe('NOT_FROZEN');
-    expect(whyNotReveal({ isFrozen: true, to: null }, 10)?.code).toBe('CHANGED_MEANWHILE');
-    expect([11, null].map((to) => whyNotReveal({ isFrozen: true, to: null }, to))).toEqual([null, null]);
+    expect(whyNotReveal({ isFrozen: true, to: null }, 9)?.code).toBe('CHANGED_MEANWHILE');
+    expect([11, 10, null].map((to) => whyNotReveal({ isFrozen: true, to: null }, to))).toEqual([null, null, null]);
     expect(whyNotReveal({ isFrozen: true, to: 11 }, 10)).toBeNull();
   });
 

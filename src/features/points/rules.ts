@@ -106,12 +106,13 @@ export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly
 
 type Ranks = readonly { readonly rank: number }[];
 
-/** Returns the step at or after `to`: where two share rank 4, telling 5 tells them. 0 where nobody has such a rank. */
+/** Returns the step that is reached by telling down to rank `to`, and no better one: of the ranks 2, 2, 4, telling 3 tells 4. */
 export const stepAt = (places: Ranks, to: number): number =>
-  to >= BEGUN ? BEGUN : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank <= to));
+  to === PODIUM ? PODIUM : Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank >= to));
 
 /** Returns the step after `to`; null after the podium. */
-export const nextStep = (places: Ranks, to: number): number | null => (to === PODIUM ? null : stepAt(places, to - 1));
+export const nextStep = (places: Ranks, to: number): number | null =>
+  to === PODIUM ? null : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank < to));
 
 /** Returns the places that are told when the ceremony is at `to`. */
 export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: number | null): P[] =>
@@ -132,8 +133,9 @@ export function whyNotReveal(
 ): Verdict {
   if (!isFrozen)
     return new Refusal('NOT_FROZEN', 'Freeze the standings first: the ceremony tells what nobody has seen.');
-  if (to !== null || wanted === null || wanted === BEGUN) return null;
-  return new Refusal('CHANGED_MEANWHILE', 'The ceremony is not under way any more.');
+  // The first press begins it. A later one belongs to a ceremony that was put away.
+  if (to !== null || wanted === null || wanted >= BEGUN - 1) return null;
+  return new Refusal('CHANGED_MEANWHILE', 'The ceremony is not under way. Begin it first.');
 }
 
 /**

@@ -101,16 +101,19 @@ describe.each(DIALECTS)('the ceremony, on %s', (dialect) => {
     }
     expect((await reveal(admin, 11)).json()).toMatchObject({ code: 'NOT_FROZEN' });
     await freeze(admin, { frozen: true });
-    expect((await reveal(admin, 10)).json()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect((await reveal(admin, 4)).json()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect((await reveal(admin, 10)).json()).toMatchObject({ to: 11 });
     const begun = (await reveal(admin, 11)).json();
     expect([begun.to, begun.places.map(({ rank }: { rank: number }) => rank)]).toEqual([11, [1, 2, 2, 4]]);
     expect(await read(anybody)).toMatchObject({ to: 11, places: [] });
     app.clock.pass(1000);
     await give(admin, ids[3] ?? '', 90);
-    expect((await reveal(admin, 10)).json().to).toBe(4);
+    expect((await reveal(admin, 5)).json().to).toBe(11);
+    await reveal(admin, 4);
     const fourth = { id: ids[3], rank: 4, name: 'Player 4', points: 5 };
     expect(await read(anybody)).toMatchObject({ to: 4, places: [fourth] });
-    await reveal(admin, 3);
+    expect((await reveal(admin, 3)).json().to).toBe(4);
+    await reveal(admin, 2);
     await admin.send(`PATCH /api/users/${ids[3]}`, { name: 'Kim' });
     const told = (await read(anybody)).places.map(({ name, rank }: { name: string; rank: number }) => [rank, name]);
     expect(told).toEqual([

@@ -132,6 +132,13 @@ export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.outpu
 export const bounded = (max: number, error = `is longer than ${max} characters`) =>
   z.string().max(max, { error, abort: true });
 
+/** A field that may be left out. Null counts as left out: some programs send every field that they know. */
+export const maybe = <S extends z.ZodType>(shape: S) =>
+  shape
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
 /** A whole number within limits, for example those a form offers. */
 export const whole = ({ min, max }: Limits) =>
   z.int('must be a whole number').min(min, atLeast(min)).max(max, atMost(max));

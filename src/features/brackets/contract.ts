@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TournamentType } from '#features/events/contract.ts';
 import { TABLES } from '#features/events/limits.ts';
-import { endpoint, id, moment, name, text, whole } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, name, text, whole } from '#platform/contract.ts';
 import { JUDGE } from '#platform/staff.ts';
 import { MATCH_SCORE } from './engine/results.ts';
 import { ENTRANTS } from './engine/seeding.ts';
@@ -219,7 +219,7 @@ export const callMatch = endpoint({
   who: 'admin',
   helpers: { roles: JUDGE, id: 'match' },
   params: matchParams,
-  body: z.object({ table: tableName().optional() }),
+  body: z.object({ table: maybe(tableName()) }),
   bodyOptional: true,
   answer: SeenCall,
   touches: ['matches', 'calls'],

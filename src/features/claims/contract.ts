@@ -1,7 +1,7 @@
 /** Endpoints of claims: somebody says that they did a mission, and staff decide. */
 import { z } from 'zod';
 import { missionId } from '#features/points/contract.ts';
-import { endpoint, id, moment, text, whole } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
 import { GIVEN, LENGTHS } from './limits.ts';
 
@@ -47,7 +47,7 @@ const params = z.object({ id: id() });
 const touches = ['claims', 'users', 'points'] as const;
 const decision = { who: 'admin', helpers: { roles: POINTS, id: 'points' }, params, answer: Claim, touches } as const;
 
-const NewClaim = z.object({ userId: id(), missionId: missionId(), note: text(LENGTHS.note, 1).optional() });
+const NewClaim = z.object({ userId: id(), missionId: missionId(), note: maybe(text(LENGTHS.note, 1)) });
 export type NewClaim = z.output<typeof NewClaim>;
 
 export const makeClaim = endpoint({
@@ -87,7 +87,7 @@ export const approveClaim = endpoint({
   ...decision,
   call: 'POST /api/claims/{id}/approve',
   summary: 'Give the points of a claimed mission. One whose points are words needs a number.',
-  body: z.object({ points: whole(GIVEN).optional() }),
+  body: z.object({ points: maybe(whole(GIVEN)) }),
   bodyOptional: true,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, moment, text } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, text } from '#platform/contract.ts';
 import { HOST } from '#platform/staff.ts';
 import { TEXT_LIMIT } from './limits.ts';
 
@@ -32,7 +32,7 @@ export const NewMessage = body
     audience: Audience,
     eventId: id().nullish(),
     /** Omitted: two hours for an urgent one, the festival's end for another. */
-    endsAt: moment().optional(),
+    endsAt: maybe(moment()),
   })
   .refine(({ audience, eventId = null }) => (audience === 'event') === (eventId !== null), {
     error: 'must name the event whose people are told, and is for them alone',

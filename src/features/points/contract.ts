@@ -1,7 +1,7 @@
 /** Endpoints of the ledger: every change of a score is an entry (docs/behaviour.md "Points"). */
 import { z } from 'zod';
 import { SCORE } from '#features/users/limits.ts';
-import { endpoint, id, moment, text, whole } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
 import { BEGUN, LENGTHS, PODIUM } from './limits.ts';
 
@@ -52,8 +52,8 @@ const params = z.object({ id: id() });
 const GivenPoints = z.object({
   points: whole(SCORE).refine((points) => points !== 0, 'must not be 0'),
   reason: text(LENGTHS.reason, 1),
-  missionId: missionId().optional(),
-  eventId: id().optional(),
+  missionId: maybe(missionId()),
+  eventId: maybe(id()),
 });
 export type GivenPoints = z.output<typeof GivenPoints>;
 
@@ -123,7 +123,7 @@ export const freezeStandings = endpoint({
   summary:
     'Freeze the standings that everybody sees, now or from a time on; or show them as they are, which ends the ceremony.',
   who: 'admin',
-  body: z.object({ frozen: z.boolean(), at: moment().optional() }),
+  body: z.object({ frozen: z.boolean(), at: maybe(moment()) }),
   answer: Standings,
   touches: ['standings', 'users', 'audit'],
 });

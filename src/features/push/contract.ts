@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, endpoint } from '#platform/contract.ts';
+import { bounded, endpoint, maybe } from '#platform/contract.ts';
 import { ENDPOINT_LIMIT, endpointProblem } from './rules/endpoint.ts';
 import { KINDS } from './rules/kinds.ts';
 
@@ -20,7 +20,7 @@ export const Subscribing = z.object({
   /** What the browser made: an uncompressed point on P-256, and the secret of RFC 8291. */
   keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
   /** Omitted: the kinds that the device has; all of them for a new subscription. */
-  kinds: kinds().optional(),
+  kinds: maybe(kinds()),
 });
 export type Subscribing = z.output<typeof Subscribing>;
 

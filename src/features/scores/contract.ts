@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PointEntry } from '#features/points/contract.ts';
 import { Score, User } from '#features/users/contract.ts';
-import { bounded, endpoint, id, moment, text } from '#platform/contract.ts';
+import { bounded, endpoint, id, maybe, moment, text } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
 import { json } from '#platform/stored.ts';
 import { ERRORS_KEPT, ROWS_AT_MOST, TOO_MANY_ROWS } from './rules/bulk-verdicts.ts';
@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
  * `expectedRevision` is the user's revision that the screen showed. If it is not the present one, the answer is 409
  * CHANGED_MEANWHILE. Without it the last score wins.
  */
-export const NewScore = z.object({ score: Score, expectedRevision: z.int().min(1).optional() });
+export const NewScore = z.object({ score: Score, expectedRevision: maybe(z.int().min(1)) });
 export type NewScore = z.output<typeof NewScore>;
 
 export const setScore = endpoint({

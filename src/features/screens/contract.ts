@@ -1,6 +1,6 @@
 /** Endpoints of named screens and their pictures (docs/behaviour.md "Big screens"). */
 import { z } from 'zod';
-import { endpoint, id, moment, text } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, text } from '#platform/contract.ts';
 import { MOST_PAGES, SECONDS } from './limits.ts';
 import { isScreenName } from './rules/screen-name.ts';
 
@@ -27,8 +27,8 @@ export const ScreenPage = z
   .object({
     kind: PageKind,
     seconds: z.int().min(SECONDS.min).max(SECONDS.max),
-    eventId: id().optional(),
-    pictureId: id().optional(),
+    eventId: maybe(id()),
+    pictureId: maybe(id()),
   })
   .refine(({ kind, eventId }) => (kind === 'tournament') === (eventId !== undefined), {
     error: 'is of a tournament and of nothing else',

@@ -127,6 +127,12 @@ export function updateEvent(db: Db, id: string) {
 const editEvent = (db: Db, id: string, edited_at?: string) =>
   updateEvent(db, id).set((eb) => ({ edit_revision: eb('edit_revision', '+', 1), edited_at }));
 
+/** Returns when the last event of the programme begins; null without any. */
+export async function readLastStart(db: Db): Promise<string | null> {
+  const last = presentEvents(db).select(({ fn }) => fn.max('start_time').as('start'));
+  return (await last.executeTakeFirst())?.start ?? null;
+}
+
 export async function findEvent(db: Db, id: string, among = presentEvents(db)): Promise<FestivalEvent | null> {
   const row = await among.selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : asEvent(row);

@@ -1,7 +1,7 @@
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { lockEvent } from '#features/events/store.ts';
+import { lockEvent, readLastStart } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Message, NewMessage } from './contract.ts';
@@ -25,7 +25,7 @@ export async function writeMessage(
     {
       async act(tx) {
         const now = context.now();
-        const [at, end] = [now.toISOString(), endsAt ?? suggestedEnd(urgent, now, festival)];
+        const [at, end] = [now.toISOString(), endsAt ?? suggestedEnd(urgent, now, festival, await readLastStart(tx))];
         throwRefusal(whyNotEnd(end, now, festival));
         // Locked: a place that is taken meanwhile asks for messages after this one is there.
         const event = eventId === null ? null : await lockEvent(tx, eventId);

@@ -166,8 +166,8 @@ describe.each(DIALECTS)('messages, on %s', (dialect) => {
       .set({ sent_at })
       .where('subscription_id', '=', told?.subscription_id ?? '')
       .execute();
-    const edited = await host.send(`PATCH /api/messages/${id}`, { text: 'Leave by the right door.' });
-    expect(edited.json()).toMatchObject({ text: 'Leave by the right door.', from: 'Mira, host' });
+    const edited = await host.send(`PATCH /api/messages/${id}`, { text: 'Leave by the **right** door.' });
+    expect(edited.json()).toMatchObject({ text: 'Leave by the **right** door.', from: 'Mira, host' });
     const rows = (await outboxOf(app)).map((row) => ({ sent: row.sent_at, ...JSON.parse(row.body) }));
     const title = expect.stringMatching(/^Urgent: /);
     expect(rows).toContainEqual({ sent: sent_at, title, body: 'Leave by the left door.', url: '/announcements' });

@@ -21,6 +21,13 @@ it('ends an urgent message after two hours, another one with the festival at 05:
   expect(suggestedEnd(false, new Date(OVER), FESTIVAL)).toBe('2025-11-17T12:00:00.000Z');
 });
 
+it('ends another message with a programme that goes on after the festival’s last day, within a week', () => {
+  const end = (lastStart: string) => suggestedEnd(false, new Date(OVER), FESTIVAL, lastStart);
+  expect(end('2025-11-19T04:30:00.000Z')).toBe('2025-11-19T10:00:00.000Z');
+  expect(end('2026-11-19T04:30:00.000Z')).toBe(after(7 * DAY, new Date(OVER)));
+  expect(end('2025-11-15T17:00:00.000Z')).toBe('2025-11-17T12:00:00.000Z');
+});
+
 it('takes an end until the festival’s, or within a week', () => {
   const long = new Date('2025-10-01T00:00:00.000Z');
   expect(whyNotEnd(OVER, long, FESTIVAL)).toBeNull();

@@ -2,7 +2,7 @@
 import { DAY, HOUR } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isInScope, isOrganiser, type ScopedEvent, type Staff } from '#platform/staff.ts';
-import { endOfFestivalDay } from '#platform/time.ts';
+import { endOfFestivalDay, festivalDay } from '#platform/time.ts';
 import { undoableSince } from '#platform/undo.ts';
 import type { Message } from './contract.ts';
 
@@ -15,10 +15,13 @@ const LONGEST_MS = 7 * DAY;
 
 const endOf = ({ lastDay, timeZone }: Festival): number => endOfFestivalDay(lastDay, timeZone).getTime();
 
-/** Returns when a message ends unless somebody says otherwise. */
-export function suggestedEnd(urgent: boolean, now: Date, festival: Festival): string {
+/** Returns when a message ends unless somebody says otherwise. The last start counts where the programme has other days than the facts. */
+export function suggestedEnd(urgent: boolean, now: Date, festival: Festival, lastStart?: string | null): string {
+  const { timeZone } = festival;
   const soonest = now.getTime() + URGENT_MS;
-  return new Date(urgent ? soonest : Math.max(soonest, endOf(festival))).toISOString();
+  const programme = lastStart ? endOf({ lastDay: festivalDay(lastStart, timeZone), timeZone }) : 0;
+  const over = Math.max(soonest, endOf(festival), Math.min(programme, now.getTime() + LONGEST_MS));
+  return new Date(urgent ? soonest : over).toISOString();
 }
 
 /** Returns why a message may not end then. */

@@ -6,7 +6,7 @@ import { noteChange, noteOwners } from '#database/transactions.ts';
 import { holdersOf, presentEvents } from '#features/events/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Message } from './contract.ts';
-import { fromWords, mayRead } from './rules.ts';
+import { fromWords, mayRead, plainText } from './rules.ts';
 
 type Row = Selectable<Schema['messages']>;
 
@@ -97,7 +97,7 @@ export async function changeText(db: Db, id: string, words: NewText): Promise<Me
     .where(({ and }) => and(isUnsent));
   const told = await unsent.limit(1).executeTakeFirst();
   if (told !== undefined) {
-    const body = JSON.stringify({ ...JSON.parse(told.body), body: row.text });
+    const body = JSON.stringify({ ...JSON.parse(told.body), body: plainText(row.text) });
     await db
       .updateTable('outbox')
       .set({ body })

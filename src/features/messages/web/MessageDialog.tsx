@@ -42,7 +42,8 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
     },
     onError: isLocked,
   });
-  const end = typedEnd ?? zonedInput(suggestedEnd(urgent, new Date(now()), festival), zone);
+  const lastStart = sortByStart(events).at(-1)?.startTime;
+  const end = typedEnd ?? zonedInput(suggestedEnd(urgent, new Date(now()), festival, lastStart), zone);
   const parsed = parseZoned(end, zone);
   const problem = 'iso' in parsed ? whyNotEnd(parsed.iso, new Date(now()), festival)?.message : parsed.problem;
   const isToEvent = to.startsWith(EVENT);

@@ -61,7 +61,8 @@ export type Screen = z.infer<typeof Screen>;
 export const StaffScreen = Screen.extend({ lastSeenAt: moment().nullable(), shows: z.string().nullable() });
 export type StaffScreen = z.infer<typeof StaffScreen>;
 
-const params = z.object({ name: ScreenName });
+export const NamedScreen = z.object({ name: ScreenName });
+const params = NamedScreen;
 const touches = ['screens'] as const;
 
 export const listScreens = endpoint({
@@ -84,7 +85,8 @@ export const putScreen = endpoint({
   call: 'PUT /api/screens/{name}',
   summary: 'Make a named screen, or change its name, its room and its pages.',
   who: 'admin',
-  params,
+  /** Of another form it is refused with the rule, because this call makes it. */
+  params: z.object({ name: z.string() }),
   /** Walls of the former name go on with it. */
   body: ScreenPlan.extend({ name: ScreenName.optional() }),
   answer: StaffScreen,

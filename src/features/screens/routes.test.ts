@@ -115,7 +115,7 @@ describe.each(DIALECTS)('named screens, on %s', (dialect) => {
 });
 
 it.each([
-  ['a name with capitals', 'PUT /api/screens/Arcade', { pages: PAGES }, 404],
+  ['a name with capitals', 'PUT /api/screens/Arcade', { pages: PAGES }, 400],
   ['no page', 'PUT /api/screens/arcade', { pages: [] }, 400],
   ['31 pages', 'PUT /api/screens/arcade', { pages: Array(31).fill(PAGES[0]) }, 400],
   ['a tournament of no event', 'PUT /api/screens/arcade', { pages: [{ kind: 'tournament', seconds: 20 }] }, 400],

@@ -1,5 +1,6 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
+import { parseBody } from '#platform/server/parse.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -17,7 +18,7 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
   });
 
   serve(contract.putScreen, async ({ params, body, caller }) =>
-    commands.putScreen(context, await caller(), params.name, body),
+    commands.putScreen(context, await caller(), parseBody(contract.NamedScreen, params).name, body),
   );
 
   serve(contract.showNow, async ({ params, body, caller }) =>

@@ -26,6 +26,9 @@ it.each([
   ['https://[::1]/x', 'has no domain name'],
   ['https://[::ffff:10.0.0.1]/x', 'has no domain name'],
   ['https://push.example.org./x', 'has no domain name'],
+  ['https://push.localhost/x', 'has no domain name'],
+  ['https://printer.local/x', 'has no domain name'],
+  ['https://metadata.google.internal/x', 'has no domain name'],
   ['http://127.0.0.1:4920/x', 'is not an https address'],
 ])('says of %s that it %s', (endpoint, problem) => expect(endpointProblem(endpoint)).toBe(problem));
 

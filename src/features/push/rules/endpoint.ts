@@ -17,7 +17,7 @@ export function endpointProblem(endpoint: string, loopback = false): string | nu
   if (url.protocol !== 'https:') return 'is not an https address';
   if (url.host !== url.hostname) return 'is on another port than 443';
   // `URL` writes every form of an IPv4 address, such as 0x7f.1, as four numbers. No push service is named by numbers.
-  return /\.[a-z][a-z0-9-]*$/.test(url.hostname) ? null : 'has no domain name';
+  return /\.(?!local$|localhost$|internal$)[a-z][a-z0-9-]*$/.test(url.hostname) ? null : 'has no domain name';
 }
 
 function parsed(endpoint: string): URL | null {

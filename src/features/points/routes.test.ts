@@ -86,6 +86,7 @@ describe('points are refused, and nothing is written,', () => {
     ['without a reason', { reason: ' ' }, 400, 'BAD_INPUT'],
     ['for a score out of range', { points: 10_000_000 }, 400, 'BAD_INPUT'],
     ['of a mission that is no id', { missionId: 'A B' }, 400, 'BAD_INPUT'],
+    ['of an event that does not exist', { eventId: 'nowhere' }, 404, 'NOT_FOUND'],
   ];
   it.each(cases)('%s', async (_, more, status, code) => {
     const app = await testApp();

@@ -2,6 +2,8 @@ import type { Db, Schema } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, type Written, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { noSuchEvent } from '#features/events/commands.ts';
+import { findEvent } from '#features/events/store.ts';
 import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
@@ -59,7 +61,7 @@ export async function addPoints(
   return { entry, user };
 }
 
-/** @throws Refusal NOT_FOUND or BAD_INPUT. */
+/** @throws Refusal NOT_FOUND, also for an unknown event, or BAD_INPUT. */
 export const givePoints = (
   context: CommandContext,
   write: Write & { readonly caller: StaffCaller },
@@ -69,6 +71,7 @@ export const givePoints = (
   writeAsAdmin(context, write, {
     async act(tx) {
       // What a completed event gave is of kind 'event', nothing else.
+      if (eventId !== undefined && (await findEvent(tx, eventId)) === null) throw noSuchEvent();
       const kind = missionId === undefined ? 'award' : 'mission';
       const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
       const locked = await lockForPoints(context, tx, id);

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import { parseBody } from '#platform/server/parse.ts';
+import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';

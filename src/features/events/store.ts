@@ -257,31 +257,23 @@ export async function changeSeats(db: Db, id: string, { taken = 0, capacity }: S
     .execute();
 }
 
-const asTables = ({ tables, closed_tables, calls_by_itself }: Pick<Row, keyof TableColumns>): TableSettings => ({
-  tables: JSON.parse(tables),
-  closedTables: JSON.parse(closed_tables),
-  callsByItself: fromFlag(calls_by_itself),
-});
-
-type TableColumns = Pick<Insertable<Schema['events']>, 'tables' | 'closed_tables' | 'calls_by_itself'>;
-const asTableColumns = ({ tables, closedTables, callsByItself }: Partial<TableSettings>): TableColumns => ({
-  ...(tables && { tables: JSON.stringify(tables) }),
-  ...(closedTables && { closed_tables: JSON.stringify(closedTables) }),
-  ...(callsByItself !== undefined && { calls_by_itself: toFlag(callsByItself) }),
-});
-
 /** Returns the tables of an event that is in the programme, or null. */
 export async function readTables(db: Db, id: string): Promise<TableSettings | null> {
-  const row = await presentEvents(db)
-    .select(['tables', 'closed_tables', 'calls_by_itself'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row === undefined ? null : asTables(row);
+  const query = presentEvents(db).select(['tables', 'closed_tables', 'calls_by_itself']).where('id', '=', id);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) return null;
+  const [tables, closedTables] = [JSON.parse(row.tables), JSON.parse(row.closed_tables)];
+  return { tables, closedTables, callsByItself: fromFlag(row.calls_by_itself) };
 }
 
 /** Changes the tables of a locked event. */
-export async function writeTables(db: Db, id: string, settings: Partial<TableSettings>): Promise<void> {
-  await db.updateTable('events').set(asTableColumns(settings)).where('id', '=', id).execute();
+export async function writeTables(db: Db, id: string, settings: TableSettings): Promise<void> {
+  const row = {
+    tables: JSON.stringify(settings.tables),
+    closed_tables: JSON.stringify(settings.closedTables),
+    calls_by_itself: toFlag(settings.callsByItself),
+  };
+  await db.updateTable('events').set(row).where('id', '=', id).execute();
 }
 
 export async function anonymiseHosts(db: Db): Promise<void> {
@@ -294,10 +286,12 @@ export async function anonymiseHosts(db: Db): Promise<void> {
 /** For a festival's file, in the order of ids. */
 export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
   const rows = await presentEvents(db).selectAll().orderBy('id').execute();
-  return rows.map((row) => {
-    const { tables, callsByItself } = asTables(row);
-    return { ...settingsOf(row), tables, callsByItself, codeGeneration: row.code_generation };
-  });
+  return rows.map((row) => ({
+    ...settingsOf(row),
+    tables: JSON.parse(row.tables),
+    callsByItself: fromFlag(row.calls_by_itself),
+    codeGeneration: row.code_generation,
+  }));
 }
 
 /** Adds the events of a festival file, without seats taken and undrawn: importing places and brackets sets both. */
@@ -306,7 +300,8 @@ export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Pro
   await insertAll(db, 'events', events, (event) => ({
     ...{ id: event.id, status: event.status, seats_taken: 0 },
     ...asRow(event),
-    ...asTableColumns(event),
+    tables: JSON.stringify(event.tables),
+    calls_by_itself: toFlag(event.callsByItself),
     bracket_drawn: toFlag(false),
     code_generation: event.codeGeneration,
   }));

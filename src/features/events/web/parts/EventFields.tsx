@@ -71,7 +71,7 @@ export function EventFields({ form, problems, notes = {}, zone, eventId, onChang
         {...field('googleDocUrl')}
         hint={notes.googleDocUrl ?? 'With a link, JOIN EVENT opens it in place of RSVP.'}
       />
-      <PointsFields {...shown('points')} onType={(typed) => onChange('points', typed)} />
+      <PointsFields points={field('points')} takingPart={number('takingPart')} />
       <div className="sm:col-span-2">
         <TextArea label="Description" maxLength={LENGTHS.description} {...field('description')} />
       </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { anEvent } from '#testing/factories.ts';
-import { EMPTY_FORM, formOf, readForm, splitPoints, wrongFields } from './event-form.ts';
+import { EMPTY_FORM, formOf, readForm, wrongFields } from './event-form.ts';
 
 it.each([
   ['', 60, 16],
@@ -20,23 +20,28 @@ it('refuses a real minus sign instead of dropping it', () => {
 });
 
 it.each([
-  ['', null],
-  ['10, 5,3 | 1', { places: [10, 5, 3], takingPart: 1 }],
-  ['10 5; 3 |', { places: [10, 5, 3], takingPart: 0 }],
-  [' | 2', { places: [0], takingPart: 2 }],
-])('reads %j as points', (typed, points) => {
-  const form = { ...EMPTY_FORM, startTime: '2025-11-13T18:00', points: typed };
+  ['', '', null],
+  ['10, 5,3', '1', { places: [10, 5, 3], takingPart: 1 }],
+  ['10 5; 3', '', { places: [10, 5, 3], takingPart: 0 }],
+  [' ', '2', { places: [0], takingPart: 2 }],
+])('reads %j and %j as points', (typed, takingPart, points) => {
+  const form = { ...EMPTY_FORM, startTime: '2025-11-13T18:00', points: typed, takingPart };
   expect([readForm(form, 'UTC'), wrongFields(form)]).toMatchObject([{ event: { points } }, {}]);
 });
 
-it.each(['ten | 1', '1,2,3,4,5,6,7,8,9 | 0', '-1 | 0', '5 | 10001'])('refuses %j as points', (typed) => {
-  expect(wrongFields({ ...EMPTY_FORM, points: typed })).toEqual({
+it.each([
+  ['ten', '1'],
+  ['1,2,3,4,5,6,7,8,9', '0'],
+  ['-1', '0'],
+  ['5', '10001'],
+])('refuses %j and %j as points', (points, takingPart) => {
+  expect(wrongFields({ ...EMPTY_FORM, points, takingPart })).toEqual({
     points: 'Points must be whole numbers up to 10,000, for at most 8 places.',
   });
 });
 
 it('shows points as it reads them', () => {
   const points = { places: [10, 5], takingPart: 1 };
-  expect(splitPoints(formOf({ ...anEvent(), points }, 'UTC').points)).toEqual(['10, 5', '1']);
-  expect(formOf(anEvent(), 'UTC').points).toBe('');
+  expect(formOf({ ...anEvent(), points }, 'UTC')).toMatchObject({ points: '10, 5', takingPart: '1' });
+  expect(formOf(anEvent(), 'UTC')).toMatchObject({ points: '', takingPart: '' });
 });

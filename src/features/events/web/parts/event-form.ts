@@ -5,7 +5,6 @@ import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import type { EventPoints, EventType, NewEvent, TournamentType } from '../../contract.ts';
 import { CAPACITY, DURATION, EVENT_POINTS } from '../../limits.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
-import { changedSince } from '../../rules/meanwhile.ts';
 import { TYPE_LABEL } from './words.ts';
 
 export type EventForm = {
@@ -20,8 +19,9 @@ export type EventForm = {
   readonly capacity: string;
   readonly googleDocUrl: string;
   readonly tournamentType: TournamentType | 'none';
-  /** Of the places, and for taking part: `10, 5, 3 | 1`. */
+  /** By place: `10, 5, 3`. */
   readonly points: string;
+  readonly takingPart: string;
 };
 
 /** A sentence per field. */
@@ -39,6 +39,7 @@ export const EMPTY_FORM: EventForm = {
   googleDocUrl: '',
   tournamentType: 'none',
   points: '',
+  takingPart: '',
 };
 
 const wholeOr = (typed: string, fallback: number): number => readWhole(typed) ?? fallback;
@@ -54,31 +55,19 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   capacity: String(event.capacity),
   googleDocUrl: event.googleDocUrl ?? '',
   tournamentType: event.tournamentType ?? 'none',
-  points: typedPoints(event.points ?? null),
+  points: event.points?.places.join(', ') ?? '',
+  takingPart: String(event.points?.takingPart ?? ''),
 });
 
-/** The two fields of the points of an event. */
-export const splitPoints = (typed: string): [places: string, takingPart: string] => {
-  const [places = '', takingPart = ''] = typed.split('|').map((part) => part.trim());
-  return [places, takingPart];
-};
-export const joinPoints = (places: string, takingPart: string): string =>
-  places === '' && takingPart === '' ? '' : `${places.replaceAll('|', '')} | ${takingPart}`;
-
-const typedPoints = (points: EventPoints | null): string =>
-  points === null ? '' : joinPoints(points.places.join(', '), String(points.takingPart));
-
 /** Returns the points, null for none, or what is wrong with them. */
-const readPoints = (typed: string): EventPoints | null | string => {
-  if (typed === '') return null;
-  const [places, takingPart] = splitPoints(typed);
-  const numbers = places.split(/[,;\s]+/).filter((part) => part !== '');
-  const read = [...numbers, takingPart || '0'].map(readWhole);
-  const isRight = read.every((number) => number !== null && limitProblem(number, EVENT_POINTS) === null);
-  if (!isRight || numbers.length > EVENT_POINTS.places)
+const readPoints = ({ points, takingPart }: EventForm): EventPoints | null | string => {
+  const places = points.split(/[,;\s]+/).filter((part) => part !== '');
+  if (places.length === 0 && takingPart === '') return null;
+  const [last = 0, ...rest] = [takingPart || '0', ...places].map((part) => readWhole(part) ?? -1);
+  const isRight = [last, ...rest].every((number) => limitProblem(number, EVENT_POINTS) === null);
+  if (!isRight || places.length > EVENT_POINTS.places)
     return `Points must be whole numbers up to 10,000, for at most ${EVENT_POINTS.places} places.`;
-  const [last = 0, ...rest] = read.map(Number).reverse();
-  return { places: rest.length === 0 ? [0] : rest.reverse(), takingPart: last };
+  return { places: rest.length === 0 ? [0] : rest, takingPart: last };
 };
 
 const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
@@ -95,7 +84,7 @@ export const wrongFields = (form: EventForm): FieldNotes => {
     googleDocUrl: ['Document link', link === '' ? null : linkProblem(link)],
   };
   const wrong = Object.entries(problems).filter(([, [, problem]]) => problem !== null);
-  const points = readPoints(form.points);
+  const points = readPoints(form);
   return {
     ...Object.fromEntries(wrong.map(([field, phrases]) => [field, `${phrases.join(' ')}.`])),
     ...(typeof points === 'string' && { points }),
@@ -119,7 +108,7 @@ export const readForm = (
     return { startTime: `The start time ${start.problem}.${instead}` };
   }
   const link = form.googleDocUrl.trim();
-  const points = readPoints(form.points);
+  const points = readPoints(form);
   return {
     event: {
       title: form.title.trim(),
@@ -137,13 +126,13 @@ export const readForm = (
   };
 };
 
-const asSaid = (event: NewEvent, field: keyof NewEvent, zone: string): string => {
+/** Returns a field as it is read, not as it is stored. */
+const asSaid = (event: NewEvent, field: keyof EventForm, zone: string): string => {
   if (field === 'startTime') return `${cardDate(event.startTime, zone)}, ${clockTime(event.startTime, zone)}`;
   if (field === 'eventType') return TYPE_LABEL[event.eventType];
   if (field === 'tournamentType')
     return event.tournamentType === null ? 'None' : TOURNAMENT_LABEL[event.tournamentType];
-  const text = field === 'points' ? typedPoints(event.points ?? null) : String(event[field] ?? '');
-  return text === '' ? 'nothing' : text;
+  return formOf(event, zone)[field] || 'nothing';
 };
 
 /**
@@ -157,7 +146,8 @@ export const rebase = (
   zone: string,
 ): { form: EventForm; notes: FieldNotes } => {
   const [before, after] = [formOf(was, zone), formOf(present, zone)];
-  const changed = changedSince(present, was);
+  const fields = Object.keys(before) as (keyof EventForm)[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
   const taken = changed.filter((field) => form[field] === before[field]);
   const note = (field: keyof EventForm) =>
     form[field] === before[field]

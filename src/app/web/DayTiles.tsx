@@ -55,19 +55,7 @@ function Things({ zone }: { zone: string }) {
       {line}
     </Tile>
   );
-  const shown = things.slice(0, 2).map(({ event, places, state }, index) => {
-    const names = several && listed(places.map(({ playerName }) => playerName));
-    const isFirst = index === 0;
-    const when = `${isFirst || state === 'now' ? '' : 'Then '}${whenWords({ event, state }, { zone, now })}`;
-    const facts = [when, lateWords(event), !isFirst && names, event.location].filter(Boolean);
-    return (
-      <Tile key={event.id} to={isFirst ? '/schedule' : eventAddress(event.id)} icon={<CalendarClock />}>
-        <span className="block truncate">{facts.join(' · ')}</span>
-        <strong className="block truncate font-semibold">{event.title}</strong>
-        {isFirst && names && <span className="block truncate">{names}</span>}
-      </Tile>
-    );
-  });
+  const [next] = things;
   if (!isKnown) {
     return ['My schedule', 'What comes then'].map((words) => (
       <Tile key={words} to="/schedule" icon={<CalendarClock />}>
@@ -75,20 +63,35 @@ function Things({ zone }: { zone: string }) {
       </Tile>
     ));
   }
-  const [first, second] = shown;
   return (
     <>
-      {first ?? waiting ?? (
-        <Tile to="/#events" icon={<CalendarClock />}>
-          Nothing booked from now on. Find something
-        </Tile>
+      {next ? (
+        <Next thing={next} named={several} at={{ zone, now }} />
+      ) : (
+        (waiting ?? (
+          <Tile to="/#events" icon={<CalendarClock />}>
+            Nothing booked from now on. Find something
+          </Tile>
+        ))
       )}
-      {match ?? second ?? (first && waiting) ?? (
+      {match ?? (next && waiting) ?? (
         <Tile to="/schedule" icon={<CalendarClock />}>
-          {first || waiting ? 'Nothing booked after that' : 'My schedule'}
+          My schedule
         </Tile>
       )}
     </>
+  );
+}
+
+function Next({ thing, named, at }: { thing: Thing; named: boolean; at: { zone: string; now: string } }) {
+  const { event, places } = thing;
+  const facts = [whenWords(thing, at), lateWords(event), event.location].filter(Boolean);
+  return (
+    <Tile to="/schedule" icon={<CalendarClock />}>
+      <span className="block truncate">{facts.join(' · ')}</span>
+      <strong className="block truncate font-semibold">{event.title}</strong>
+      {named && <span className="block truncate">{listed(places.map(({ playerName }) => playerName))}</span>}
+    </Tile>
   );
 }
 

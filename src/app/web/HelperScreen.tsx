@@ -157,6 +157,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
 /** The desk of a helper with points, which belong to no event: what was claimed, and giving points. */
 function PointsDesk() {
   const { claims: hasClaims = false } = useFestival();
+  const Heading = hasClaims ? 'h2' : 'h1';
   return (
     <>
       {hasClaims && (
@@ -167,7 +168,12 @@ function PointsDesk() {
           <ClaimQueue heading="h2" />
         </section>
       )}
-      <GivePointsDesk heading={hasClaims ? 'h2' : 'h1'} />
+      <section aria-labelledby="give-points" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Heading id="give-points" className={DESK_TITLE}>
+          Give points
+        </Heading>
+        <FindAccount />
+      </section>
     </>
   );
 }
@@ -226,12 +232,3 @@ const Choice = ({ events, zone }: { events: readonly FestivalEvent[]; zone: stri
 );
 
 const DESK_TITLE = 'font-display text-3xl leading-none uppercase';
-
-const GivePointsDesk = ({ heading: Heading }: { heading: 'h1' | 'h2' }) => (
-  <section aria-labelledby="give-points" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <Heading id="give-points" className={DESK_TITLE}>
-      Give points
-    </Heading>
-    <FindAccount />
-  </section>
-);

@@ -6,7 +6,7 @@ import Swords from 'lucide-react/icons/swords';
 import Trophy from 'lucide-react/icons/trophy';
 import { Link } from 'wouter';
 import { type Next, nextFor } from './parts/next-for.ts';
-import { leaderboardQuery, matchesQuery } from './queries.ts';
+import { matchesQuery } from './queries.ts';
 
 type NextMatchProps = {
   eventId: string;
@@ -20,9 +20,7 @@ const ICON = { called: Megaphone, ready: Swords, waiting: Hourglass, out: Flag, 
 /** Returns what is next for those of these people who are in the bracket. */
 export function useNext(eventId: string, people: readonly { id: string; name: string | undefined }[]): Next[] {
   const { data: matches = [] } = useQuery(matchesQuery(eventId));
-  const isOut = people.some(({ id, name }) => nextFor(matches, id, name)?.state === 'out');
-  const { data: ranking } = useQuery({ ...leaderboardQuery(eventId), enabled: isOut });
-  return people.flatMap(({ id, name }) => nextFor(matches, id, name, ranking) ?? []);
+  return people.flatMap(({ id, name }) => nextFor(matches, id, name) ?? []);
 }
 
 /** "Your next match: Losers round 2 against Jo, ready now", and how it ended. Nothing where the bracket is not drawn. */

@@ -37,20 +37,10 @@ export const slotScore = (match: Match, slot: 1 | 2): string => {
   return match.reason === 'disqualification' ? 'disq.' : 'absent';
 };
 
-/** Who comes into a match from others: "the winner of Jo against Lena", "an opponent" while nobody knows who plays for it. */
-const awaited = ({ id }: Match, matches: readonly Match[]): string => {
-  for (const { status, player1, player2, nextMatchId, nextLoserMatchId } of matches) {
-    if (status !== 'ready' || (nextMatchId !== id && nextLoserMatchId !== id)) continue;
-    return `the ${nextMatchId === id ? 'winner' : 'loser'} of ${player1?.name} against ${player2?.name}`;
-  }
-  return 'an opponent';
-};
-
 /** What is next for the player of an RSVP: "Losers round 2 against Jo, ready now". */
-export const nextWords = (next: Match, entrantId: string, matches: readonly Match[]): string => {
-  const { label, player1, player2, status } = next;
+export const nextWords = ({ label, player1, player2, status }: Match, entrantId: string): string => {
   const opponent = player1?.id === entrantId ? player2 : player1;
-  if (opponent === null) return `${label}, waiting for ${awaited(next, matches)}`;
+  if (opponent === null) return `${label}, waiting for an opponent`;
   return `${label} against ${opponent.name}${status === 'ready' ? ', ready now' : ''}`;
 };
 

@@ -8,13 +8,14 @@ import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Festival } from '../contract.ts';
 import { FaqCard } from './parts/FaqCard.tsx';
 import { MapLink } from './parts/MapLink.tsx';
 import { faqQuery, useFestival } from './queries.ts';
+
+const CARDS = { list: 'grid gap-4 lg:grid-cols-2', className: 'h-56 rounded-2xl' };
 
 /** Introduces the festival to new visitors. */
 export function DetailsPage() {
@@ -23,17 +24,7 @@ export function DetailsPage() {
     <PageFrame>
       <PageTitle>DETAILS</PageTitle>
       {faq !== undefined && <Answers faq={faq} />}
-      {faq === undefined &&
-        (isError ? (
-          <LoadError title="The details didn’t load" onRetry={() => void refetch()} />
-        ) : (
-          <Loading
-            words="Loading the details"
-            count={5}
-            list="grid gap-4 lg:grid-cols-2"
-            className="h-56 rounded-2xl"
-          />
-        ))}
+      {faq === undefined && <Pending what="details" failed={isError} retry={refetch} count={5} {...CARDS} />}
     </PageFrame>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import { posterQuery, useFestival } from './queries.ts';
 
 const STEPS = [
@@ -17,12 +16,7 @@ const LONG = 40;
 export function PosterSheet({ sun }: { sun: ReactNode }) {
   const { name, dates, place } = useFestival();
   const { data, isError, refetch } = useQuery(posterQuery);
-  if (data === undefined)
-    return isError ? (
-      <LoadError title="The poster didn’t load" onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton className="h-96" />
-    );
+  if (data === undefined) return <Pending what="poster" failed={isError} retry={refetch} className="h-96" />;
   return (
     <article className="paper" aria-label={name}>
       <div className="paper-poster">

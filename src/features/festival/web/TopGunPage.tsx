@@ -4,13 +4,14 @@ import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
 import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { EnergyBar } from '#platform/web/ui/energy-bar.tsx';
-import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { PageTitle } from '#platform/web/ui/page-title.tsx';
-import { Loading } from '#platform/web/ui/skeleton.tsx';
+import { Pending } from '#platform/web/ui/pending.tsx';
 import type { MissionCategory } from '../contract.ts';
 import { MissionCard } from './parts/MissionCard.tsx';
 import { missionsQuery } from './queries.ts';
 import { type Claiming, useTickedMissions } from './state.ts';
+
+const CARDS = { list: 'grid gap-4 lg:grid-cols-2 wide:grid-cols-3', className: 'h-96 rounded-2xl' };
 
 /** The Top Gun Competition: how it works, and its missions to tick off or to claim. */
 export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
@@ -20,17 +21,7 @@ export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
       <PageTitle>TOP GUN COMPETITION</PageTitle>
       <HowToCompete isClaimed={claiming !== undefined} />
       {categories !== undefined && <Missions categories={categories} claiming={claiming} />}
-      {categories === undefined &&
-        (isError ? (
-          <LoadError title="The missions didn’t load" more="Your ticks are safe." onRetry={() => void refetch()} />
-        ) : (
-          <Loading
-            words="Loading the missions"
-            count={6}
-            list="grid gap-4 lg:grid-cols-2 wide:grid-cols-3"
-            className="h-96 rounded-2xl"
-          />
-        ))}
+      {categories === undefined && <Pending what="missions" failed={isError} retry={refetch} count={6} {...CARDS} />}
     </PageFrame>
   );
 }

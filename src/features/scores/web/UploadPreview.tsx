@@ -4,7 +4,7 @@ import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Colour } from '#platform/web/ui/colours.ts';
-import { SelectField } from '#platform/web/ui/field.tsx';
+import { CheckField, SelectField } from '#platform/web/ui/field.tsx';
 import { BoxedList } from '#platform/web/ui/long-list.tsx';
 import type { Effect } from '../rules/bulk-verdicts.ts';
 import { type Columns, doubtOf } from '../rules/columns.ts';
@@ -42,15 +42,9 @@ export function UploadPreview({ parsed, effects, onReadAgain, onLeaveOut }: Uplo
             {header.kept ? 'The first line counts as a row: ' : 'The first line was taken as the header: '}
             <q className="font-semibold">{header.text}</q>
           </p>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="pixel-check"
-              checked={header.kept}
-              onChange={(change) => onReadAgain({ keepHeader: change.target.checked, columns: {} })}
-            />
+          <CheckField checked={header.kept} onCheck={(keepHeader) => onReadAgain({ keepHeader, columns: {} })}>
             It is a row, keep it
-          </label>
+          </CheckField>
         </div>
       )}
       {columns !== undefined && <ColumnChoice columns={columns} onChoose={onReadAgain} />}

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { Button } from '#platform/web/ui/button.tsx';
-import { TextArea, TextField } from '#platform/web/ui/field.tsx';
+import { CheckField, TextArea, TextField } from '#platform/web/ui/field.tsx';
 import type { EditedFacts } from '../../contract.ts';
 import { LENGTHS, MOST_CATEGORIES } from '../../limits.ts';
 import { type CategoryForm, type problemOf, SWITCHES, type Switches, TEXTS, textAt } from './facts-form.ts';
@@ -61,15 +61,12 @@ export const FactsFields = ({
       <legend className="mb-3 text-lg font-semibold text-sun">On the day</legend>
       {SWITCHES.map(({ key, label, hint }) => (
         <div key={key}>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="pixel-check"
-              checked={switches[key] ?? facts[key] ?? false}
-              onChange={({ target }) => onSwitches({ ...switches, [key]: target.checked })}
-            />
+          <CheckField
+            checked={switches[key] ?? facts[key] ?? false}
+            onCheck={(checked) => onSwitches({ ...switches, [key]: checked })}
+          >
             {label}
-          </label>
+          </CheckField>
           <p className="text-sm text-mute">{hint}</p>
         </div>
       ))}

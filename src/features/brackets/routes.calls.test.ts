@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { seen, sharedApp } from '#testing/app.ts';
+import { ORGANISER } from '#testing/context.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
+import { callMatch } from './commands/calls.ts';
 import type { EventCalls, MyCall } from './contract.ts';
 
 const app = sharedApp();
@@ -64,6 +66,16 @@ describe('a call', () => {
     expect(await desk.findMatch('W1-1')).toMatchObject({ status: 'ready', call: { table: '1', calledAt } });
     expect(await desk.call('W1-2')).toMatchObject({ status: 200, body: { table: 'Stage' } });
     expect(await desk.tables()).toEqual(['W1-1 1', 'W1-2 Stage']);
+  });
+
+  it('answers the moment that is stored, by a clock that goes on meanwhile', async () => {
+    const desk = await deskWithTables();
+    const now = () => {
+      app().clock.pass(1);
+      return app().clock.now();
+    };
+    const { calledAt } = await callMatch({ ...app().context, now }, ORGANISER, desk.match('W1-1'), undefined);
+    expect(await desk.findMatch('W1-1')).toMatchObject({ call: { calledAt } });
   });
 
   it('moves to another table, and is undone once', async () => {

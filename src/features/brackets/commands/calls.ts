@@ -99,14 +99,14 @@ function noteCall(db: Db, eventId: string, id: string, visitors: readonly { visi
 const visitorsOf = (players: readonly { readonly visitorId: string | null }[]) =>
   players.map(({ visitorId }) => ({ visitor_id: visitorId }));
 
-/** Stores a call and tells each player's phone, with the names of the others. */
+/** Stores a call and tells each player's phone, with the names of the others. Returns when. */
 async function callTo(
   context: DutyContext,
   tx: Db,
   bracket: Bracket,
   { match, table }: Assignment,
   by: string | null,
-): Promise<void> {
+): Promise<string> {
   const at = context.now().toISOString();
   await store.addCall(tx, bracket, { id: match.id, location: match.location, table }, { at, by });
   noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
@@ -122,6 +122,7 @@ async function callTo(
       endsAt: new Date(context.now().getTime() + NEWS_MS).toISOString(),
     });
   }
+  return at;
 }
 
 async function endCalls(tx: Db, eventId: string, bracket: Bracket | null, ids: readonly string[]): Promise<void> {
@@ -223,10 +224,10 @@ export const callMatch = (context: CommandContext, caller: StaffCaller, id: stri
     throwRefusal(whyNotCall(ready, playing));
     const table = tableFor(ready, playing, chosen);
     if (call) await store.removeCalls(tx, event.id, [id]);
-    await callTo(context, tx, bracket, { match: ready, table }, caller.staff.name);
+    const calledAt = await callTo(context, tx, bracket, { match: ready, table }, caller.staff.name);
     await recordCall(context, caller, scene, table);
     if (call) await callNext(context, tx, [id]);
-    return { table, calledAt: context.now().toISOString(), seenBy: [] };
+    return { table, calledAt, seenBy: [] };
   });
 
 /** From the table where it was called before to that where it is now. */

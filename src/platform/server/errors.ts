@@ -7,7 +7,6 @@ const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Refusal('NOT_JSON', 'Send the body as JSON (Content-Type: application/json).'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('TOO_LARGE', 'That is larger than the server accepts here.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is announced as JSON but is empty.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),
 };

@@ -156,6 +156,8 @@ function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
 function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Many programs announce JSON with every call, also with those that send nothing.
+    if (body.length === 0) return done(null, undefined);
     try {
       checkJson(body);
     } catch (error) {

@@ -12,6 +12,7 @@ it.each<[call: string, body: object, leftOut: object]>([
   ['PUT /api/matches/{id}/call', {}, { table: null }],
   ['POST /api/users/{id}/points', { points: 5, reason: 'Won' }, { missionId: null, eventId: null }],
   ['PATCH /api/users/{id}/score', { score: 5 }, { expectedRevision: null }],
+  ['POST /api/helpers', { name: 'Mira', role: 'door' }, { eventId: null, location: null, endsAt: null }],
   ['POST /api/claims', { userId: 'u', missionId: 'm' }, { note: null }],
   ['POST /api/claims/{id}/approve', {}, { points: null }],
   ['PUT /api/standings/freeze', { frozen: true }, { at: null }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, moment, name, text } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, name, text } from '#platform/contract.ts';
 import { HELPER_ROLES } from '#platform/staff.ts';
 import { LENGTHS } from './limits.ts';
 
@@ -36,7 +36,7 @@ export const NewHelper = z.object({
   eventId: id().nullish(),
   location: text(LENGTHS.location, 1).nullish(),
   /** Two hours after the event, or the end of the festival day, where it is left out. */
-  endsAt: moment().optional(),
+  endsAt: maybe(moment()),
 });
 export type NewHelper = z.output<typeof NewHelper>;
 

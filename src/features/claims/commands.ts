@@ -127,7 +127,7 @@ const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
   decided_at: context.now().toISOString(),
 });
 
-/** Gives the points of a claim once: approved again it stays as it is. @throws Refusal NOT_FOUND, BAD_INPUT or CHANGED_MEANWHILE. */
+/** Gives the points of a claim once: approved again it stays as it is. @throws Refusal NOT_FOUND, NOT_YOUR_JOB, BAD_INPUT or CHANGED_MEANWHILE. */
 export const approveClaim = (
   context: CommandContext,
   caller: StaffCaller,
@@ -144,7 +144,7 @@ export const approveClaim = (
     const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
     if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
     const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
-    const { entry } = await addPoints(context, tx, caller.staff, locked, given);
+    const { entry } = await addPoints(context, tx, caller, locked, given);
     const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(context, caller) } as const;
     if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
   });
@@ -179,6 +179,6 @@ export const undoDecision = (
     if ((claim.decidedAt ?? '') <= undoableSince(context.now())) throw tooLateToUndo();
     const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
     if (isAgain && entryId === null) throw rules.claimedAgain();
-    if (entryId !== null) await undoEntry(context, tx, caller.staff, entryId);
+    if (entryId !== null) await undoEntry(context, tx, caller, entryId);
     if (!isAgain) await store.reopen(tx, id);
   });

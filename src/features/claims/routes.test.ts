@@ -243,6 +243,24 @@ describe('a claim is refused, and nothing is written,', () => {
   });
 });
 
+it('a helper decides nothing for accounts of their own phone, where an organiser may', async () => {
+  const { app, helper, phone } = await scene();
+  const own = await anAccount(helper, 'Jo');
+  const id = await idOf(claim(helper, own));
+  const rows = JSON.stringify(await everyRow(app.context.db));
+  const notOwn = { status: 403, body: { code: 'NOT_YOUR_JOB', message: /on your own phone/ } };
+  expect(seen(await helper.send(`POST /api/claims/${id}/approve`))).toMatchObject(notOwn);
+  const give = { points: 5, reason: 'Won' };
+  expect(seen(await helper.send(`POST /api/users/${own}/points`, give))).toMatchObject(notOwn);
+  expect(JSON.stringify(await everyRow(app.context.db))).toBe(rows);
+  const admin = await app.admin();
+  const { id: entry } = (await admin.send(`POST /api/users/${own}/points`, { ...give, points: -5 })).json<Claim>();
+  expect(seen(await helper.send(`DELETE /api/points/${entry}`))).toMatchObject(notOwn);
+  for (const [name, value] of phone.cookies) admin.cookies.set(name, value);
+  const theirs = await idOf(claim(phone, await anAccount(phone, 'Bo')));
+  expect((await admin.send(`POST /api/claims/${theirs}/approve`)).json()).toMatchObject({ state: 'approved' });
+});
+
 it('a mission in words needs a number', async () => {
   const { phone, helper, userId } = await scene();
   const id = await idOf(claim(phone, userId, DRAGON));

@@ -28,7 +28,7 @@ export const setScore = (
     if (score === locked.user.score) return locked.user;
     const reason = `Corrected to ${score.toLocaleString('en-US')}`;
     const correction = { points: score - locked.user.score, kind: 'correction', reason } as const;
-    return (await addPoints(context, tx, caller.staff, locked, correction)).user;
+    return (await addPoints(context, tx, caller, locked, correction)).user;
   });
 
 /**

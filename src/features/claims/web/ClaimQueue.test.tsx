@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setHelperDesk } from '#features/access/web/state.ts';
+import { WHOLE_FESTIVAL } from '#platform/staff.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Claim } from '../contract.ts';
@@ -11,7 +13,7 @@ const aClaim = (id: string, said: Partial<Claim> = {}): Claim => ({
   ...said,
 });
 
-function open(claims: Claim[], admin = true) {
+function open(claims: Claim[], { admin = true, own = [] as object[] } = {}) {
   const heard: [string, unknown][] = [];
   const answer =
     (name: string, status = 200) =>
@@ -21,6 +23,7 @@ function open(claims: Claim[], admin = true) {
     };
   answerCalls({
     'GET /api/claims': () => ({ body: claims }),
+    'GET /api/users/my': () => ({ body: own }),
     'POST /api/claims/Rosa/approve': answer('approve Rosa'),
     'POST /api/claims/Gus/approve': answer('approve Gus'),
     'POST /api/claims/Gus/refuse': answer('refuse Gus'),
@@ -49,6 +52,13 @@ it('approves all of a mission, oldest first, in one act', async () => {
   expect(heard.map(([call]) => call)).toEqual(['approve Gus', 'approve Rosa']);
 });
 
+it('leaves the own claims of a helper to others', async () => {
+  setHelperDesk({ name: 'Jo', role: 'points', scope: WHOLE_FESTIVAL });
+  open([aClaim('Gus'), aClaim('Rosa'), aClaim('Jo')], { admin: false, own: [{ id: 'u-Jo' }] });
+  await screen.findByRole('button', { name: 'Approve all 2' });
+  expect(screen.queryByRole('button', { name: /Jo/ })).toBeNull();
+});
+
 it('refuses with a reason', async () => {
   const heard = open([aClaim('Gus')]);
   await userEvent.click(await screen.findByRole('button', { name: /^Refuse .?Gus/ }));
@@ -58,18 +68,21 @@ it('refuses with a reason', async () => {
 });
 
 it('groups what waits by mission, in the order of the oldest claim', async () => {
-  open([aClaim('Rosa'), aClaim('Gus', { missionId: 'sing', task: 'Sing' }), aClaim('Bo'), aClaim('Kim', { state: 'undone' })]);
+  open([
+    aClaim('Rosa'),
+    aClaim('Gus', { missionId: 'sing', task: 'Sing' }),
+    aClaim('Bo'),
+    aClaim('Kim', { state: 'undone' }),
+  ]);
   await screen.findByText('Wave');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Wave', 'Sing']);
-  expect(screen.getAllByRole('button', { name: /^Refuse / }).map((button) => button.getAttribute('aria-label'))).toEqual([
-    expect.stringContaining('Rosa'),
-    expect.stringContaining('Bo'),
-    expect.stringContaining('Gus'),
-  ]);
+  expect(
+    screen.getAllByRole('button', { name: /^Refuse / }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual([expect.stringContaining('Rosa'), expect.stringContaining('Bo'), expect.stringContaining('Gus')]);
 });
 
 it('shows nothing to who does not work here', async () => {
-  open([aClaim('Rosa')], false);
+  open([aClaim('Rosa')], { admin: false });
   await screen.findByText('Claims are for organisers');
   expect(screen.queryByText('Wave')).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { isAdminMode, sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { useGivesPoints } from '#features/points/web/state.ts';
+import { myAccountsQuery } from '#features/users/web/queries.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import { readWhole } from '#platform/numbers.ts';
@@ -30,12 +31,14 @@ type QueueProps = {
 export function ClaimQueue({ heading }: QueueProps) {
   const isStaff = useGivesPoints();
   const { data, isError, refetch } = useQuery({ ...claimsQuery, enabled: isStaff });
+  // Helpers do not decide about themselves.
+  const { data: accounts = [] } = useQuery({ ...myAccountsQuery, enabled: isStaff && !isAdminMode() });
   const now = useNow();
   if (!isStaff) return <EmptyState icon={<Inbox />} title="Claims are for organisers" text="Unlock to see them." />;
   if (data === undefined)
     return <Pending what="claims" failed={isError} retry={refetch} count={3} className="h-24 rounded-2xl" />;
   const waiting = groupBy(
-    data.filter(({ state }) => state === 'claimed'),
+    data.filter(({ state, userId }) => state === 'claimed' && !accounts.some(({ id }) => id === userId)),
     ({ missionId }) => missionId,
   );
   const since = undoableSince(new Date(now));
@@ -126,7 +129,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
       </div>
       <div className="flex flex-wrap items-end gap-2.5">
         {typeof claim.worth !== 'number' && (
-          <div className="w-24">
+          <div className="w-20">
             <NumberField
               label={`Points for ${whose}`}
               quietLabel

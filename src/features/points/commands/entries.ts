@@ -12,7 +12,7 @@ import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
-import { asShown, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
+import { asShown, mayGive, noSuchEntry, whyNotOwn, whyNotPoints, whyNotUndo } from '../rules.ts';
 import * as store from '../store.ts';
 
 type Row = Schema['point_entries'];
@@ -43,25 +43,28 @@ export async function lockForPoints(context: CommandContext, tx: Db, userId: str
   return { user: locked.user, visitorId: locked.visitorId, isFrozen };
 }
 
-/** Adds an entry and its points to a locked user's score, and records both. @throws Refusal BAD_INPUT for a score out of range. */
+/**
+ * Adds an entry and its points to a locked user's score, and records both.
+ * @throws Refusal NOT_YOUR_JOB for a helper's own account, BAD_INPUT for a score out of range.
+ */
 export async function addPoints(
   context: CommandContext,
   tx: Db,
-  by: Staff,
+  caller: StaffCaller,
   locked: Locked,
   points: Omit<Points, 'user_id'>,
 ): Promise<{ readonly entry: PointEntry; readonly user: User }> {
-  throwRefusal(whyNotPoints(locked.user, points.points));
-  const row = newEntry(context, by, { user_id: locked.user.id, ...points });
+  throwRefusal(whyNotOwn(caller, locked.visitorId) ?? whyNotPoints(locked.user, points.points));
+  const row = newEntry(context, caller.staff, { user_id: locked.user.id, ...points });
   await store.addEntries(tx, [row], locked);
   const [entry, user] = [await store.findEntry(tx, row.id), await users.findUser(tx, row.user_id)];
   if (entry === null || user === null) throw noSuchUser();
   const [before, after] = [auditedUser(locked.user, locked.visitorId), auditedUser(user, locked.visitorId)];
-  await record(context, tx, by, { action: 'score changed', who: after.name, before, after });
+  await record(context, tx, caller.staff, { action: 'score changed', who: after.name, before, after });
   return { entry, user };
 }
 
-/** @throws Refusal NOT_FOUND, also for an unknown event, or BAD_INPUT. */
+/** @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB or BAD_INPUT. */
 export const givePoints = (
   context: CommandContext,
   write: Write & { readonly caller: StaffCaller },
@@ -75,7 +78,7 @@ export const givePoints = (
       const kind = missionId === undefined ? 'award' : 'mission';
       const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
       const locked = await lockForPoints(context, tx, id);
-      return (await addPoints(context, tx, write.caller.staff, locked, given)).entry;
+      return (await addPoints(context, tx, write.caller, locked, given)).entry;
     },
     async recall(tx, first) {
       const entry = await store.findEntry(tx, first.id);
@@ -84,12 +87,12 @@ export const givePoints = (
     },
   });
 
-/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND or BAD_INPUT. */
+/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND, NOT_YOUR_JOB or BAD_INPUT. */
 export const undoPoints = (context: CommandContext, caller: StaffCaller, id: string): Promise<PointEntry> =>
-  transact(context.db, (tx) => undoEntry(context, tx, caller.staff, id));
+  transact(context.db, (tx) => undoEntry(context, tx, caller, id));
 
 /** The same in a transaction. */
-export async function undoEntry(context: CommandContext, tx: Db, by: Staff, id: string): Promise<PointEntry> {
+export async function undoEntry(context: CommandContext, tx: Db, caller: StaffCaller, id: string): Promise<PointEntry> {
   const entry = await store.findEntry(tx, id);
   if (entry === null) throw noSuchEntry();
   throwRefusal(whyNotUndo(entry));
@@ -99,7 +102,7 @@ export async function undoEntry(context: CommandContext, tx: Db, by: Staff, id: 
   if (undo !== null) return undo;
   const { kind, missionId, eventId } = entry;
   const back = { points: -(entry.points ?? 0), kind, reason: `Undone: ${entry.reason}`, undoes: id };
-  return (await addPoints(context, tx, by, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
+  return (await addPoints(context, tx, caller, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
 }
 
 /** Returns the entries of a user, for staff with who gave them. @throws Refusal NOT_FOUND or NOT_YOURS. */

@@ -31,8 +31,9 @@ onPhone(() => {
     await expect(page.getByText('You have places, but no account for points.')).toBeVisible();
     await expect(page.getByText('you', { exact: true })).toHaveCount(0);
     await expectNothingSerious(page);
-    await page.getByRole('button', { name: /^Make one as/ }).click();
+    await page.getByRole('button', { name: 'Make one', exact: true }).click();
     const account = dialog(page, 'Register for the festival');
+    await expect(account.getByLabel(/^Your Name/)).toHaveValue('');
     await account.getByLabel(/^Your Name/).fill(name.replace(' ', '-'));
     await account.getByRole('button', { name: 'Register' }).click();
     await expect(account).toContainText(`Someone is already called ${name}. Add an initial.`);

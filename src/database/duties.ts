@@ -128,6 +128,8 @@ export type Duties = {
   countOwned?(db: Db, visitorId: string): Promise<Readonly<Record<string, number>>>;
   /** Returns the names in what a visitor owns. */
   listNames?(db: Db, visitorId: string): Promise<UsedName[]>;
+  /** Returns those of these names that accounts have, of any phone or none. */
+  listTakenNames?(db: Db, names: readonly string[]): Promise<string[]>;
   /** Returns the rows that name a visitor. */
   listNamed?(tx: Db, visitorId: string): Promise<NamedRow[]>;
   /** Returns the events that `forget` changes, to be locked in one order before. */

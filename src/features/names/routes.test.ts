@@ -30,6 +30,14 @@ describe.each(DIALECTS)('the names of a device, on %s', (dialect) => {
     expect(await mine(app.browser())).toEqual({ status: 200, body: [] });
   });
 
+  it('say of a name that an account of another phone has it', async () => {
+    const app = await testApp(dialect);
+    const [phone, event] = [app.browser(), await app.event()];
+    await app.browser().send('POST /api/users', { name: 'Rosa Quint' });
+    await phone.send('POST /api/rsvps', { ...aRegistration(event, { playerName: 'rosa-quint' }), isFriend: true });
+    expect((await mine(phone)).body).toEqual([{ name: 'rosa-quint', account: true }]);
+  });
+
   it('follow an organiser’s renaming, and leave out a cancelled place and a forgotten device', async () => {
     const app = await testApp(dialect);
     const [phone, organiser] = [app.browser(), await app.admin()];

@@ -9,6 +9,9 @@ export function nameRoutes(serve: Serve, { db }: CommandContext, slices: readonl
     const { visitorId } = await caller();
     if (visitorId === null) return [];
     const used = await Promise.all(slices.map((slice) => slice.listNames?.(db, visitorId) ?? []));
-    return ownNames(used.flat());
+    const names = ownNames(used.flat());
+    const asked = names.map(({ name }) => name);
+    const taken = new Set((await Promise.all(slices.map((slice) => slice.listTakenNames?.(db, asked) ?? []))).flat());
+    return names.map(({ name, account }) => ({ name, account: account || taken.has(name) }));
   });
 }

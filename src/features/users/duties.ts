@@ -21,6 +21,7 @@ export const userDuties: Duties = {
   cleared: ['users'],
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),
   listNames: store.listNamesOf,
+  listTakenNames: store.listTakenNames,
   listNamed: store.listAccountsOf,
   owned: [{ table: 'users' }],
   forget: (tx, { visitorId }) => store.forgetAccountsOf(tx, visitorId),

@@ -274,13 +274,13 @@ export const listOwnAccounts = (db: Db, visitorId: string) =>
     .orderBy('id')
     .execute();
 
-/** Returns those of these names that are of accounts of other phones. An account that no phone made has none. */
-export async function listOthersNames(db: Db, names: readonly string[], visitorId: string): Promise<string[]> {
+/** Returns those of these names that accounts have; with `notOf` those of other phones alone. An account that no phone made has none. */
+export async function listTakenNames(db: Db, names: readonly string[], notOf?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['name', 'loose_key'])
+    .select('loose_key')
     .where('loose_key', 'in', names.map(accountKey))
-    .where('visitor_id', '<>', visitorId)
+    .$if(notOf !== undefined, (query) => query.where('visitor_id', '<>', notOf ?? ''))
     .execute();
   return names.filter((name) => rows.some(({ loose_key }) => loose_key === accountKey(name)));
 }

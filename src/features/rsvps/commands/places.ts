@@ -11,7 +11,7 @@ import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, takeSeat } from '#features/events/store.ts';
-import { listOthersNames } from '#features/users/store.ts';
+import { listTakenNames } from '#features/users/store.ts';
 import { nameKey } from '#platform/names.ts';
 import { type Refusal, raced, throwRefusal } from '#platform/refusal.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -109,7 +109,7 @@ async function takePlaces(
 /** @throws Refusal NAME_OF_ACCOUNT. */
 export async function refuseNamesOfAccounts(tx: Db, people: readonly TypedName[], visitorId: string): Promise<void> {
   const names = people.map(({ playerName }) => playerName);
-  const others = new Set(await listOthersNames(tx, names, visitorId));
+  const others = new Set(await listTakenNames(tx, names, visitorId));
   if (others.size > 0) throw nameOfAccount(people.filter(({ playerName }) => others.has(playerName)));
 }
 

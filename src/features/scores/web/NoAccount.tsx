@@ -26,7 +26,9 @@ export function NoAccount() {
           >
             <p className="text-pretty">You have places, but no account for points.</p>
             <Button tone="sun" className="min-w-0 shrink" onClick={() => setOpen(true)}>
-              <span className="min-w-0 [overflow-wrap:anywhere]">Make one as {isolated(me.name)}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {me.account ? 'Make one' : `Make one as ${isolated(me.name)}`}
+              </span>
             </Button>
           </Card>
         </AtFoot>

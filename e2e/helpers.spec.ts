@@ -92,6 +92,11 @@ test('an organiser makes a link for a door in three clicks and stops it', async 
   await page.getByRole('button', { name: 'Add a helper' }).click();
   const name = unique('Jo');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  const [job, where] = [page.getByLabel('Job'), page.getByLabel('Where')];
+  await expect(where).toBeVisible();
+  await job.selectOption('Points');
+  await expect(where).toHaveCount(0);
+  await job.selectOption('Door');
   await page.getByRole('button', { name: 'Make the link' }).click();
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();

@@ -35,10 +35,12 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const { data: events = [] } = useQuery(eventsQuery);
   const [name, setName] = useState('');
   const [role, setRole] = useState<HelperRole>('door');
-  const [where, setWhere] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
+  const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
+  // Points belong to no place.
+  const where = role === 'points' ? EVERYWHERE : place;
   const [typedEnd, setEnd] = useState<string | null>(null);
   const make = useMutation({ ...makeHelperMutation, onError: isLocked });
-  const open = sortByStart(events.filter(({ id, status }) => status !== 'completed' || EVENT + id === where));
+  const open = sortByStart(events.filter(({ id, status }) => status !== 'completed' || EVENT + id === place));
   const rooms = [...new Set(open.map(({ location }) => location))].sort((one, other) => one.localeCompare(other));
   const event = events.find(({ id }) => EVENT + id === where);
   const suggested = suggestedEnd(event === undefined ? null : endOf(event), new Date(now()), zone);
@@ -87,20 +89,22 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       <p className="-mt-2 text-[0.9375rem] text-mute">
         {roleWords(role)}: {DOES[role]}.
       </p>
-      <SelectField
-        label="Where"
-        options={[
-          { value: EVERYWHERE, label: 'Whole festival' },
-          ...rooms.map((room) => ({ value: ROOM + room, label: `Room: ${room}` })),
-          ...open.map(({ id, title, startTime }) => ({
-            value: EVENT + id,
-            label: `${title}, ${cardDate(startTime, zone)}, ${clockTime(startTime, zone)}`,
-          })),
-        ]}
-        value={where}
-        onChange={({ target }) => setWhere(target.value)}
-        className="pr-10 text-ellipsis"
-      />
+      {role !== 'points' && (
+        <SelectField
+          label="Where"
+          options={[
+            { value: EVERYWHERE, label: 'Whole festival' },
+            ...rooms.map((room) => ({ value: ROOM + room, label: `Room: ${room}` })),
+            ...open.map(({ id, title, startTime }) => ({
+              value: EVENT + id,
+              label: `${title}, ${cardDate(startTime, zone)}, ${clockTime(startTime, zone)}`,
+            })),
+          ]}
+          value={where}
+          onChange={({ target }) => setPlace(target.value)}
+          className="pr-10 text-ellipsis"
+        />
+      )}
       <TextField
         label="Until"
         type="datetime-local"

@@ -121,13 +121,13 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
   const titleOf = (id: string) => events?.find((one) => one.id === id)?.title;
   return (
     <>
-      <header className="flex items-center justify-between gap-3 border-b border-line pb-2">
-        <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-          {deskWords({ ...desk, ...desk.scope }, titleOf)}
-        </p>
+      <header className="sticky top-0 z-10 -mt-3 flex items-center justify-between gap-3 border-b border-line bg-night pt-3 pb-2">
+        <div className="header-middle min-h-11 items-center">
+          <p className="font-semibold [overflow-wrap:anywhere]">{deskWords({ ...desk, ...desk.scope }, titleOf)}</p>
+          <ConnectionBar />
+        </div>
         <Leave />
       </header>
-      <ConnectionBar />
       {problem !== undefined && (
         <p role="alert" className="font-semibold text-coral">
           {problem}

@@ -34,14 +34,16 @@ export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
           {news && <span className="news-dot menu-dot" />}
         </Button>
       </Tooltip>
-      <Link to="/" className="header-brand">
-        {name}
-      </Link>
+      <div className="header-middle">
+        <Link to="/" className="header-brand">
+          {name}
+        </Link>
+        <ConnectionBar />
+      </div>
       <div className="flex shrink-0 gap-1.5">
         <FindPerson zone={timeZone} />
         <AdminLock />
       </div>
-      <ConnectionBar />
     </header>
   );
 };

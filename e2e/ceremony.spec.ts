@@ -31,7 +31,7 @@ test('the standings are frozen, and told from the last place to the podium, also
   const wall = await otherPage({ viewport: WALL });
   await openUnlocked(wall, organiser, '/admin');
   await wall.goto('/display/ceremony');
-  await expect(wall.getByText('Soon it is told who won.')).toBeVisible();
+  await expect(wall.getByText('Soon you will hear who won.')).toBeVisible();
 
   await test.step('pages say since when the standings are frozen, and show nothing that comes after', async () => {
     await expectNothingSerious(phone);

@@ -3,11 +3,13 @@ import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { adminUsersQuery } from '#features/users/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import { now } from '#platform/web/clock.ts';
+import { useConnected } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -16,7 +18,7 @@ import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Ceremony } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
-import { nextStep } from '../../rules.ts';
+import { nextStep, rankingOf } from '../../rules.ts';
 import { useReached } from '../FrozenNote.tsx';
 import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
 
@@ -63,6 +65,9 @@ function useChange() {
 function Freeze({ at, zone }: { at: string | null; zone: string }) {
   const isFrozen = useReached(at);
   const [onlySeen, setOnlySeen] = useState(false);
+  const { data: users = [] } = useQuery(adminUsersQuery);
+  const ranked = new Set(rankingOf(users, { onlySeen: false }).map(({ userId }) => userId));
+  const unseen = users.flatMap(({ id, name, seenAt }) => (ranked.has(id) && seenAt === null ? [isolated(name)] : []));
   const { freeze, reveal, disabledReason } = useChange();
   const [typed, setTyped] = useState(() => zonedInput(new Date(now() + 3_600_000).toISOString(), zone));
   const parsed = parseZoned(typed, zone);
@@ -75,10 +80,19 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
           ceremony.
         </p>
         <CheckField checked={onlySeen} onCheck={setOnlySeen}>
-          Only people whose badge was seen
+          Prizes only for seen people
         </CheckField>
+        <p className="-mt-2 text-pretty text-mute [overflow-wrap:anywhere]">
+          {unseen.length === 0
+            ? 'The badges of everybody in the first ten places were seen.'
+            : `Not seen yet, of the first ten places: ${listed(unseen)}. Tick it on their cards in Find a person.`}
+        </p>
         <div className="flex flex-wrap gap-2.5">
-          <Button tone="sun" onClick={() => reveal(BEGUN, onlySeen)} disabledReason={disabledReason}>
+          <Button
+            tone="sun"
+            onClick={() => reveal(BEGUN, onlySeen)}
+            disabledReason={rankingOf(users, { onlySeen }).length === 0 ? 'Nobody would have a place.' : disabledReason}
+          >
             Begin the ceremony
           </Button>
           <WallLink />
@@ -116,7 +130,7 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <Button type="submit" disabledReason={disabledReason}>
-          Freeze then
+          Freeze at this time
         </Button>
         {at !== null && (
           <Button tone="ghost" onClick={() => freeze({ frozen: false })} disabledReason={disabledReason}>
@@ -167,6 +181,7 @@ function stepWords({ places }: Ceremony, next: number): string {
 function Steps({ to, places }: Ceremony & { to: number }) {
   const { freeze, reveal, disabledReason } = useChange();
   const next = nextStep(places, to);
+  const connected = useConnected();
   return (
     <>
       <p role="status" className="font-semibold">
@@ -184,6 +199,7 @@ function Steps({ to, places }: Ceremony & { to: number }) {
       >
         {next === null ? 'End: show everybody all points' : stepWords({ to, places }, next)}
       </Button>
+      {!connected && <p>No connection here. Go on at the big screen, if it is unlocked: press its space bar.</p>}
       <div className="flex flex-wrap gap-2.5">
         {to === BEGUN && (
           <Button onClick={() => reveal(null)} disabledReason={disabledReason}>

@@ -54,7 +54,7 @@ export function CeremonyPage({ zone }: { zone: string }) {
       <div className="grid flex-1 gap-[4vmin] landscape:has-[.ceremony-told]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {to === null ? (
           <div className={STAGE}>
-            <p className={`${DISPLAY} text-[11vmin]`}>Soon it is told who won.</p>
+            <p className={`${DISPLAY} text-[11vmin]`}>Soon you will hear who won.</p>
             <div className="[&_p]:bg-[#1b123f] [&_p]:text-[3.2vmin] [&_svg]:text-inherit">
               <FrozenNote zone={zone} />
             </div>

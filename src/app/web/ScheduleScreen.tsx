@@ -73,13 +73,13 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         offer={offer}
         actions={
           <>
-            <Button tone="ghost" onClick={() => setOpen('remind')}>
-              <BellRing aria-hidden="true" />
-              Remind me on this phone
-            </Button>
             <Button tone="ghost" onClick={() => setOpen('subscribe')}>
               <CalendarSync aria-hidden="true" />
               Subscribe
+            </Button>
+            <Button tone="ghost" onClick={() => setOpen('remind')}>
+              <BellRing aria-hidden="true" />
+              Remind me on this phone
             </Button>
             <Button tone="ghost" onClick={() => setOpen('device')}>
               <SmartphoneNfc aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Snowflake from 'lucide-react/icons/snowflake';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { counted } from '#platform/numbers.ts';
 import { relativeTime } from '#platform/time.ts';
@@ -31,7 +32,9 @@ function Entry({ entry, undo }: { entry: PointEntry; undo: PointEntry | undefine
   const Told = entry.isUndone ? 'del' : 'span';
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
-      {points !== null && (
+      {points === null ? (
+        <Snowflake aria-hidden="true" className="mx-4 size-6 shrink-0 text-sky" />
+      ) : (
         <Told
           className={`min-w-14 shrink-0 text-right font-display text-2xl leading-none ${entry.isUndone ? 'text-mute' : 'text-sun'}`}
         >

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGuarded } from '#features/access/web/state.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
-import type { FestivalEvent, NewEvent } from '../contract.ts';
+import type { FestivalEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
 import { EventFields } from './parts/EventFields.tsx';
 import { type FieldNotes, formOf, rebase } from './parts/event-form.ts';
@@ -72,7 +72,10 @@ function useOthersChanges(
     setForm(merged.form);
     setNotes({ ...notes, ...merged.notes });
   }
-  const changed = (Object.keys(notes) as (keyof NewEvent)[]).map((field) => FIELD_WORDS[field]).join(', ');
+  const words = (Object.keys(notes) as (keyof FieldNotes)[]).map((field) =>
+    field === 'takingPart' ? FIELD_WORDS.points : FIELD_WORDS[field],
+  );
+  const changed = [...new Set(words)].join(', ');
   const message =
     changed === '' ? undefined : `Another organiser has changed this event: ${changed}. Look at it again, then save.`;
   return { seen, notes, message };

@@ -1,5 +1,4 @@
 /** Row types of the tables about points. See schema.ts. */
-import type { Generated } from 'kysely';
 import type { Staff } from '#platform/staff.ts';
 
 /** One change of a user's score. Never changed itself: `undoes` names the entry whose points this one takes back. */
@@ -40,7 +39,6 @@ type StandingsTable = {
   reveal_to: number | null;
   /** JSON of `Ranked[]`: the places 10 to 1 when the ceremony began. */
   ranking: string | null;
-  revision: Generated<number>;
 };
 
 export type PointsSchema = {

@@ -21,7 +21,6 @@ type PushSubscriptionTable = {
   p256dh: string;
   auth: string;
   kinds: string;
-  created_at: string;
 };
 
 /** One message to one phone. `body` is the JSON of what the phone shows; `key` is the same on every phone. */
@@ -65,7 +64,6 @@ type MatchCallTable = {
   /** That of its name, which may be spelled otherwise in another event. */
   table_key: string;
   called_at: string;
-  called_by_name: string | null;
   seen_by: Generated<string>;
 };
 

@@ -14,7 +14,6 @@ export const subscribe = (db: Db, deviceId: string, kinds: readonly Kind[] = KIN
       p256dh: 'key',
       auth: 'auth',
       kinds: JSON.stringify(kinds),
-      created_at: '2025-11-14T16:00:00.000Z',
     })
     .execute();
 

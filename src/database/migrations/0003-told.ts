@@ -18,8 +18,7 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     endpoint ${text} not null unique check (length(endpoint) between 1 and 2000),
     p256dh ${text} not null,
     auth ${text} not null,
-    kinds ${text} not null${json('kinds')},
-    created_at ${text} not null
+    kinds ${text} not null${json('kinds')}
   ) ${table}`,
 
   // A sent row stays until ends_at, so that the same key is not sent to the same phone again.
@@ -68,7 +67,6 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     table_name ${text} not null check (length(table_name) between 1 and 40),
     table_key ${text} not null,
     called_at ${text} not null ${time('called_at')},
-    called_by_name ${text},
     seen_by ${text} not null default '[]'${json('seen_by')},
     unique (location, table_key)
   ) ${table}`,

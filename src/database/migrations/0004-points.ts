@@ -75,7 +75,6 @@ export const points: Migration = ({ text, time, json, table }) => [
     frozen_at ${text} ${time('frozen_at')},
     reveal_to integer check (reveal_to between 0 and 11),
     ranking ${text}${json('ranking')},
-    revision integer not null default 1 check (revision >= 1),
     check (reveal_to is null or frozen_at is not null),
     check ((reveal_to is null) = (ranking is null))
   ) ${table}`,

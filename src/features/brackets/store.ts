@@ -346,23 +346,24 @@ export async function listSelfCalling(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export type NewCall = { readonly id: string; readonly location: string; readonly table: string };
-
 export async function addCall(
   db: Db,
   { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>,
-  { id, location, table }: NewCall,
-  { at, by }: { readonly at: string; readonly by: string | null },
+  call: { readonly id: string; readonly location: string; readonly table: string; readonly at: string },
 ): Promise<void> {
-  const row = { match_id: id, event_id: eventId, draw_id: drawId, called_at: at, called_by_name: by };
-  const keys = { location: roomKey(location), table_key: roomKey(table) };
-  await db
-    .insertInto('match_calls')
-    .values({ ...row, ...keys, table_name: table })
-    .execute();
+  const row = {
+    match_id: call.id,
+    event_id: eventId,
+    draw_id: drawId,
+    location: roomKey(call.location),
+    table_name: call.table,
+    table_key: roomKey(call.table),
+    called_at: call.at,
+  };
+  await db.insertInto('match_calls').values(row).execute();
 }
 
-/** Ends these calls of an event, or all of them. */
+/** Ends these calls of an event. */
 export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<void> {
   if (matchIds.length === 0) return;
   await db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds).execute();

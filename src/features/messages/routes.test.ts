@@ -43,7 +43,7 @@ async function subscribe({ context: { db } }: TestApp, browser: Browser): Promis
     .select('id')
     .where('visitor_id', '=', visitor_id)
     .executeTakeFirstOrThrow();
-  const keys = { p256dh: 'p', auth: 'a', kinds: '["urgent"]', created_at: '2025-11-14T17:00:00.000Z' };
+  const keys = { p256dh: 'p', auth: 'a', kinds: '["urgent"]' };
   await db
     .insertInto('push_subscriptions')
     .values({ id: `push ${id}`, device_id: id, endpoint: `https://push.example/${id}`, ...keys })

@@ -1,5 +1,5 @@
 /** SQL of the ledger. Only `addEntries` changes a score. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
@@ -19,7 +19,7 @@ export type StoredStandings = {
   readonly ranking: readonly Ranked[];
 };
 
-const asStandings = (row: Omit<Selectable<Schema['standings']>, 'one' | 'revision'>, now: string): StoredStandings => ({
+const asStandings = (row: Omit<Schema['standings'], 'one'>, now: string): StoredStandings => ({
   isFrozen: row.frozen_at !== null && row.frozen_at <= now,
   frozenAt: row.frozen_at,
   to: row.reveal_to,
@@ -51,10 +51,7 @@ export async function changeStandings(
 ): Promise<void> {
   noteChange(tx, 'standings');
   const row = { frozen_at: frozenAt, reveal_to: to, ranking: to === null ? null : JSON.stringify(ranking) };
-  await tx
-    .updateTable('standings')
-    .set((eb) => ({ ...row, revision: eb('revision', '+', 1) }))
-    .execute();
+  await tx.updateTable('standings').set(row).execute();
 }
 
 /** Shows everybody the scores as they are. */
@@ -76,11 +73,7 @@ const MOST_TOLD = 100;
  * Adds entries of users that are locked, and adds their points to the users' scores in the same transaction: the scores that
  * everybody sees only when the standings are not frozen. Lock the standings before the users.
  */
-export async function addEntries(
-  tx: Db,
-  entries: readonly Row[],
-  { isFrozen }: { isFrozen: boolean },
-): Promise<void> {
+export async function addEntries(tx: Db, entries: readonly Row[], { isFrozen }: { isFrozen: boolean }): Promise<void> {
   const rest = pauses();
   for (const batch of batchesOf(entries, BATCH)) {
     await tx.insertInto('point_entries').values(batch).execute();

@@ -58,7 +58,7 @@ type NewSubscription = Omit<Schema['push_subscriptions'], 'kinds'> & { readonly 
  * secret are this browser's from before it lost its cookie.
  */
 export async function saveSubscription(db: Db, { kinds, ...row }: NewSubscription): Promise<string> {
-  const { id, device_id, created_at, ...address } = row;
+  const { id, device_id, ...address } = row;
   const { endpoint, auth } = address;
   await db
     .deleteFrom('push_subscriptions')

@@ -65,7 +65,7 @@ describe.each(DIALECTS)('control, on %s: calls without the lock', (dialect) => {
         const drawn = await findStoredBracket(db, id);
         if (why !== null || drawn === null) return why;
         const call = { id: match.id, location, table: '4' };
-        await transact(db, (tx) => addCall(tx, drawn, call, { at: '2025-11-14T17:00:00.000Z', by: null }));
+        await transact(db, (tx) => addCall(tx, drawn, { ...call, at: '2025-11-14T17:00:00.000Z' }));
         return match.id;
       }),
     );

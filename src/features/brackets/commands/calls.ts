@@ -100,15 +100,9 @@ const visitorsOf = (players: readonly { readonly visitorId: string | null }[]) =
   players.map(({ visitorId }) => ({ visitor_id: visitorId }));
 
 /** Stores a call and tells each player's phone, with the names of the others. Returns when. */
-async function callTo(
-  context: DutyContext,
-  tx: Db,
-  bracket: Bracket,
-  { match, table }: Assignment,
-  by: string | null,
-): Promise<string> {
+async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, table }: Assignment): Promise<string> {
   const at = context.now().toISOString();
-  await store.addCall(tx, bracket, { id: match.id, location: match.location, table }, { at, by });
+  await store.addCall(tx, bracket, { id: match.id, location: match.location, table, at });
   noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
   for (const player of match.players) {
     if (player.visitorId === null) continue;
@@ -141,7 +135,7 @@ async function callNext(context: DutyContext, tx: Db, except: readonly string[])
   const ready = tournaments.flatMap(readyToCall).filter(({ id }) => !except.includes(id));
   for (const assignment of assign(ready, await listPlaying(tx))) {
     const tournament = tournaments.find(({ event }) => event.id === readId(assignment.match.id)?.eventId);
-    if (tournament !== undefined) await callTo(context, tx, tournament.bracket, assignment, null);
+    if (tournament !== undefined) await callTo(context, tx, tournament.bracket, assignment);
   }
 }
 
@@ -224,7 +218,7 @@ export const callMatch = (context: CommandContext, caller: StaffCaller, id: stri
     throwRefusal(whyNotCall(ready, playing));
     const table = tableFor(ready, playing, chosen);
     if (call) await store.removeCalls(tx, event.id, [id]);
-    const calledAt = await callTo(context, tx, bracket, { match: ready, table }, caller.staff.name);
+    const calledAt = await callTo(context, tx, bracket, { match: ready, table });
     await recordCall(context, caller, scene, table);
     if (call) await callNext(context, tx, [id]);
     return { table, calledAt, seenBy: [] };

@@ -26,7 +26,7 @@ it.each(DIALECTS)(
     const devices = names.map((id) => ({ id, visitor_id: id, token_hash: id, created_at, last_seen_at: created_at }));
     const phones = names.map((id) => {
       const { endpoint, keys } = service.phone(id);
-      return { id, device_id: id, endpoint, ...keys, kinds: JSON.stringify(KINDS), created_at };
+      return { id, device_id: id, endpoint, ...keys, kinds: JSON.stringify(KINDS) };
     });
     await base.db.insertInto('visitors').values(visitors).execute();
     await base.db.insertInto('devices').values(devices).execute();

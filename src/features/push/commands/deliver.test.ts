@@ -34,10 +34,7 @@ async function addPhone(name: string, at = service): Promise<void> {
   const { endpoint, keys } = at.phone(name);
   await addVisitor(context.db, { id: name, tokenHash: name, now: clock.now().toISOString() });
   const row = { id: name, device_id: name, endpoint, ...keys, kinds: JSON.stringify(KINDS) };
-  await context.db
-    .insertInto('push_subscriptions')
-    .values({ ...row, created_at: clock.now().toISOString() })
-    .execute();
+  await context.db.insertInto('push_subscriptions').values(row).execute();
 }
 /** As if so much time had passed since the messages were taken. */
 const endLeases = () =>

@@ -32,7 +32,7 @@ export async function readPushKeys(db: Db): Promise<PushKeys> {
 
 /** @throws Refusal BAD_INPUT; BUSY when the device was removed meanwhile, or the endpoint is another device's. */
 export async function subscribe(
-  { db, now, newId }: CommandContext,
+  { db, newId }: CommandContext,
   deviceId: string,
   { endpoint, keys, kinds }: Subscribing,
   loopback: boolean,
@@ -46,7 +46,6 @@ export async function subscribe(
     endpoint,
     ...keys,
     kinds: kinds === undefined ? null : JSON.stringify(kinds),
-    created_at: now().toISOString(),
   };
   try {
     return JSON.parse(await transact(db, (tx) => store.saveSubscription(tx, row))) as Kind[];

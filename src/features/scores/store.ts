@@ -1,19 +1,19 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import type { BulkUpload } from './contract.ts';
 
-const asUpload = (row: Selectable<Schema['bulk_uploads']>): BulkUpload => ({
-  id: row.id,
-  fileName: row.file_name,
-  fileType: row.file_type,
-  uploadedAt: row.uploaded_at,
-  totalRecords: row.total_records,
-  successfulUpdates: row.successful_updates,
-  failedUpdates: row.failed_updates,
-  errorDetails: row.error_details,
-  undoneAt: row.undone_at,
-});
+const UPLOAD = [
+  'id',
+  'file_name as fileName',
+  'file_type as fileType',
+  'uploaded_at as uploadedAt',
+  'total_records as totalRecords',
+  'successful_updates as successfulUpdates',
+  'failed_updates as failedUpdates',
+  'error_details as errorDetails',
+  'undone_at as undoneAt',
+] as const;
 
 const asRow = (upload: BulkUpload): Insertable<Schema['bulk_uploads']> => ({
   id: upload.id,
@@ -32,24 +32,22 @@ export async function addUpload(db: Db, upload: BulkUpload): Promise<void> {
 }
 
 /** Newest first. */
-export async function listUploads(db: Db, most: number): Promise<BulkUpload[]> {
-  const rows = await db
+export const listUploads = (db: Db, most: number): Promise<BulkUpload[]> =>
+  db
     .selectFrom('bulk_uploads')
-    .selectAll()
+    .select(UPLOAD)
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-  return rows.map(asUpload);
-}
 
 export const isUpload = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('bulk_uploads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Locked until the transaction ends; null for an unknown one. */
 export async function lockUpload(db: Db, id: string): Promise<BulkUpload | null> {
-  const row = await db.updateTable('bulk_uploads').set({ id }).where('id', '=', id).returningAll().executeTakeFirst();
-  return row === undefined ? null : asUpload(row);
+  const locking = db.updateTable('bulk_uploads').set({ id }).where('id', '=', id);
+  return (await locking.returning(UPLOAD).executeTakeFirst()) ?? null;
 }
 
 export async function markUndone(db: Db, id: string, at: string): Promise<void> {
@@ -62,8 +60,8 @@ export async function anonymiseUploads(db: Db): Promise<void> {
 }
 
 /** For a festival's file, in the order of ids. */
-export const readUploads = async (db: Db): Promise<BulkUpload[]> =>
-  (await db.selectFrom('bulk_uploads').selectAll().orderBy('id').execute()).map(asUpload);
+export const readUploads = (db: Db): Promise<BulkUpload[]> =>
+  db.selectFrom('bulk_uploads').select(UPLOAD).orderBy('id').execute();
 
 export const writeUploads = (db: Db, uploads: readonly BulkUpload[]): Promise<void> =>
   insertAll(db, 'bulk_uploads', uploads, asRow);

@@ -12,6 +12,7 @@ import type { AdminUser, ArchivedUser, User } from './contract.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
+const ADMIN_USER = [...USER, 'shown_score as shownScore', 'seen_at as seenAt'] as const;
 /** For everybody: the standings may be frozen. */
 const SHOWN = ['id', 'name', 'shown_score as score', 'shown_revision as revision'] as const;
 
@@ -29,7 +30,7 @@ export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise
 export const listAdminUsers = (db: Db, ids: readonly string[] | null = null): Promise<AdminUser[]> =>
   db
     .selectFrom('users')
-    .select([...USER, 'shown_score as shownScore', 'seen_at as seenAt'])
+    .select(ADMIN_USER)
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
     .orderBy('score', 'desc')
     .orderBy('name_key')
@@ -291,8 +292,7 @@ export async function giveCode(db: Db, id: string, code: string): Promise<void> 
 }
 
 export async function findByCode(db: Db, code: string): Promise<AdminUser | undefined> {
-  const row = await db.selectFrom('users').select('id').where('code', '=', code).executeTakeFirst();
-  return row && (await listAdminUsers(db, [row.id]))[0];
+  return db.selectFrom('users').select(ADMIN_USER).where('code', '=', code).executeTakeFirst();
 }
 
 /** Returns whether it was otherwise before. */

@@ -63,7 +63,6 @@ onPhone(() => {
     await test.step('withdrawn, it leaves the big screen', async () => {
       const list = desk.getByRole('region', { name: 'Messages in force' });
       await list.getByRole('button', { name: 'Withdraw' }).click();
-      await list.getByRole('button', { name: 'Withdraw' }).click();
       await expect(wall.getByRole('region', { name: 'Urgent messages' })).toHaveCount(0, LIVE);
     });
   });

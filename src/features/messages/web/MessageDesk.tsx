@@ -6,7 +6,6 @@ import { nowIso } from '#platform/web/clock.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import type { Message } from '../contract.ts';
 import { whyNotEdit } from '../rules.ts';
 import { MessageCard } from './parts/MessageCard.tsx';
@@ -61,28 +60,17 @@ export function MessageList({ zone, eventId }: { zone: string; eventId?: string 
 
 function Acts({ message, onEdit }: { message: Message; onEdit: () => void }) {
   const guarded = useGuarded();
-  const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...withdrawMessageMutation,
     onError: sayUnlessLocked('The message could not be withdrawn. Please try again.'),
   });
-  if (confirm.isAsking)
-    return (
-      <Confirm
-        state={confirm}
-        question="Withdraw this message?"
-        no="Keep it"
-        yes="Withdraw"
-        onYes={() => guarded(() => mutateAsync(message.id))}
-        disabledReason={isPending ? 'The message is being withdrawn.' : undefined}
-      >
-        It leaves every phone and screen.
-      </Confirm>
-    );
   return (
     <div className="flex flex-wrap gap-2.5">
       {whyNotEdit(message, new Date(nowIso())) === null && <Button onClick={() => guarded(onEdit)}>Edit</Button>}
-      <Button ref={confirm.opener} onClick={confirm.ask}>
+      <Button
+        onClick={() => guarded(() => mutateAsync(message.id))}
+        disabledReason={isPending ? 'The message is being withdrawn.' : undefined}
+      >
         Withdraw
       </Button>
     </div>

@@ -19,7 +19,10 @@ export function DayStrip({ zone }: { zone: string }) {
   const [isMine] = useState(hasMine);
   useLayoutEffect(() => void document.documentElement.toggleAttribute('data-mine', isMine), [isMine]);
   return (
-    <section aria-label="Your day" className="day-strip no-print">
+    <section
+      aria-label="Your day"
+      className="day-strip no-print mx-auto hidden h-52 max-w-[75rem] px-[var(--page-edge)] py-2 lg:h-26 in-[[data-mine]]:block"
+    >
       {useHydrated() && isMine && (
         <ErrorBoundary fallback={() => <Link to="/schedule">My schedule</Link>}>
           <PromptSuspense>

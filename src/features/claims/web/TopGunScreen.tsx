@@ -11,6 +11,9 @@ import type { Claim, MyClaims } from '../contract.ts';
 import { claimWords, whyNotAgain } from '../rules.ts';
 import { useMyClaims } from './state.ts';
 
+/** As wide with a button as with words. */
+const CONTROL = 'w-20 px-1 text-center';
+
 const ClaimDialog = onDemand(() => import('./ClaimDialog.tsx').then((module) => module.ClaimDialog));
 
 /** The missions: to claim on a device with an account while claims are on, else to tick off. */
@@ -47,13 +50,13 @@ const claimingOf = (mine: MyClaims, onClaim: (mission: Mission) => void): Claimi
   control(mission) {
     if (accountsFor(mine, mission).length > 0)
       return (
-        <Button className="mission-claim" aria-label={`Claim: ${mission.task}`} onClick={() => onClaim(mission)}>
+        <Button className={CONTROL} aria-label={`Claim: ${mission.task}`} onClick={() => onClaim(mission)}>
           Claim
         </Button>
       );
     const isOpen = claimsOf(mine, mission).some(({ state }) => state === 'claimed');
     return (
-      <span className="mission-claim font-semibold">
+      <span className={`${CONTROL} font-semibold`}>
         {isOpen ? (
           <span className="text-mute">
             <Clock aria-hidden="true" className="mr-1 inline size-4" />

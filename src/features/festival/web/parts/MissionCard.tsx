@@ -71,7 +71,7 @@ function ClaimRow({ mission, done, claiming }: ClaimRowProps) {
     <div className="mission" data-done={done || undefined}>
       {claiming.control(mission)}
       <span className="mission-task">{mission.task}</span> <Points points={mission.points} />
-      {note !== '' && <span className="mission-note">{note}</span>}
+      {note !== '' && <span className="col-[2/-1] text-sm text-mute [overflow-wrap:anywhere]">{note}</span>}
     </div>
   );
 }

@@ -68,6 +68,17 @@ describe('a call', () => {
     expect(await desk.tables()).toEqual(['W1-1 1', 'W1-2 Stage']);
   });
 
+  it('has the tables that the answer to their edit names', async () => {
+    const desk = await deskWithTables();
+    expect(await desk.edit({ tables: ['2', 'Bar'], closedTables: { Bar: 'wet' } })).toMatchObject({
+      status: 200,
+      body: { title: desk.title, tables: ['2', 'Bar'], closedTables: { Bar: 'wet' }, callsByItself: false },
+    });
+    expect(await desk.edit({ callsByItself: true })).toMatchObject({
+      body: { tables: ['2', 'Bar'], callsByItself: true },
+    });
+  });
+
   it('answers the moment that is stored, by a clock that goes on meanwhile', async () => {
     const desk = await deskWithTables();
     const now = () => {

@@ -94,11 +94,13 @@ export const editEvent = (
   caller: StaffCaller,
   id: string,
   edit: EventEdit,
-): Promise<FestivalEvent> =>
+): Promise<FestivalEvent & Partial<TableSettings>> =>
   transact(context.db, async (tx) => {
     const isPlan = 'startTime' in edit || 'location' in edit || 'duration' in edit;
     const lockedIds = isPlan ? await lockWithFollowers(tx, id, edit.location) : [];
-    return editEventIn(context, tx, caller, id, edit, lockedIds);
+    const event = await editEventIn(context, tx, caller, id, edit, lockedIds);
+    const isOfTables = [edit.tables, edit.closedTables, edit.callsByItself].some((one) => one !== undefined);
+    return isOfTables ? { ...event, ...(await store.readTables(tx, id)) } : event;
   });
 
 /** As `editEvent`, within the transaction of an import, which has locked the events `lockedIds`. */

@@ -135,7 +135,8 @@ export const editEvent = endpoint({
   who: 'admin',
   params,
   body: EventEdit,
-  answer: FestivalEvent,
+  /** With the tables when they were edited: the list of events has none. */
+  answer: FestivalEvent.extend(TableSettings.partial().shape),
   touches,
 });
 

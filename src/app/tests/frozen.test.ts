@@ -150,6 +150,8 @@ async function readAll(scene: Scene): Promise<Map<string, string>> {
 async function findLeaks(isFrozen: boolean): Promise<string[]> {
   const scene = await setScene(isFrozen);
   const { admin, callers, users, events, app } = scene;
+  const { db } = app.context;
+  for (const { id } of await db.selectFrom('devices').select('id').execute()) await subscribe(db, id);
   const sources = SLICES.flatMap(({ live = [] }) => live.map(({ topic }) => topic));
   const touched = endpoints.flatMap(({ touches }) => touches);
   const topics = [...new Set([...sources, ...touched, 'staff', 'outbox', ...users.map((id) => `points:${id}`)])];

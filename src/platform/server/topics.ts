@@ -17,7 +17,7 @@ export const ownTopicOf = (touched: string): string =>
   touched.startsWith(LEFT) ? topicOfVisitor(touched.slice(LEFT.length)) : '';
 
 /** The topics that only those who work here may hear of: in a freeze even when points were given stays among them. */
-const FOR_STAFF: readonly string[] = ['staff', 'points', 'claims', 'uploads', 'audit'];
+const FOR_STAFF: readonly string[] = ['staff', 'points', 'claims', 'uploads', 'audit', 'outbox'];
 
 /** Who may watch a topic. Rows of `users:admin` are for organisers alone. */
 export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => {

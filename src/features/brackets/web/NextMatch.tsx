@@ -17,6 +17,16 @@ type NextMatchProps = {
 
 const ICON = { called: Megaphone, ready: Swords, waiting: Hourglass, out: Flag, champion: Trophy } as const;
 
+const BOX =
+  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 rounded-xl border border-[color-mix(in_srgb,var(--tone)_55%,transparent)] bg-[color-mix(in_srgb,var(--tone)_9%,transparent)] px-3.5 py-2.5 md:grid-cols-[auto_minmax(0,1fr)_auto]';
+const TONE = {
+  called: '[--tone:var(--color-coral)]',
+  ready: '[--tone:var(--color-coral)]',
+  waiting: '[--tone:var(--color-sea)]',
+  out: '[--tone:var(--color-mute)]',
+  champion: '[--tone:var(--color-sun)]',
+} as const;
+
 /** Returns what is next for those of these people who are in the bracket. */
 export function useNext(eventId: string, people: readonly { id: string; name: string | undefined }[]): Next[] {
   const { data: matches = [] } = useQuery(matchesQuery(eventId));
@@ -28,11 +38,16 @@ export function NextMatch({ eventId, entrantId, name }: NextMatchProps) {
   const [next] = useNext(eventId, [{ id: entrantId, name }]);
   const Icon = next && ICON[next.state];
   return (
-    <div className="next-match" data-state={next?.state}>
-      {Icon && <Icon aria-hidden="true" />}
-      <p role="status">{next?.words}</p>
+    <div className={next ? `${BOX} ${TONE[next.state]}` : 'contents'}>
+      {Icon && <Icon aria-hidden="true" className="text-(--tone)" />}
+      <p role="status" className={next ? 'font-semibold [overflow-wrap:anywhere]' : 'hidden'}>
+        {next?.words}
+      </p>
       {next && (
-        <Link href={`/?event=${encodeURIComponent(eventId)}&view=bracket`} className="next-link no-print">
+        <Link
+          href={`/?event=${encodeURIComponent(eventId)}&view=bracket`}
+          className="no-print -my-2 flex min-h-11 items-center justify-self-start font-semibold text-sea underline underline-offset-[0.2em] [grid-column-end:-1]"
+        >
           See the bracket
         </Link>
       )}

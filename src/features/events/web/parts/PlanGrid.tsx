@@ -18,6 +18,16 @@ type PlanGridProps = {
   onPut: (event: FestivalEvent, aim: { room: string; startTime?: string }) => void;
 };
 
+/** The rooms, and the corner above the times, stay in view. */
+const HEAD = 'sticky top-0 z-3 grid h-13 items-center border-b border-edge bg-panel px-2 leading-[1.2] font-semibold';
+/** Lined by the hour, and by the quarter while something is being moved. */
+const BODY =
+  'relative h-[calc(var(--plan-hours)*5rem)] bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_5rem)] has-[.plan-target]:bg-[repeating-linear-gradient(var(--color-line)_0_1px,transparent_1px_1.25rem)]';
+const BLOCK =
+  'flex size-full cursor-pointer touch-manipulation flex-col overflow-hidden rounded-lg border border-l-4 px-1.5 py-px text-start text-sm leading-[1.2] [overflow-wrap:anywhere] hover:bg-raise aria-pressed:outline-3 aria-pressed:-outline-offset-1 aria-pressed:outline-sun';
+const CLASH = 'border-coral bg-[color-mix(in_srgb,var(--color-coral)_16%,var(--color-panel))]';
+const OF_STATUS = { upcoming: '', 'in-progress': 'border-l-sea', completed: 'border-dashed text-mute' } as const;
+
 /** Columns of rooms with their events as buttons; while one is being moved, each column is a button for its new place. */
 export function PlanGrid({ plan, zone, now, picked, isMoving, onPick, onPut }: PlanGridProps) {
   const table = useRef<HTMLDivElement>(null);
@@ -35,12 +45,21 @@ export function PlanGrid({ plan, zone, now, picked, isMoving, onPick, onPut }: P
     if (line && table.current) table.current.scrollTop = line.offsetTop - table.current.clientHeight / 3;
   }, []);
   return (
-    <div ref={table} className="plan" style={{ '--plan-hours': (plan.to - plan.from) / HOUR } as CSSProperties}>
-      <div className="plan-times" aria-hidden="true">
-        <div className="plan-head" />
-        <div className="plan-body">
+    <div
+      ref={table}
+      // Lower while the bar below it is open: both are seen at once.
+      className="plan flex max-h-[max(22rem,calc(100dvh-var(--header-height)-5rem))] items-start overflow-auto overscroll-x-contain rounded-2xl border border-line bg-deep [scroll-padding:3.25rem_0_0_3.5rem] has-[+.plan-bar]:max-h-[max(20rem,calc(100dvh-var(--header-height)-18rem))]"
+      style={{ '--plan-hours': (plan.to - plan.from) / HOUR } as CSSProperties}
+    >
+      <div className="sticky left-0 z-4 w-14 flex-none bg-panel" aria-hidden="true">
+        <div className={HEAD} />
+        <div className={BODY}>
           {hours.map((hour) => (
-            <span key={hour} style={{ top: down(hour) }}>
+            <span
+              key={hour}
+              className="absolute right-1.5 pt-0.5 text-end text-sm leading-none text-mute"
+              style={{ top: down(hour) }}
+            >
               {clockTime(new Date(hour).toISOString(), zone).replace(':00', '')}
             </span>
           ))}
@@ -49,30 +68,28 @@ export function PlanGrid({ plan, zone, now, picked, isMoving, onPick, onPut }: P
       {plan.columns.map(({ room, name, blocks }) => (
         <div
           key={room}
-          className="plan-column"
+          className="min-w-0 flex-[1_0_max(8.5rem,calc(var(--plan-lanes)*6.25rem))] border-l border-line"
           style={{ '--plan-lanes': Math.max(1, ...blocks.map(({ lanes }) => lanes)) } as CSSProperties}
         >
-          <h3 className="plan-head" title={name}>
-            <span>{name}</span>
+          <h3 className={HEAD} title={name}>
+            <span className="line-clamp-2 [overflow-wrap:anywhere]">{name}</span>
           </h3>
-          <div className="plan-body">
+          <div className={BODY}>
             <ul aria-label={name}>
               {blocks.map(({ event, isClash, ...where }) => (
-                <li key={event.id} style={placed(where)}>
+                <li key={event.id} className="absolute py-px pr-0.5 pl-px" style={placed(where)}>
                   <button
                     type="button"
                     id={`plan-${event.id}`}
-                    className="plan-block"
-                    data-clash={isClash || undefined}
-                    data-status={event.status}
+                    className={`${BLOCK} ${isClash ? CLASH : `border-edge bg-panel ${OF_STATUS[event.status]}`}`}
                     aria-pressed={event.id === picked?.id}
                     onClick={() => onPick(event)}
                   >
-                    <strong>
-                      {isClash && <em>Clash: </em>}
+                    <strong className="flex-none font-semibold">
+                      {isClash && <em className="text-coral not-italic">Clash: </em>}
                       {isolated(event.title)}
                     </strong>{' '}
-                    <span>{plannedTime(event, zone)}</span>
+                    <span className="text-mute">{plannedTime(event, zone)}</span>
                   </button>
                 </li>
               ))}
@@ -80,7 +97,7 @@ export function PlanGrid({ plan, zone, now, picked, isMoving, onPick, onPut }: P
             {picked && isMoving && (
               <button
                 type="button"
-                className="plan-target"
+                className="plan-target absolute inset-0 z-1 cursor-copy"
                 aria-label={`Move to ${name}`}
                 // A key points at no time.
                 onClick={(click) =>
@@ -88,7 +105,12 @@ export function PlanGrid({ plan, zone, now, picked, isMoving, onPick, onPut }: P
                 }
               />
             )}
-            {now > plan.from && now < plan.to && <div className="plan-now" style={{ top: down(now) }} />}
+            {now > plan.from && now < plan.to && (
+              <div
+                className="plan-now pointer-events-none absolute inset-x-0 h-0.5 bg-sun"
+                style={{ top: down(now) }}
+              />
+            )}
           </div>
         </div>
       ))}

@@ -128,7 +128,13 @@ function PlanBar({ event, events, zone, isMoving, onMove, onPut, onClose }: Plan
     bar.current?.previousElementSibling?.scrollIntoView();
   }, [id]);
   return (
-    <fieldset ref={bar} aria-label={title} className="plan-bar" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <fieldset
+      ref={bar}
+      aria-label={title}
+      // Below the plan, and over its end.
+      className="plan-bar sticky bottom-[calc(0.5rem+var(--thumb-room))] z-5 grid gap-3 rounded-2xl border border-edge bg-panel px-4 py-3 shadow-[0_0.25rem_1.5rem_light-dark(#0003,#000a)]"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       <div className="grid gap-0.5 [overflow-wrap:anywhere]">
         <p className="line-clamp-2 font-semibold">{title}</p>
         <p className="text-mute">

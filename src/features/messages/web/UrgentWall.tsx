@@ -9,7 +9,7 @@ const SIZES = [
   [90, 'text-[max(2rem,calc(11*var(--u)))]'],
   [250, 'text-[max(1.75rem,calc(7*var(--u)))]'],
   [700, 'text-[max(1.5rem,calc(4.5*var(--u)))]'],
-  [Number.POSITIVE_INFINITY, 'text-[max(1.25rem,calc(2.6*var(--u)))]'],
+  [Number.POSITIVE_INFINITY, 'text-[max(1.25rem,2.3vh,calc(2.6*var(--u)))]'],
 ] as const;
 
 /** A big screen, which urgent messages to everybody fill until they end or are withdrawn. */

@@ -54,43 +54,53 @@ const NothingChosen = ({ isLoaded }: { isLoaded: boolean }) => (
 );
 
 type DisplayedProps = { event: FestivalEvent; zone: string };
+type OtherProps = DisplayedProps & { events: readonly FestivalEvent[] };
 
-/** An event on a named screen: a leaderboard only where there are results. */
-export const WallEvent = ({ event, events, zone }: DisplayedProps & { events: readonly FestivalEvent[] }) =>
+/** What of a tournament is shown at a time; a leaderboard only when there are results. */
+export type TournamentPart = 'calls' | 'board' | 'bracket';
+
+type WallEventProps = OtherProps & { parts: readonly TournamentPart[] };
+
+/** An event on a named screen. */
+export const WallEvent = ({ event, events, zone, parts }: WallEventProps) =>
   event.tournamentType !== null && event.bracketDrawn ? (
-    <Tournament key={event.id} event={event} zone={zone} onlyResults />
+    <Tournament key={event.id} event={event} zone={zone} parts={parts} />
   ) : (
     <OtherEvent event={event} events={events} zone={zone} />
   );
 
-function Tournament({ event, zone, onlyResults = false }: DisplayedProps & { onlyResults?: boolean }) {
+function Tournament({ event, zone, parts }: DisplayedProps & { parts?: readonly TournamentPart[] }) {
   const { standings, matches, asOf, isStale } = useTournamentFeed(event.id);
-  const drawn = matches !== undefined && matches.length > 0;
-  const isAlone = onlyResults && drawn && standings?.length === 0;
+  const isDrawn = matches !== undefined && matches.length > 0;
+  const shows = (part: TournamentPart) => parts === undefined || parts.includes(part);
+  const hasCalls = shows('calls') && matches?.some(({ call }) => call !== null);
+  const hasResults = standings?.length !== 0;
+  const hasBracket = isDrawn && (shows('bracket') || !(hasCalls || hasResults));
+  const hasBoard = shows('board') ? hasResults || parts === undefined : !(hasBracket || hasCalls);
   return (
     <>
       <Head event={event} zone={zone} name="LIVE LEADERBOARD">
         <Freshness event={event} isStale={isStale} asOf={asOf === null ? null : clockTime(asOf, zone)} />
         {asOf !== null && <ConnectionBadge />}
       </Head>
-      {matches !== undefined && <DisplayCalls matches={matches} />}
+      {matches !== undefined && hasCalls && <DisplayCalls matches={matches} />}
       {matches !== undefined && <ChampionBanner matches={matches} />}
-      <div className="display-body" data-bracket={drawn || undefined} data-alone={isAlone || undefined}>
-        {!isAlone && (
+      <div className="display-body" data-bracket={isDrawn || undefined}>
+        {hasBoard && (
           <DisplayLeaderboard
             standings={standings}
             failed={isStale}
             medals={matches === undefined || !nobodyWon(matches)}
-            summary={drawn ? undefined : summaryOf(event, zone)}
+            summary={isDrawn ? undefined : summaryOf(event, zone)}
           />
         )}
-        {drawn && <DisplayBracket matches={matches} />}
+        {hasBracket && <DisplayBracket matches={matches} />}
       </div>
     </>
   );
 }
 
-function OtherEvent({ event, events, zone }: DisplayedProps & { events: readonly FestivalEvent[] }) {
+function OtherEvent({ event, events, zone }: OtherProps) {
   return (
     <>
       <Head event={event} zone={zone} name={TYPE_LABEL[event.eventType]}>

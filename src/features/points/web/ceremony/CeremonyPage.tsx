@@ -17,6 +17,7 @@ const WALL =
 const TOLD = 'motion-safe:animate-[ceremony-told_250ms_1.6s_ease-out_both]';
 const STAGE = 'grid content-center justify-items-center gap-[3vmin] text-center';
 const DISPLAY = 'font-display leading-[0.9] text-sun-fill';
+const SENTENCE = 'text-[10vmin] leading-[1.05] font-semibold text-balance text-sun-fill';
 const STEPS = ['py-[20vmin]', 'py-[12vmin]', 'py-[3vmin]'];
 const NEXT_KEYS: readonly string[] = [' ', 'Enter', 'ArrowRight', 'PageDown'];
 
@@ -47,15 +48,15 @@ export function CeremonyPage({ zone }: { zone: string }) {
     <div className={WALL}>
       <h1 className="pixel-title text-[7vmin] leading-[0.85] text-[#ffb84d]">THE CEREMONY</h1>
       {!isConnected && (
-        <p role="status" className="fixed right-[4vmin] text-[max(1.125rem,2.5vmin)]">
+        <p role="status" className="fixed right-[4vmin] text-[max(1.125rem,2.3vh,2.5vmin)]">
           no connection
         </p>
       )}
       <div className="grid flex-1 gap-[4vmin] landscape:has-[.ceremony-told]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {to === null ? (
           <div className={STAGE}>
-            <p className={`${DISPLAY} text-[11vmin]`}>Soon you will hear who won.</p>
-            <div className="[&_p]:bg-[#1b123f] [&_p]:text-[3.2vmin] [&_svg]:text-inherit">
+            <p className={SENTENCE}>Soon you will hear who won.</p>
+            <div className="[&_p]:bg-[#1b123f] [&_p]:text-[max(2.3vh,3.2vmin)] [&_svg]:text-inherit">
               <FrozenNote zone={zone} />
             </div>
           </div>
@@ -64,9 +65,7 @@ export function CeremonyPage({ zone }: { zone: string }) {
         ) : (
           <section role="status" aria-label="Now" className={STAGE} key={to}>
             {to === BEGUN ? (
-              <p
-                className={`${DISPLAY} text-[11vmin] motion-safe:animate-[ceremony-waits_2s_ease-in-out_infinite_alternate]`}
-              >
+              <p className={`${SENTENCE} motion-safe:animate-[ceremony-waits_2s_ease-in-out_infinite_alternate]`}>
                 And the winners are…
               </p>
             ) : (
@@ -81,7 +80,7 @@ export function CeremonyPage({ zone }: { zone: string }) {
         {earlier.length > 0 && (
           <ol
             aria-label="Told before"
-            className="ceremony-told grid content-end gap-[1vmin] text-[max(1.125rem,3.4vmin)] leading-[1.15]"
+            className="ceremony-told grid content-end gap-[1vmin] text-[max(1.125rem,2.3vh,3.4vmin)] leading-[1.15]"
           >
             {earlier.map(({ id, rank, name, points }) => (
               <li
@@ -113,10 +112,7 @@ function Names({ places, size }: { places: readonly CeremonyPlace[]; size: strin
 }
 
 const Podium = ({ places }: { places: readonly CeremonyPlace[] }) => (
-  <ol
-    aria-label="Podium"
-    className="grid auto-cols-[minmax(0,1fr)] grid-flow-col items-end gap-[2vmin] text-center"
-  >
+  <ol aria-label="Podium" className="grid auto-cols-[minmax(0,1fr)] grid-flow-col items-end gap-[2vmin] text-center">
     {[1, 2, 3].map((rank) => {
       const tied = places.filter((place) => place.rank === rank);
       return (

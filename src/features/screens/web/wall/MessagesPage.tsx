@@ -4,13 +4,6 @@ import { isolated } from '#platform/isolated.ts';
 import { clockTime } from '#platform/time.ts';
 import { partWords, WallHead } from './WallHead.tsx';
 
-/** Characters that fill a wall in each size of letters. */
-const SIZES = [
-  [60, 'short'],
-  [180, 'medium'],
-  [500, 'long'],
-] as const;
-
 /** The messages to everybody, one at a time; urgent ones fill the wall by themselves. */
 export function MessagesPage({ part, zone }: { part: (parts: number) => number; zone: string }) {
   const messages = usePublicMessages().filter(({ urgent }) => !urgent);
@@ -23,9 +16,9 @@ export function MessagesPage({ part, zone }: { part: (parts: number) => number; 
       <WallHead title="Messages" zone={zone}>
         {partWords(shown, messages.length)}
       </WallHead>
-      <article className="wall-message" data-size={SIZES.find(([most]) => text.length <= most)?.[1] ?? 'longest'}>
+      <article className="wall-message wall-huge grid flex-1 content-center gap-3">
         <MessageText text={text} />
-        <p className="wall-from">
+        <p className="wall-text text-mute">
           {isolated(from)}, {clockTime(at, zone)}
         </p>
       </article>

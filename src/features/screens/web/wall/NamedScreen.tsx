@@ -4,14 +4,12 @@ import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { FullscreenButton } from '#features/brackets/web/wall/DisplayControls.tsx';
 import { WallEvent } from '#features/brackets/web/wall/DisplayPage.tsx';
-import type { FestivalEvent } from '#features/events/contract.ts';
 import { CeremonyPage } from '#features/points/web/ceremony/CeremonyPage.tsx';
 import { clockTime } from '#platform/time.ts';
 import { useIdle, useWakeLock } from '#platform/web/big-screen.ts';
 import { useDataAge } from '#platform/web/data-age.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { useNow } from '#platform/web/now.tsx';
 import type { Screen } from '../../contract.ts';
 import { partAt, type Shown } from '../../rules/page-at.ts';
 import { screenNameIn } from '../../rules/screen-name.ts';
@@ -24,11 +22,9 @@ import { NowRooms } from './NowRooms.tsx';
 import { screenQuery } from './queries.ts';
 import { StandingsPage } from './StandingsPage.tsx';
 import { useWallFacts, type WallFacts } from './use-facts.ts';
+import { useFit } from './use-fit.ts';
 import { useRenewal, useShown, useTelling } from './use-shown.ts';
-import { useWide } from './use-wide.ts';
 import './wall.css';
-import './wall-pages.css';
-import './wall-events.css';
 
 /** The big screen at /display/NAME: its playlist (docs/behaviour.md "Display"). */
 export function NamedScreen({ zone }: { zone: string }) {
@@ -41,7 +37,7 @@ export function NamedScreen({ zone }: { zone: string }) {
   const isReady = useHydrated() && name !== null;
   return (
     <div className="wall" data-idle={idle || undefined}>
-      {isReady ? <Named key={name} name={name} zone={zone} /> : <Calm zone={zone} />}
+      {isReady ? <Named key={name} name={name} zone={zone} /> : <CalmPage zone={zone} />}
       <Lost zone={zone} />
       <div role="toolbar" aria-label="Screen" className="wall-controls">
         <FullscreenButton />
@@ -58,8 +54,29 @@ function Named({ name, zone }: { name: string; zone: string }) {
     if (present !== name) navigate(`/display/${present}`, { replace: true });
   }, [present, name]);
   if (screen === null) return <NoSuchScreen name={name} />;
-  return screen === undefined ? <Calm zone={zone} /> : <Playlist screen={screen} zone={zone} />;
+  return screen === undefined ? <CalmPage zone={zone} /> : <Playlist screen={screen} zone={zone} />;
 }
+
+/** Without a style of its own, which the server's HTML may not have. */
+const CalmPage = ({ zone }: { zone: string }) => (
+  <WallPage>
+    <Calm zone={zone} />
+  </WallPage>
+);
+
+type WallPageProps = { kind?: string | undefined; style?: React.CSSProperties; children: React.ReactNode };
+
+/** One page, in letters as large as it holds. */
+const WallPage = ({ kind, style, children }: WallPageProps) => (
+  <div
+    ref={useFit()}
+    className="wall-page relative isolate flex h-full flex-col gap-2.5 overflow-hidden p-5"
+    data-kind={kind}
+    style={style}
+  >
+    {children}
+  </div>
+);
 
 function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
   const facts = useWallFacts(screen);
@@ -68,13 +85,14 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
   const shown = useShown(looked === null ? screen : { pages: [], now: looked }, facts);
   useTelling(looked === null ? screen.name : null, facts.wordsOf(shown));
   const page = shown.kind === 'page' ? shown.page : null;
+  const shift = shiftOf(facts.now);
   return (
     <>
       {/* What failed once is drawn anew when the page comes again. */}
-      <ErrorBoundary key={JSON.stringify(page)} fallback={() => <Calm zone={zone} />}>
-        <div className="wall-page" data-kind={page?.kind} style={shiftOf(useNow())}>
+      <ErrorBoundary key={JSON.stringify(page)} fallback={() => <CalmPage zone={zone} />}>
+        <WallPage kind={page?.kind} style={shift}>
           <PageOf shown={shown} screen={screen} facts={facts} zone={zone} />
-        </div>
+        </WallPage>
       </ErrorBoundary>
       {/* They stay, so that the browser keeps their bytes. */}
       {facts.pictures.map((id) => (
@@ -84,7 +102,7 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
           alt=""
           hidden={page?.pictureId !== id}
           className="wall-picture"
-          style={shiftOf(facts.now)}
+          style={shift}
         />
       ))}
     </>
@@ -102,21 +120,19 @@ function shiftOf(now: string): React.CSSProperties {
 
 type PageProps = { shown: Shown; screen: Screen; facts: WallFacts; zone: string };
 
-function PageOf({ shown, screen: { location }, facts: { events, tournaments }, zone }: PageProps) {
-  const isWide = useWide();
+function PageOf({ shown, screen: { location }, facts: { events, eventOn }, zone }: PageProps) {
   if (shown.kind !== 'page') return <Calm zone={zone} />;
   const part = (parts: number) => partAt(parts, shown);
-  const { kind, eventId } = shown.page;
-  const eventShown = (event: FestivalEvent | undefined) =>
-    event && (
+  const on = eventOn(shown);
+  if (on !== null)
+    return (
       <div className="display">
-        <WallEvent event={event} events={events} zone={zone} />
+        <WallEvent {...on} events={events} zone={zone} />
       </div>
     );
+  const { kind } = shown.page;
   if (kind === 'now-here') return <NowHere room={location} events={events} zone={zone} />;
-  if (kind === 'now-rooms') return <NowRooms events={events} perPart={isWide ? 12 : 5} part={part} zone={zone} />;
-  if (kind === 'tournaments') return eventShown(tournaments[part(tournaments.length)]);
-  if (kind === 'tournament') return eventShown(events.find(({ id }) => id === eventId));
+  if (kind === 'now-rooms') return <NowRooms events={events} part={part} zone={zone} />;
   if (kind === 'standings') return <StandingsPage part={part} zone={zone} />;
   if (kind === 'messages') return <MessagesPage part={part} zone={zone} />;
   if (kind === 'app') return <AppPage />;

@@ -1,22 +1,20 @@
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, lateWords, startOf } from '#features/events/rules/clock.ts';
 import { capacityState } from '#features/events/rules/seats.ts';
-import { clockTime, festivalDay, longDay } from '#platform/time.ts';
+import { clockTime, festivalDay, festivalDayShort } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { nowAndNext } from '../../rules/now-next.ts';
-import { useWide } from './use-wide.ts';
+import { useWide } from './use-fit.ts';
 import { WallHead } from './WallHead.tsx';
-
-/** Of each: more go on in a room only where the wall is for all rooms. */
-const SHOWN = { wide: 3, high: 2 } as const;
 
 export const timeOf = (moment: number, zone: string): string => clockTime(new Date(moment).toISOString(), zone);
 
-/** '3:25 PM', or with the day where it is another. */
+/** '3:25 PM', or 'Fri 14, 9:00 AM' where it is another day. */
 function startWords(event: FestivalEvent, now: string, zone: string): string {
   const starts = new Date(startOf(event)).toISOString();
-  const isToday = festivalDay(starts, zone) === festivalDay(now, zone);
-  return isToday ? clockTime(starts, zone) : `${longDay(starts, zone)}, ${clockTime(starts, zone)}`;
+  const day = festivalDay(starts, zone);
+  const time = clockTime(starts, zone);
+  return day === festivalDay(now, zone) ? time : `${festivalDayShort(day)}, ${time}`;
 }
 
 type NowHereProps = { room: string | null; events: readonly FestivalEvent[]; zone: string };
@@ -24,39 +22,51 @@ type NowHereProps = { room: string | null; events: readonly FestivalEvent[]; zon
 /** What is on in the wall's room, or in all rooms, and what comes next. */
 export function NowHere({ room, events, zone }: NowHereProps) {
   const at = useNow();
+  const isWide = useWide();
   const { now, next } = nowAndNext(events, room, at);
-  const most = SHOWN[useWide() ? 'wide' : 'high'];
+  // More go on in a room only where the wall is for all rooms.
+  const most = isWide ? 3 : 2;
   const shown = now.slice(0, most);
   return (
     <>
       <WallHead title={room ?? 'Now and next'} zone={zone} />
-      <section aria-label="Now" className="wall-now" data-many={shown.length > 1 || undefined}>
+      <section
+        aria-label="Now"
+        className={`grid flex-1 gap-2.5 ${isWide ? 'auto-cols-[minmax(0,1fr)] grid-flow-col' : ''}`}
+      >
         {shown.map((event) => (
-          <article key={event.id} className="wall-card">
-            <p className="wall-live">
-              NOW{lateWords(event) && <span className="wall-late"> · {lateWords(event)}</span>}
+          <article
+            key={event.id}
+            className="wall-card grid content-center-safe gap-1.5 border-l-[length:var(--u)] border-coral-fill px-3 py-2"
+          >
+            <p className="wall-lead font-arcade leading-none text-coral">
+              NOW{lateWords(event) && <span className="text-mute"> · {lateWords(event)}</span>}
             </p>
-            <h2 data-long={event.title.length > 32 || undefined}>{event.title}</h2>
-            <p className="wall-until">
+            <h2 className={`leading-[1.05] font-semibold ${shown.length > 1 ? 'wall-large' : 'wall-huge'}`}>
+              {event.title}
+            </h2>
+            <p className={`text-sun ${shown.length > 1 ? '' : 'wall-large'}`}>
               {endOf(event) > Date.parse(at) && `until ${timeOf(endOf(event), zone)}`}
               {room === null && ` · ${event.location}`}
             </p>
-            <p className="wall-by">
+            <p className="text-mute">
               {event.host} · {event.currentRegistrations}/{event.capacity} seats · {capacityState(event)}
             </p>
           </article>
         ))}
-        {shown.length === 0 && <p className="wall-free">{freeWords(next[0], at, zone)}</p>}
+        {shown.length === 0 && (
+          <p className="wall-huge self-center font-display leading-none text-sea">{freeWords(next[0], at, zone)}</p>
+        )}
       </section>
       {next.length > 0 && (
-        <section aria-label="Next" className="wall-next">
-          <h2 className="wall-next-title">Next</h2>
-          <ol>
+        <section aria-label="Next">
+          <h2 className="wall-lead pb-1 font-arcade leading-none text-mute uppercase">Next</h2>
+          <ol className="wall-next grid gap-x-3">
             {next.slice(0, most).map((event) => (
               <li key={event.id}>
-                <span className="wall-when">{startWords(event, at, zone)}</span>
-                <span className="wall-what">{event.title}</span>
-                <span className="wall-by">
+                <span className="wall-time wall-lead text-sun">{startWords(event, at, zone)}</span>
+                <span className="wall-lead font-semibold">{event.title}</span>
+                <span className="text-mute">
                   {room === null ? event.location : event.host} · {capacityState(event)}
                   {lateWords(event) && ` · ${lateWords(event)}`}
                 </span>

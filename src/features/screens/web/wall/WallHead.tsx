@@ -7,12 +7,10 @@ type WallHeadProps = { title: string; zone: string; children?: React.ReactNode }
 export function WallHead({ title, zone, children }: WallHeadProps) {
   const now = useNow();
   return (
-    <header className="wall-head">
-      <h1 className="pixel-title" data-long={title.length > 24 || undefined}>
-        {title}
-      </h1>
-      {children && <div className="wall-note">{children}</div>}
-      <p className="wall-time">{clockTime(now, zone)}</p>
+    <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <h1 className={`pixel-title min-w-0 flex-1 ${title.length > 24 ? 'wall-large' : 'wall-title'}`}>{title}</h1>
+      {children && <p className="wall-small text-mute portrait:order-1 portrait:w-full">{children}</p>}
+      <p className="wall-time wall-large text-sun">{clockTime(now, zone)}</p>
     </header>
   );
 }

@@ -2,6 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { leaderboardQuery, matchesQuery } from '#features/brackets/web/queries.ts';
+import type { TournamentPart } from '#features/brackets/web/wall/DisplayPage.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { usePublicMessages } from '#features/messages/web/state.ts';
@@ -14,16 +15,23 @@ import type { Facts, Shown } from '../../rules/page-at.ts';
 import { partAt } from '../../rules/page-at.ts';
 import { PAGE_WORDS } from '../../rules/page-words.ts';
 import { appCodeQuery, pictureQuery } from './queries.ts';
+import { useWide } from './use-fit.ts';
 
 const NONE: readonly FestivalEvent[] = [];
 /** Of which the leaderboards and brackets are kept: the stream watches some thirty topics. */
 const KEPT = 10;
 const FOR_EVER = { gcTime: Number.POSITIVE_INFINITY } as const;
 
+type Turn = readonly TournamentPart[];
+/** One after the other: together they would be too small. */
+const WIDE_TURNS: readonly Turn[] = [['calls', 'board'], ['bracket']];
+const TALL_TURNS: readonly Turn[] = [['board'], ['calls']];
+
 export type WallFacts = Facts & {
   readonly now: string;
   readonly events: readonly FestivalEvent[];
-  readonly tournaments: readonly FestivalEvent[];
+  /** The event of a page, and what of it is shown. */
+  readonly eventOn: (shown: Shown) => { readonly event: FestivalEvent; readonly parts: Turn } | null;
   /** Those that there are. */
   readonly pictures: readonly string[];
   readonly wordsOf: (shown: Shown) => string;
@@ -36,6 +44,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   const { data: told } = useQuery(standingsQuery);
   const { data: appCode } = useQuery(appCodeQuery);
   const messages = usePublicMessages();
+  const turns = useWide() ? WIDE_TURNS : TALL_TURNS;
   const tournaments = useMemo(() => tournamentsIn(events, location, now), [events, location, now]);
 
   const all = asked === null ? pages : [asked, ...pages];
@@ -64,16 +73,23 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
     }[kind]();
   };
 
+  const eventOn: WallFacts['eventOn'] = (shown) => {
+    if (shown.kind !== 'page') return null;
+    const { kind, eventId } = shown.page;
+    const turning = kind === 'tournaments' ? tournaments : events.filter(({ id }) => id === eventId);
+    const turn = partAt(turning.length * turns.length, shown);
+    const event = turning[Math.floor(turn / turns.length)];
+    return event === undefined ? null : { event, parts: turns[turn % turns.length] ?? [] };
+  };
+
   const wordsOf = (shown: Shown): string => {
     if (shown.kind === 'urgent') return 'Urgent messages';
     if (shown.kind === 'calm') return 'The festival’s name: no page has anything to say';
-    const { kind, eventId } = shown.page;
-    const isEvent = (event: FestivalEvent) => event.id === eventId;
-    const event = kind === 'tournaments' ? tournaments[partAt(tournaments.length, shown)] : events.find(isEvent);
-    return event === undefined ? PAGE_WORDS[kind] : `Tournament: ${event.title}`.slice(0, 160);
+    const on = eventOn(shown);
+    return on === null ? PAGE_WORDS[shown.page.kind] : `Tournament: ${on.event.title}`.slice(0, 160);
   };
 
-  return { now, events, tournaments, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, wordsOf };
+  return { now, events, eventOn, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, wordsOf };
 }
 
 const isDrawn = (id: string, events: readonly FestivalEvent[]): boolean =>

@@ -6,7 +6,11 @@ import { DIALECTS, everyRow } from '#testing/database.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const notAnObject = { code: 'BAD_INPUT', message: 'The request needs a JSON object as its body.' };
-const notJson = { code: 'NOT_JSON', message: 'Send the body as JSON (Content-Type: application/json).' };
+const notJson = {
+  code: 'NOT_JSON',
+  message:
+    'Send the body as JSON (Content-Type: application/json), a picture as PNG, JPEG or WebP (image/png, image/jpeg or image/webp).',
+};
 const invalid = { code: 'BAD_JSON', message: 'The body is not valid JSON.' };
 const tooLarge = { code: 'TOO_LARGE', message: 'That is larger than the server accepts here.' };
 

@@ -5,7 +5,10 @@ import { type Code, Refusal } from '#platform/refusal.ts';
 /** Fastify's own errors in our words. */
 const LIBRARY: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Refusal('NOT_JSON', 'Send the body as JSON (Content-Type: application/json).'),
+    new Refusal(
+      'NOT_JSON',
+      'Send the body as JSON (Content-Type: application/json), a picture as PNG, JPEG or WebP (image/png, image/jpeg or image/webp).',
+    ),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('TOO_LARGE', 'That is larger than the server accepts here.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal('BAD_JSON', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('BAD_JSON', 'The body is not as long as announced.'),

@@ -204,8 +204,11 @@ it(
     const pushed = await db.selectFrom('outbox').select('body').execute();
     const bodies = pushed.map(({ body }) => body).filter((body) => body.includes('top-gun'));
     expect(bodies).toHaveLength(2);
-    for (const path of ['claims', 'claims/my', 'my-day', 'users/my'])
-      bodies.push((await scene.callers.owner.send(`GET /api/${path}`)).body);
+    for (const path of ['claims', 'claims/my', 'names/my', 'notices/my', 'users/my']) {
+      const { statusCode, body } = await scene.callers.owner.send(`GET /api/${path}`);
+      expect([path, statusCode]).toEqual([path, 200]);
+      bodies.push(body);
+    }
     for (const body of bodies) expect(body).not.toMatch(/8,?765|7,?654|6,?543/);
     const texts = await Promise.all(scene.users.slice(0, 2).map(read));
     const [rosa] = texts.map((text) => JSON.parse(text) as PointEntry[]);

@@ -10,7 +10,7 @@ import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 
 /** What is known of a job since the last look, and how long it took here. */
-type Known = { readonly job: Job; row: leases.LeasedJob | null; seconds: number };
+type Watched = { readonly job: Job; row: leases.LeasedJob | null; seconds: number };
 
 export type Jobs = {
   readonly metrics: readonly Metric[];
@@ -29,7 +29,7 @@ const LOOK_MS = 1000;
 
 export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): Jobs {
   const { db } = facts;
-  const all = new Map(jobs.map((job): [string, Known] => [job.name, { job, row: null, seconds: 0 }]));
+  const all = new Map(jobs.map((job): [string, Watched] => [job.name, { job, row: null, seconds: 0 }]));
   const running = new Map<string, Promise<void>>();
   const ended = new AbortController();
   let isAdded = false;
@@ -39,16 +39,16 @@ export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): J
     if (!isAdded) for (const job of jobs) await leases.addJob(db, job);
     isAdded = true;
     for (const row of await leases.readJobs(db)) {
-      const known = all.get(row.name);
-      if (known === undefined) continue;
-      known.row = row;
-      if (leases.isTooFar(row, known.job.everyMs)) await leases.addJob(db, known.job);
+      const watched = all.get(row.name);
+      if (watched === undefined) continue;
+      watched.row = row;
+      if (leases.isTooFar(row, watched.job.everyMs)) await leases.addJob(db, watched.job);
       // Its own lease may have ended while the database was away.
       if (row.due === 0 || running.has(row.name) || ended.signal.aborted) continue;
-      if (known.job.hasWork !== undefined && !(await known.job.hasWork(facts))) continue;
+      if (watched.job.hasWork !== undefined && !(await watched.job.hasWork(facts))) continue;
       const startedAt = await leases.claim(db, row.name);
       if (startedAt === null) continue;
-      const run = runHeld(known, startedAt, { facts, logger, ended: ended.signal });
+      const run = runHeld(watched, startedAt, { facts, logger, ended: ended.signal });
       running.set(
         row.name,
         run.finally(() => running.delete(row.name)),
@@ -77,7 +77,7 @@ export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): J
   };
 }
 
-const stateOf = ({ job: { name, everyMs }, row }: Known): TimedWork => ({
+const stateOf = ({ job: { name, everyMs }, row }: Watched): TimedWork => ({
   name,
   everyMs,
   failed: row !== null && row.error !== null,
@@ -89,9 +89,9 @@ const stateOf = ({ job: { name, everyMs }, row }: Known): TimedWork => ({
 type Surroundings = { readonly facts: JobFacts; readonly logger: Log; readonly ended: AbortSignal };
 
 /** Runs a claimed job and renews its lease meanwhile. */
-async function runHeld(known: Known, startedAt: string, { facts, logger, ended }: Surroundings): Promise<void> {
+async function runHeld(watched: Watched, startedAt: string, { facts, logger, ended }: Surroundings): Promise<void> {
   const { readFestival, ...context } = facts;
-  const { name, everyMs, run } = known.job;
+  const { name, everyMs, run } = watched.job;
   const held = { name, startedAt };
   const lost = new AbortController();
   const complain = (error: Error) => logger.error({ err: error }, `could not keep the lease to ${name}`);
@@ -110,16 +110,16 @@ async function runHeld(known: Known, startedAt: string, { facts, logger, ended }
     logger.error({ err: error as Error }, `could not ${name}`);
   }
   clearInterval(renewals);
-  known.seconds = (performance.now() - since) / 1000;
+  watched.seconds = (performance.now() - since) / 1000;
   await leases.finish(facts.db, held, { everyMs, error: problem }).catch(complain);
 }
 
 const seconds = (at: string | null = null): number => (at === null ? 0 : Date.parse(at) / 1000);
 
-function metricsOf(all: readonly Known[]): Metric[] {
+function metricsOf(all: readonly Watched[]): Metric[] {
   // Not `job`, which Prometheus sets itself.
-  const each = (read: (known: Known) => number) => () =>
-    all.map((known) => ({ labels: { name: known.job.name }, value: read(known) }));
+  const each = (read: (watched: Watched) => number) => () =>
+    all.map((watched) => ({ labels: { name: watched.job.name }, value: read(watched) }));
   return [
     {
       name: 'boardwalk_job_last_run_timestamp_seconds',
@@ -137,7 +137,7 @@ function metricsOf(all: readonly Known[]): Metric[] {
       name: 'boardwalk_job_duration_seconds',
       type: 'gauge',
       help: 'Time of the last run of a timed job on this instance.',
-      read: each((known) => known.seconds),
+      read: each((watched) => watched.seconds),
     },
     {
       name: 'boardwalk_job_failures_total',

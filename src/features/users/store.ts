@@ -16,33 +16,28 @@ const ADMIN_USER = [...USER, 'shown_score as shownScore', 'seen_at as seenAt'] a
 /** For everybody: the standings may be frozen. */
 const SHOWN = ['id', 'name', 'shown_score as score', 'shown_revision as revision'] as const;
 
-/** Returns every user as everybody may see them, highest score first, or those of the ids that exist. */
-export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise<User[]> =>
+/** Everybody, or those of the ids that exist; the highest score first. */
+const ranked = (db: Db, score: 'score' | 'shown_score', ids: readonly string[] | null) =>
   db
     .selectFrom('users')
-    .select(SHOWN)
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
-    .orderBy('shown_score', 'desc')
-    .orderBy('name_key')
-    .execute();
+    .orderBy(score, 'desc')
+    .orderBy('name_key');
 
-/** Returns every user as organisers see them, highest score first, or those of the ids that exist. */
+/** Returns users as everybody may see them. */
+export const listUsers = (db: Db, ids: readonly string[] | null = null): Promise<User[]> =>
+  ranked(db, 'shown_score', ids).select(SHOWN).execute();
+
+/** Returns users as organisers see them. */
 export const listAdminUsers = (db: Db, ids: readonly string[] | null = null): Promise<AdminUser[]> =>
-  db
-    .selectFrom('users')
-    .select(ADMIN_USER)
-    .$if(ids !== null, (query) => query.where('id', 'in', ids))
-    .orderBy('score', 'desc')
-    .orderBy('name_key')
-    .execute();
+  ranked(db, 'score', ids).select(ADMIN_USER).execute();
 
 /** The organisers' list. A touch of `users` concerns it too; one of this alone nobody else hears of. */
 export const ADMIN_TOPIC = 'users:admin';
 
 /** The first `limit` of listUsers; reads no more rows than that. */
-export async function listTopUsers(db: Db, limit: number): Promise<User[]> {
-  return db.selectFrom('users').select(SHOWN).orderBy('shown_score', 'desc').orderBy('name_key').limit(limit).execute();
-}
+export const listTopUsers = (db: Db, limit: number): Promise<User[]> =>
+  ranked(db, 'shown_score', null).select(SHOWN).limit(limit).execute();
 
 export async function countUsers(db: Db): Promise<number> {
   const { count } = await db

@@ -110,7 +110,10 @@ function useDragging(
   return { isDragged, edge };
 }
 
+/** The side on which a dragged row would land. */
+const LINE = 'before:absolute before:inset-x-0 before:h-[3px] before:rounded-[2px] before:bg-sea';
+
 const edgeOf = (from: number, to: number): string => {
   if (from === to) return '';
-  return from < to ? 'seed-after' : 'seed-before';
+  return from < to ? `${LINE} before:-bottom-[5px]` : `${LINE} before:-top-[5px]`;
 };

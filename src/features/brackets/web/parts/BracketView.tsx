@@ -58,7 +58,7 @@ const Choices = <T extends string>({ legend, options, chosen, onChoose }: Choice
       <button
         key={value}
         type="button"
-        className="btn btn-ghost round-tab"
+        className="btn btn-ghost flex-none px-4 aria-pressed:border-edge aria-pressed:bg-raise"
         aria-pressed={chosen === value}
         onClick={() => onChoose(value)}
       >

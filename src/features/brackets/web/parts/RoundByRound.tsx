@@ -22,12 +22,16 @@ export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { 
   const way = wayOnWords(shown, matches);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <nav ref={tabs} aria-label="Rounds" className="round-tabs">
+      <nav
+        ref={tabs}
+        aria-label="Rounds"
+        className="round-tabs -m-1 flex gap-2 overflow-x-auto overscroll-x-contain p-1"
+      >
         {rounds.map(({ key, label }) => (
           <button
             key={key}
             type="button"
-            className="btn btn-ghost round-tab"
+            className="btn btn-ghost flex-none px-4 aria-pressed:border-edge aria-pressed:bg-raise"
             data-round={key}
             aria-pressed={key === shown.key}
             onClick={() => choose(key)}
@@ -37,7 +41,7 @@ export function RoundByRound({ matches, rounds, mine, onOpen }: RoundsProps & { 
         ))}
       </nav>
       <section aria-labelledby={id} className="grid gap-3">
-        <h3 id={id} className="bracket-title">
+        <h3 id={id} className="font-display text-2xl leading-none text-sun">
           {shown.label}
         </h3>
         <ol className="grid gap-3 sm:grid-cols-2">

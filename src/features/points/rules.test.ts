@@ -125,9 +125,12 @@ describe('the ceremony', () => {
 
   it('freezes now or later, and no time that has passed', () => {
     const later = '2025-11-14T18:00:00.000Z';
-    const why = (isFrozen: boolean, at?: string) => whyNotFreeze({ isFrozen }, at, NOW)?.code ?? null;
-    expect([why(false), why(false, later), why(true)]).toEqual([null, null, null]);
-    expect([why(false, '2025-11-14T16:59:59.000Z'), why(true, later)]).toEqual(['BAD_INPUT', 'BAD_INPUT']);
+    const frozenAt = '2025-11-14T16:00:00.000Z';
+    const why = (isFrozen: boolean, at?: string) => whyNotFreeze({ isFrozen, frozenAt }, at, NOW)?.code ?? null;
+    expect([why(false), why(false, later), why(true), why(true, frozenAt)]).toEqual([null, null, null, null]);
+    // A clock that is a minute slow means now.
+    expect(why(false, '2025-11-14T16:59:00.000Z')).toBeNull();
+    expect([why(false, '2025-11-14T16:58:59.000Z'), why(true, later)]).toEqual(['BAD_INPUT', 'BAD_INPUT']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/isolated.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
@@ -129,11 +130,18 @@ export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: nu
 
 type Frozen = { readonly isFrozen: boolean };
 
-export function whyNotFreeze({ isFrozen }: Frozen, at: string | undefined, now: string): Verdict {
+export function whyNotFreeze(
+  { isFrozen, frozenAt }: Frozen & { readonly frozenAt: string | null },
+  at: string | undefined,
+  now: string,
+): Verdict {
   const bad = (message: string) => new Refusal('BAD_INPUT', message, { field: 'at' });
-  if (at === undefined) return null;
+  if (at === undefined || at === frozenAt) return null;
   if (isFrozen) return bad('The standings are frozen already. Unfreeze them first.');
-  return at < now ? bad('This time has passed. Freeze the standings now, or choose a later time.') : null;
+  // "Now" by a clock that is slow, or after a slow network, is now.
+  return Date.parse(at) < Date.parse(now) - MINUTE
+    ? bad('This time has passed. Freeze the standings now, or choose a later time.')
+    : null;
 }
 
 export function whyNotReveal(

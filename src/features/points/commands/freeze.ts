@@ -51,7 +51,7 @@ export const freezeStandings = (
     if (frozen) throwRefusal(whyNotFreeze(before, at, now));
     // The answer of an earlier request may have been lost.
     if (frozen ? before.isFrozen : before.frozenAt === null) return asPublic(tx, before);
-    const frozenAt = frozen ? (at ?? now) : null;
+    const frozenAt = frozen ? (at === undefined || at < now ? now : at) : null;
     await store.changeStandings(tx, { frozenAt, to: null, ranking: [] });
     if (!frozen) await store.showScores(tx);
     const action = frozen ? 'standings frozen' : 'standings shown';

@@ -2,6 +2,9 @@ import { Link } from 'wouter';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { PixelSea, PixelSun, Stars } from './HeroScene.tsx';
 
+const DIGITS =
+  'absolute inset-x-0 bottom-[calc(var(--sea-height)-1.75rem)] -z-1 flex items-end justify-center gap-[0.08em] font-display text-(length:--digit) leading-[0.66] [text-shadow:0_0.04em_0_#7a2a63]';
+
 /** The 404 page: the number sinks in the sea, with the sun as its zero. */
 export const NotFoundPage = () => (
   <section aria-labelledby="not-found" className="hero lost">
@@ -27,8 +30,8 @@ export const NotFoundPage = () => (
       </div>
     </div>
     <Stars className="hero-stars" />
-    <p aria-hidden="true" className="lost-digits">
-      4<PixelSun className="lost-sun" />4
+    <p aria-hidden="true" className={DIGITS}>
+      4<PixelSun className="mb-[-0.06em] w-[0.62em]" />4
     </p>
     <PixelSea className="hero-sea" />
   </section>

@@ -35,6 +35,9 @@ const MORE = [
   { href: '/inventory', words: 'Game inventory', Icon: Dices, only: '' },
 ] as const;
 
+/** One row whatever the font: words that wrap stay inside their 44 px, so the font's arrival does not move the page. */
+const MORE_LINKS =
+  'grid grid-cols-[repeat(auto-fit,minmax(5.25rem,auto))] justify-between gap-x-3 max-[360px]:grid-cols-[repeat(3,auto)] max-[360px]:gap-x-1.5 max-[360px]:text-[0.9375rem] sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6 sm:whitespace-nowrap';
 const MORE_LINK =
   'inline-flex min-h-11 items-center gap-2 font-semibold leading-tight text-sea underline-offset-4 hover:underline';
 
@@ -45,7 +48,7 @@ export function Programme({ zone, address, onCreate, ...list }: ProgrammeProps) 
   return (
     <PageFrame>
       <div className="no-print -my-3 grid items-center gap-x-4 sm:flex sm:flex-wrap sm:justify-between">
-        <nav aria-label="More of the festival" className="more-links">
+        <nav aria-label="More of the festival" className={MORE_LINKS}>
           {MORE.map(({ href, words, Icon, only }) => (
             <Link key={href} href={href} className={`${MORE_LINK} ${only}`}>
               <Icon aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />

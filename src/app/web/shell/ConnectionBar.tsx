@@ -36,11 +36,14 @@ export const ConnectionBar = () => {
   const [path] = useLocation();
   const search = useSearch();
   return (
-    <p role="status" className="connection-bar">
+    <p
+      role="status"
+      className="connection-bar pointer-events-none absolute inset-0 grid place-items-center text-[0.9375rem] leading-[1.2]"
+    >
       {(!isConnected || isLogin) && (
-        <span className="connection-words">
-          <CloudOff aria-hidden="true" />
-          <strong>{isConnected ? 'Login needed' : 'No connection'}</strong>
+        <span className="connection-words flex flex-wrap items-center justify-center gap-x-2 text-center text-mute">
+          <CloudOff aria-hidden="true" className="size-4.5" />
+          <strong className="text-ink">{isConnected ? 'Login needed' : 'No connection'}</strong>
           <AsOf zone={timeZone} />
           <UnsureTime />
           {isLogin ? (

@@ -11,6 +11,9 @@ import { ConnectionBar } from './ConnectionBar.tsx';
 
 type HeaderProps = { sidebarShown: boolean; onToggle: () => void };
 
+const BRAND =
+  'header-brand flex min-h-11 min-w-0 items-center justify-center overflow-hidden text-center font-display text-[clamp(1.125rem,5.5vw,1.625rem)] leading-none text-sun [overflow-wrap:anywhere] min-[768px]:hidden';
+
 export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
   const { name, timeZone } = useFestival();
   const places = [
@@ -35,7 +38,7 @@ export const Header = ({ sidebarShown, onToggle }: HeaderProps) => {
         </Button>
       </Tooltip>
       <div className="header-middle">
-        <Link to="/" className="header-brand">
+        <Link to="/" className={BRAND}>
           {name}
         </Link>
         <ConnectionBar />

@@ -68,7 +68,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 
   return (
     <div className="shell">
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="skip-link fixed top-2 left-2 z-40 -translate-y-20 rounded-xl bg-sun-fill px-5 py-3 font-semibold text-on-sun focus:translate-y-0"
+      >
         Skip to main content
       </a>
       <div className="page" data-ticker={items.length > 0 || undefined} data-desk={mayBeOrganiserAtDesk || undefined}>

@@ -36,7 +36,7 @@ export const Ticker = ({ items }: { items: readonly FestivalEvent[] }) => {
       </div>
       <button
         type="button"
-        className="ticker-pause"
+        className="grid w-11 flex-none cursor-pointer place-items-center text-mute hover:text-ink"
         aria-label={paused ? 'Let the ticker run' : 'Pause the ticker'}
         onClick={() => setPaused(!paused)}
       >
@@ -49,7 +49,7 @@ export const Ticker = ({ items }: { items: readonly FestivalEvent[] }) => {
 type TickerListProps = { items: readonly FestivalEvent[]; timeZone: string };
 
 const TickerList = ({ items, timeZone }: TickerListProps) => (
-  <ul className="ticker-list">
+  <ul className="flex h-full flex-1 justify-around">
     {items.map((event) => {
       const Icon = event.tournamentType ? Trophy : Sparkles;
       return (

@@ -21,13 +21,17 @@ type FilterRowProps = Chosen & {
 
 const wordsOf = (day: string): string => SECTION_NAMES[day] ?? festivalDayShort(day);
 
+/** On phones it stays under the header. */
+const ROW =
+  'filter-row no-print flex flex-wrap items-center gap-1.5 max-sm:sticky max-sm:top-(--header-height) max-sm:z-5 max-sm:-mx-(--page-edge) max-sm:-my-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overscroll-x-contain max-sm:border-b max-sm:border-line max-sm:bg-night max-sm:px-(--page-edge) max-sm:py-1.5 max-sm:[scrollbar-width:none]';
+
 /** Under the header on phones: what has seats, what fits, and links to the days. */
 export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onChange }: FilterRowProps) {
   const days = view === undefined ? [] : [...view.current, ...view.days];
   const chips = days.map((day) => ({ day, words: wordsOf(day), href: addressOf(day) }));
   const all = { day: null, words: 'All days', href: addressOf(null) };
   return (
-    <div {...useArrowKeys()} role="toolbar" aria-label="Filters and days" className="filter-row no-print">
+    <div {...useArrowKeys()} role="toolbar" aria-label="Filters and days" className={ROW}>
       <Toggle on={seats > 0} onClick={() => onChange({ seats: seats > 0 ? 0 : 1 })}>
         Has seats
       </Toggle>

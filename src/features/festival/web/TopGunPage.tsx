@@ -69,6 +69,10 @@ const HowToCompete = ({ isClaimed }: { isClaimed: boolean }) => (
   </section>
 );
 
+/** It follows the list, under the header. */
+const PROGRESS =
+  'mission-progress sticky top-[calc(var(--header-height)+0.5rem)] z-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 rounded-2xl border border-line bg-deep px-5 py-3 shadow-[0_6px_18px_-8px_rgb(0_0_0/0.45)] md:grid-cols-[auto_minmax(0,1fr)_auto]';
+
 type MissionsProps = { categories: readonly MissionCategory[]; claiming: Claiming | undefined };
 
 function Missions({ categories, claiming }: MissionsProps) {
@@ -85,12 +89,12 @@ function Missions({ categories, claiming }: MissionsProps) {
   };
   return (
     <>
-      <div className="mission-progress">
+      <div className={PROGRESS}>
         <p role="status" className="font-display text-[1.75rem] leading-none whitespace-nowrap">
           {done} of {all.length} done
         </p>
         <EnergyBar value={done} max={all.length} colour="sun" label="Missions done" />
-        <p className="text-sm text-mute">
+        <p className="text-sm text-mute max-md:col-span-full">
           {claiming === undefined ? 'Your ticks stay on this device.' : 'A claim counts when it is approved.'}
         </p>
       </div>

@@ -160,9 +160,12 @@ function DayList({ entries, zone, next, changed, offer, fitAddress }: DayListPro
 }
 
 const GapLink = ({ gap, zone, address }: { gap: Between; zone: string; address: string }) => (
-  <Link href={address} className="no-print gap-link">
+  <Link
+    href={address}
+    className="no-print flex min-h-11 items-center justify-between gap-3 rounded-xl border border-dashed border-edge px-4 py-1 font-semibold text-sea hover:bg-raise"
+  >
     What fits {betweenWords(gap, zone)}
-    <ArrowRight aria-hidden="true" />
+    <ArrowRight aria-hidden="true" className="size-5 flex-none" />
   </Link>
 );
 

@@ -47,7 +47,10 @@ type WaitingControlProps = {
 export function WaitingControl({ event, entries, pending, onJoin }: WaitingControlProps) {
   const now = useNow();
   if (!canJoinLine(event, now)) return null;
-  if (entries !== undefined && event.waiting > 0) return <p className="line-rank">{lineWords(entries, event)}</p>;
+  if (entries !== undefined && event.waiting > 0)
+    return (
+      <p className="flex min-h-11 items-center justify-center text-center font-semibold">{lineWords(entries, event)}</p>
+    );
   return (
     <Button
       tone="ghost"

@@ -54,6 +54,6 @@ export function CardRow<T extends { readonly id: string }>({ of, drawn, children
   if (isDrawn) return of.map(children);
   const end = of.length - 1;
   return of.map(({ id }, index) => (
-    <li key={id} ref={index === 0 ? first : index === end ? last : null} aria-hidden="true" className="card-room" />
+    <li key={id} ref={index === 0 ? first : index === end ? last : null} aria-hidden="true" className="min-h-64" />
   ));
 }

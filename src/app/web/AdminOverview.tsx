@@ -8,7 +8,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { sessionsQuery } from '#features/access/web/queries.ts';
-import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -116,7 +116,6 @@ function Beginning({ events, zone }: { events: readonly FestivalEvent[]; zone: s
 }
 
 function QuickActions({ zone }: { zone: string }) {
-  const guarded = useGuarded();
   const { claims: hasClaims = false } = useFestival();
   const [adding, setAdding] = useState<'event' | 'user' | null>(null);
   const close = () => setAdding(null);

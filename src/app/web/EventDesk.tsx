@@ -8,7 +8,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { useAdminMode, useGuarded, useMayWork } from '#features/access/web/state.ts';
+import { guarded, useAdminMode, useMayWork } from '#features/access/web/state.ts';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import { EventPoints } from '#features/brackets/web/EventPoints.tsx';
 import { QrCodeCard } from '#features/check-in/web/QrCodeCard.tsx';
@@ -142,7 +142,6 @@ type ActsProps = Pick<EventDeskProps, 'event' | 'events' | 'zone'>;
 
 function Acts({ event, events, zone }: ActsProps) {
   const { on } = useAdminMode();
-  const guarded = useGuarded();
   const host = useMayWork(HOST, event);
   const canBeLate = whyNotSayLate(event, useNow()) === null;
   // The event as it was when the dialog was opened.

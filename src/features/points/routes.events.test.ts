@@ -275,7 +275,13 @@ describe.each(DIALECTS)('control, on %s: what was given is read without the lock
       const given = await listGivenBy(db, id);
       await meet();
       if (given.length > 0) return;
-      const entry = newEntry(app.context, JO, { user_id: userId, points: 1, kind: 'event', reason: 'Took part', event_id: id });
+      const entry = newEntry(app.context, JO, {
+        user_id: userId,
+        points: 1,
+        kind: 'event',
+        reason: 'Took part',
+        event_id: id,
+      });
       await transact(db, async (tx) => addEntries(tx, [entry], await lockStandings(tx, entry.at)));
     };
     await Promise.all([giveUnlocked(), giveUnlocked()]);

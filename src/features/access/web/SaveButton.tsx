@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import { isLocked, useGuarded } from './state.ts';
+import { guarded, isLocked } from './state.ts';
 
 /** Downloads a file that only organisers may have. */
 export function SaveButton({ save, children }: { save: () => Promise<void>; children: ReactNode }) {
-  const guarded = useGuarded();
   const [saving, setSaving] = useState(false);
   const press = async () => {
     setSaving(true);

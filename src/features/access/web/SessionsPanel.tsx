@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked, useAdminMode } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
@@ -80,7 +80,6 @@ function useFailure() {
 }
 
 function EndSession({ session }: { session: AdminSession }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...endSessionMutation,
     onSuccess: () => {
@@ -102,7 +101,6 @@ function EndSession({ session }: { session: AdminSession }) {
 
 /** Asks for confirmation, because the organisers at the doors need the password to go on. */
 function EndOthers({ count }: { count: number }) {
-  const guarded = useGuarded();
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...endOtherSessionsMutation,

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
-import { isLocked, useGuarded } from './state.ts';
+import { guarded, isLocked } from './state.ts';
 
 type UndoOfferProps<Undone, Of> = {
   mutation: UseMutationOptions<Undone, Error, Of>;
@@ -30,7 +30,6 @@ export function UndoOffer<Undone, Of>({
   onUndone,
   onFailed,
 }: UndoOfferProps<Undone, Of>) {
-  const guarded = useGuarded();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (justDone) button.current?.focus();

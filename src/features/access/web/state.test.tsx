@@ -15,11 +15,11 @@ import {
   adminRefused,
   deskStorage,
   forgetAdminMode,
+  guarded,
   isLocked,
   setHelperDesk,
   unlocked,
   useAdminMode,
-  useGuarded,
   useMayWork,
 } from './state.ts';
 
@@ -75,7 +75,6 @@ afterEach(() => {
 });
 
 const Rename = ({ name }: { name: string }) => {
-  const guarded = useGuarded();
   const { mutateAsync } = useMutation({
     mutationFn: () => call<typeof rename>('PATCH /api/users/{id}', { params: { id: 'u1' }, body: { name } }),
     onError: (error) => !isLocked(error) && told.push('Failed to update user.'),

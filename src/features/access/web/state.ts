@@ -126,7 +126,13 @@ const attempt = async (act: Act, onLockedOut: () => void): Promise<void> => {
   }
 };
 
-const guarded = (act: Act): void => {
+/**
+ * For every button that needs an organiser: `guarded(() => rename.mutateAsync(name))`. Runs the act when admin mode is
+ * on. Otherwise, or when the server answers LOCKED, it asks for the password and then runs the act (again); Cancel
+ * drops the act and keeps typed input. The act must return its promise and reject with LOCKED; its onError reports all
+ * failures except `isLocked` ones.
+ */
+export const guarded = (act: Act): void => {
   // Once, because a browser without cookies would otherwise be asked forever.
   const again = () => attempt(act, () => undefined);
   if (now().on) void attempt(act, () => askFirst(again));
@@ -134,14 +140,6 @@ const guarded = (act: Act): void => {
   else if (now().desk !== null) void again();
   else askFirst(() => attempt(act, () => askFirst(again)));
 };
-
-/**
- * For every button that needs an organiser: `guarded(() => rename.mutateAsync(name))`. Runs the act when admin mode is
- * on. Otherwise, or when the server answers LOCKED, it asks for the password and then runs the act (again); Cancel
- * drops the act and keeps typed input. The act must return its promise and reject with LOCKED; its onError reports all
- * failures except `isLocked` ones.
- */
-export const useGuarded = (): ((act: Act) => void) => guarded;
 
 /** Ends the session on the server, if need be by later tries and by the next page. Returns whether it is over. */
 const endSession = async (): Promise<boolean> => {

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -34,7 +34,6 @@ type Step = 'menu' | 'rename' | 'move' | 'forfeit' | 'substitute';
 /** What an organiser can do to one place. Each choice acts at once; the row then has Undo in its place. */
 export function AmendDialog({ place, event, zone, onAmended, onHandOver, onClose }: AmendDialogProps) {
   const client = useQueryClient();
-  const guarded = useGuarded();
   const [step, setStep] = useState<Step>('menu');
   const { close, showErrorIfClosed } = useDialogWrite(place.playerName, onClose);
   const { mutateAsync, isPending, error, variables } = useMutation({

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { listed } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -21,7 +21,6 @@ const asJson = (text: string): FestivalFile | null => {
 
 /** Imports the whole festival from its file, for a new server or to go back. */
 export function ImportFestival() {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...importFestivalMutation,
     onSuccess: (imported) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { download } from '#platform/web/download.ts';
@@ -21,7 +21,6 @@ type Looked = { readonly name: string; readonly csv: string; readonly check: Pro
 
 /** Imports a programme from a spreadsheet: the server checks it, the page previews it, then it is written. */
 export function ImportProgramme({ zone }: { zone: string }) {
-  const guarded = useGuarded();
   const { data: programme = [] } = useQuery(eventsQuery);
   const [looked, setLooked] = useState<Looked | null>(null);
   const refuse = (description: string) => showError(description);

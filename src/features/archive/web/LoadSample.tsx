@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -8,7 +8,6 @@ import { loadSampleMutation } from './queries.ts';
 
 /** Fills an empty festival with the sample one. SampleNotice clears it. */
 export function LoadSample() {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...loadSampleMutation,
     onSuccess: () => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -23,7 +23,6 @@ type ProgrammeDialogProps = {
 
 /** Previews what a programme would add and change, or lists the lines to correct. All of it is imported, or nothing. */
 export function ProgrammeDialog({ name, csv, check, zone, deciding, onDecide, onClose }: ProgrammeDialogProps) {
-  const guarded = useGuarded();
   const { close, showFailure } = useDialogWrite('Import programme', onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...importProgrammeMutation,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -37,7 +37,6 @@ export function SampleNotice() {
 }
 
 function ClearSample({ confirm }: { confirm: ReturnType<typeof useConfirm> }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...clearSampleMutation,
     onSuccess: () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { isLocked, useGuarded, useMayWork } from '#features/access/web/state.ts';
+import { guarded, isLocked, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeWords, differing } from '#features/events/rules/awards.ts';
 import { eventPointsQuery, giveEventPointsMutation } from '#features/events/web/queries.ts';
@@ -17,7 +17,6 @@ export function EventPoints({ event }: { event: FestivalEvent }) {
 }
 
 function Given({ event }: { event: FestivalEvent }) {
-  const guarded = useGuarded();
   const { data: matches } = useQuery({ ...matchesQuery(event.id), enabled: event.bracketDrawn });
   const query = eventPointsQuery(event.id, revisionOf(matches ?? []));
   const isRead = matches !== undefined || !event.bracketDrawn;

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect } from 'react';
-import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked, useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
@@ -79,7 +79,6 @@ export function QrCodeCard({ event, zone }: { event: FestivalEvent; zone: string
 /** Asks for confirmation, because printed copies of the old code stop working. */
 function NewCode({ event }: { event: FestivalEvent }) {
   const client = useQueryClient();
-  const guarded = useGuarded();
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...renewCodeMutation,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
-import { isAdminMode, sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isAdminMode, sayUnlessLocked } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { useGivesPoints } from '#features/points/web/state.ts';
 import { myAccountsQuery } from '#features/users/web/queries.ts';
@@ -65,7 +65,6 @@ const useApprove = () =>
 type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
 
 function Group({ claims, now, heading: Heading }: GroupProps) {
-  const guarded = useGuarded();
   const { mutateAsync } = useApprove();
   const [sending, setSending] = useState(false);
   const { task = '', worth = null } = claims[0] ?? {};
@@ -112,7 +111,6 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
 }
 
 function Row({ claim, now }: { claim: Claim; now: string }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useApprove();
   const [typed, setTyped] = useState('');
   const [isRefusing, setRefusing] = useState(false);

@@ -1,7 +1,15 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { approveClaim, listClaims, listMyClaims, makeClaim, NewClaim, refuseClaim, undoDecision } from '../contract.ts';
+import type {
+  approveClaim,
+  listClaims,
+  listMyClaims,
+  makeClaim,
+  NewClaim,
+  refuseClaim,
+  undoDecision,
+} from '../contract.ts';
 
 /** What waits for a decision, for staff. */
 export const claimsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { groupBy } from '#platform/group-by.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
@@ -26,7 +26,6 @@ type HandoverDialogProps = {
 /** Moves the chosen places of a lost phone to the phone that scans the code. */
 export function HandoverDialog({ id, name, zone, onClose }: HandoverDialogProps) {
   const { data, isError, refetch } = useQuery(holdingsQuery(id));
-  const guarded = useGuarded();
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const chosen = (data ?? [])
     .filter((one) => isChosenFirst(one, data ?? []) !== toggled.includes(one.id))

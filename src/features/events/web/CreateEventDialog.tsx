@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { unsentWords } from '#platform/web/connection.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -19,7 +19,6 @@ type CreateEventDialogProps = {
 };
 
 export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProps) {
-  const guarded = useGuarded();
   const { form, draft, problems, change, read, showAtField } = useEventForm(
     like === undefined ? EMPTY_FORM : formOf(like, zone),
     zone,

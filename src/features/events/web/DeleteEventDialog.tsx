@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
 import { sentenceOf } from '#platform/web/api.ts';
@@ -15,7 +15,6 @@ type DeleteEventDialogProps = { event: FestivalEvent; onDeleted: (id: string) =>
 
 /** Asks for confirmation, then deletes. */
 export function DeleteEventDialog({ event, onDeleted, onClose }: DeleteEventDialogProps) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const { close, showFailure } = useDialogWrite(event.title, onClose);
   const { mutateAsync, isPending, error } = useMutation({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGuarded } from '#features/access/web/state.ts';
+import { guarded } from '#features/access/web/state.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { FestivalEvent } from '../contract.ts';
 import { FIELD_WORDS, typedPart } from '../rules/meanwhile.ts';
@@ -22,7 +22,6 @@ type EditEventDialogProps = {
  * server refuses an edit of an older revision.
  */
 export function EditEventDialog({ opened, present, zone, onClose }: EditEventDialogProps) {
-  const guarded = useGuarded();
   const fields = useEventForm(formOf(typedPart(opened), zone), zone);
   const others = useOthersChanges(opened, present, zone, fields);
   const { save, isPending, message, setMessage } = useSaving(opened, present, onClose, fields.showAtField);

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -28,7 +28,6 @@ const FAILED = 'That didn’t work. Please try again.';
 /** Says how late an event is, and shows what else that delays. */
 export function LateDialog({ opened, events, onClose }: LateDialogProps) {
   const event = events.find(({ id }) => id === opened.id) ?? opened;
-  const guarded = useGuarded();
   const [typed, setTyped] = useState(event.lateMinutes > 0 ? String(event.lateMinutes) : '');
   const minutes = readMinutes(typed);
   const { close, showErrorIfClosed } = useDialogWrite(event.title, onClose);

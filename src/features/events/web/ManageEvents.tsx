@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { countedOf } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -56,7 +56,6 @@ type ManageEventsProps = {
 /** The tab Manage Events: find, create, edit, duplicate and delete. */
 export function ManageEvents({ zone, people }: ManageEventsProps) {
   const { data: events } = useQuery(eventsQuery);
-  const guarded = useGuarded();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const ask = (wanted: OpenDialog) => guarded(() => setDialog(wanted));
   const { q: typed, day, room, sort: sorted, view, type, settle, choose } = useListAddress();

@@ -1,4 +1,4 @@
-import { useGuarded } from '#features/access/web/state.ts';
+import { guarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { longDay, timeRange } from '#platform/time.ts';
@@ -21,7 +21,6 @@ type MoveEventDialogProps = {
 
 /** Asks before an event is moved: from where to where, what clashes there, and who is told. */
 export function MoveEventDialog({ opened, to, events, zone, onClose }: MoveEventDialogProps) {
-  const guarded = useGuarded();
   const present = events.find(({ id }) => id === opened.id);
   const event = present ?? opened;
   const { save, isPending, message } = useSaving(opened, present, onClose, sentenceIn);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { type MouseEvent, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -62,7 +62,6 @@ export function StatusButton({ event }: { event: FestivalEvent }) {
 
 /** Takes the next step of an event. `question` is asked before an event with points is completed (empty), or an undecided one. */
 function useStatusStep(event: FestivalEvent) {
-  const guarded = useGuarded();
   const [problem, setProblem] = useState('');
   const [question, ask] = useState<string | null>(null);
   const forgetQuestion = () => ask(null);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ReactNode, useState } from 'react';
-import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,7 +12,6 @@ const FactsDialog = onDemand(() => import('./FactsDialog.tsx').then((module) => 
 /** The button that opens the editor of the festival's facts. `hero` is shown in its preview. */
 export function EditFestival({ hero }: { hero: ReactNode }) {
   const { on } = useAdminMode();
-  const guarded = useGuarded();
   const { data: desk } = useQuery({ ...factsDeskQuery, enabled: on });
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
-import { isLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked, useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { sentenceOf } from '#platform/web/api.ts';
 import { download } from '#platform/web/download.ts';
@@ -53,7 +53,6 @@ export function FactsCard({ hero }: { hero: ReactNode }) {
 }
 
 function UseFile({ desk }: { desk: FactsDesk }) {
-  const guarded = useGuarded();
   const [asking, setAsking] = useState(false);
   const deletesEmails = useDeletesEmails(desk.fileLastDay, desk.facts.lastDay);
   const { mutateAsync, isPending } = useMutation({

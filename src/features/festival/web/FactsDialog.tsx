@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -39,7 +39,6 @@ type FactsDialogProps = { desk: FactsDesk; hero: ReactNode; onClose: () => void 
 
 /** Edits the festival's facts: a form, then a preview of what changes, which is what is saved. */
 export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
-  const guarded = useGuarded();
   const [typed, setTyped] = useState(NOTHING);
   const [shown, setShown] = useState<{ facts: TypedFacts; was: EditedFacts; revision: number } | null>(null);
   const [opened] = useState(desk.revision);

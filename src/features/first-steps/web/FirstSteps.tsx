@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { sampleQuery } from '#features/archive/web/queries.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { factsDeskQuery } from '#features/festival/web/queries.ts';
@@ -115,7 +115,6 @@ function useSettle(
   hasEvents: boolean,
   onSettled: () => void,
 ): (step: Step, as: Settled) => void {
-  const guarded = useGuarded();
   const { mutateAsync } = useMutation({
     ...settleStepMutation,
     onSuccess: (_answer, { step, as }) => {

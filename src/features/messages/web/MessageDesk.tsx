@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { nowIso } from '#platform/web/clock.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -17,7 +17,6 @@ const EditMessageDialog = onDemand(() => import('./MessageDialog.tsx').then((mod
 
 /** The button that opens the form; with an event it is for its people. */
 export function WriteMessage({ eventId }: { eventId?: string }) {
-  const guarded = useGuarded();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -59,7 +58,6 @@ export function MessageList({ zone, eventId }: { zone: string; eventId?: string 
 }
 
 function Acts({ message, onEdit }: { message: Message; onEdit: () => void }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...withdrawMessageMutation,
     onError: sayUnlessLocked('The message could not be withdrawn. Please try again.'),

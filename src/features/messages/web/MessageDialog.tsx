@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
@@ -26,7 +26,6 @@ const FAILED = 'The message could not be sent. Please try again.';
 
 /** Writes a message: what, how urgent, to whom, until when. */
 export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
-  const guarded = useGuarded();
   const festival = useFestival();
   const { timeZone: zone } = festival;
   const { data: events = [] } = useQuery(eventsQuery);
@@ -130,7 +129,6 @@ const MessageField = ({ text, onType }: { text: string; onType: (text: string) =
 
 /** Corrects the text of a message that was written a moment ago. */
 export function EditMessageDialog({ message, onClose }: { message: Message; onClose: () => void }) {
-  const guarded = useGuarded();
   const [text, setText] = useState(message.text);
   const edit = useMutation({ ...editMessageMutation, onSuccess: onClose, onError: isLocked });
   return (

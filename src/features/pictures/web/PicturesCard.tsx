@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash from 'lucide-react/icons/trash-2';
 import { type DragEvent, useContext, useId, useState } from 'react';
-import { failureWords, isLocked, sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
@@ -36,7 +36,6 @@ export function PicturesCard() {
 
 function AddPicture({ isFull }: { isFull: boolean }) {
   const id = useId();
-  const guarded = useGuarded();
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const offline = useContext(ActionsDisabled);
@@ -96,7 +95,6 @@ function AddPicture({ isFull }: { isFull: boolean }) {
 }
 
 function PictureTile({ picture: { id, width, height }, name }: { picture: Picture; name: string }) {
-  const guarded = useGuarded();
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useMutation({
     ...removePictureMutation,

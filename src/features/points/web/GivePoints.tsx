@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -27,7 +27,6 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const [reason, setReason] = useState(event?.title ?? '');
   const field = useRef<HTMLInputElement>(null);
   const points = readWhole(typed);
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useIdempotentMutation({
     ...givePointsMutation,
     onSuccess: (given) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useGuarded } from '#features/access/web/state.ts';
+import { guarded } from '#features/access/web/state.ts';
 import type { User } from '#features/users/contract.ts';
 import { counted } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -19,7 +19,6 @@ type PointsButtonProps = Pick<GivePointsProps, 'event'> & {
 /** Opens the entries of a user for staff. */
 export function PointsButton({ user, event, onClosed, className = '', children }: PointsButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const guarded = useGuarded();
   const close = () => {
     setOpen(false);
     onClosed?.();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -18,7 +18,6 @@ type RemoveBurstDialogProps = {
 
 /** Shows what a removal takes and from which events, and asks for confirmation. */
 export function RemoveBurstDialog({ burst, zone, onClose, onRemoved }: RemoveBurstDialogProps) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const words = countWords(burst.removable);
   const title = `Remove ${words}?`;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { failureWords, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded } from '#features/access/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -12,7 +12,6 @@ import { moveClockMutation } from './queries.ts';
 
 /** Moves the rehearsal's clock to a typed time, or one hour on. */
 export function ClockForm({ zone }: { zone: string }) {
-  const guarded = useGuarded();
   const now = useNow();
   const [typed, setTyped] = useState<string | null>(null);
   const { mutateAsync, isPending, error } = useMutation({

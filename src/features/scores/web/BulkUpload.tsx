@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useMemo, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { useKnownUsers } from '#features/users/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
@@ -109,7 +109,6 @@ function useEffects(rows: readonly Row[]): { effects: readonly Effect[] | null; 
 }
 
 function useUpload(onDone: (message: string) => void) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...bulkScoresMutation,
     onSuccess: (counts, { leftOut = [] }) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { GivePoints } from '#features/points/web/GivePoints.tsx';
 import { SignButton } from '#features/points/web/parts/SignButton.tsx';
 import type { User } from '#features/users/contract.ts';
@@ -75,7 +75,6 @@ export function ScoreEditor({ editing: { user, typed }, present, onType, onClose
 function useSave(user: User, onClose: () => void) {
   const { showFailure } = useDialogWrite(user.name, onClose);
   const client = useQueryClient();
-  const guarded = useGuarded();
   const { mutateAsync, isPending, error } = useMutation({
     ...setScoreMutation,
     onSuccess: (saved) => {

@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x';
 import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useGuarded } from '#features/access/web/state.ts';
+import { guarded } from '#features/access/web/state.ts';
 import { PointsButton } from '#features/points/web/PointsButton.tsx';
 import type { User } from '#features/users/contract.ts';
 import { withName } from '#features/users/rules.ts';
@@ -90,12 +90,11 @@ const editButton = (id: string): string => `edit-score-${id}`;
 
 /** Edits one row at a time. On closing, the focus returns to the button that opened it. */
 function useEditing(all: readonly User[]) {
-  const guarded = useGuarded();
   const [begun, setEditing] = useState<Editing | null>(null);
   // Another organiser may have deleted the user meanwhile.
   const editing = begun !== null && all.some(({ id }) => id === begun.user.id) ? begun : null;
   const closed = useRef<string>(null);
-  const edit = useCallback((user: User) => guarded(() => setEditing({ user, typed: String(user.score) })), [guarded]);
+  const edit = useCallback((user: User) => guarded(() => setEditing({ user, typed: String(user.score) })), []);
   useEffect(() => {
     if (editing !== null || closed.current === null) return;
     document.getElementById(editButton(closed.current))?.focus();

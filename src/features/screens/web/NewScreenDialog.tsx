@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -14,7 +14,6 @@ const CODE = 5;
 
 /** Makes a named screen, of the wall that shows a code or of none yet. */
 export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffScreen[]; onClose: () => void }) {
-  const guarded = useGuarded();
   const [{ name, code }, change, draft] = useDraft('new screen', { name: '', code: '' });
   const onSuccess = () => {
     showToast({ title: code === '' ? 'Screen added' : 'The wall has its name', description: name });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { readWhole } from '#platform/numbers.ts';
 import { useDraft } from '#platform/web/draft.ts';
@@ -17,7 +17,6 @@ const ROOMS = 'rooms of screens';
 
 /** Arranges a screen: its name, its room, and its pages in order. */
 export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose: () => void }) {
-  const guarded = useGuarded();
   const { data: events = [] } = useQuery(eventsQuery);
   const [form, change, draft] = useDraft(`screen ${screen.name}`, {
     name: screen.name,

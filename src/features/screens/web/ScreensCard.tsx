@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import MonitorPlay from 'lucide-react/icons/monitor-play';
 import { useState } from 'react';
-import { useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -17,7 +17,6 @@ const ScreenDialog = onDemand(() => import('./ScreenDialog.tsx').then((module) =
 
 /** The big screens: which there are, whether they are heard of, and what they show. */
 export function ScreensCard() {
-  const guarded = useGuarded();
   const { on, openUnlockDialog } = useAdminMode();
   const { data: screens, isError, refetch } = useQuery({ ...screensQuery, enabled: on });
   const [open, setOpen] = useState<StaffScreen | 'new' | null>(null);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import { useState } from 'react';
-import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
@@ -102,7 +102,6 @@ function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
 }
 
 function StopButton({ helper: { id, name } }: { helper: Helper }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...stopHelperMutation,
     onSuccess: () => void showToast({ title: 'Link stopped', description: `${isolated(name)}’s desk is closed.` }),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { endOf } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -31,7 +31,6 @@ const FAILED = 'The link could not be made. Please try again.';
 
 /** Makes a helper's link: who, what, where, until when; then shows it this once. */
 export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps) {
-  const guarded = useGuarded();
   const { data: events = [] } = useQuery(eventsQuery);
   const [name, setName] = useState('');
   const [role, setRole] = useState<HelperRole>('door');

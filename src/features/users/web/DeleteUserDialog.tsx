@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -16,7 +16,6 @@ type DeleteUserDialogProps = {
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   const client = useQueryClient();
-  const guarded = useGuarded();
   const { close, showFailure } = useDialogWrite(user.name, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteUserMutation,

@@ -3,7 +3,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useGuarded } from '#features/access/web/state.ts';
+import { guarded } from '#features/access/web/state.ts';
 import { compareNames } from '#platform/names.ts';
 import { countedOf } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -27,14 +27,13 @@ type HandOver = (user: User) => void;
 
 /** The tab Manage Users: every name on the scoreboard. */
 export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
-  const guarded = useGuarded();
   const [open, setOpen] = useState<Open>(null);
   const [q, setQ] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const deleted = useRef(false);
   const close = () => setOpen(null);
-  const ask: Ask = useCallback((wanted) => guarded(() => setOpen(wanted)), [guarded]);
-  const handOver: HandOver = useCallback((user) => guarded(() => onHandOver(user)), [guarded, onHandOver]);
+  const ask: Ask = useCallback((wanted) => guarded(() => setOpen(wanted)), []);
+  const handOver: HandOver = useCallback((user) => guarded(() => onHandOver(user)), [onHandOver]);
   useEffect(() => {
     if (open !== null || !deleted.current) return;
     deleted.current = false;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { CheckField } from '#platform/web/ui/field.tsx';
 import type { AdminUser } from '../contract.ts';
@@ -8,7 +8,6 @@ import { adminUsersQuery, markSeenMutation } from './queries.ts';
 /** The desk ticks once that it has seen a badge of this person. */
 export function SeenBox({ user }: { user: Pick<AdminUser, 'id' | 'name' | 'seenAt'> }) {
   const client = useQueryClient();
-  const guarded = useGuarded();
   const { mutateAsync, variables, isPending } = useMutation({
     ...markSeenMutation,
     // The box keeps what was ticked until the list has it.

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { failureWords, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded } from '#features/access/web/state.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -19,7 +19,6 @@ type UserNameDialogProps = Pick<
 
 /** One name to type, for a new user and for renaming one. */
 export function UserNameDialog({ name: initial, error, onSubmit, reset, ...dialog }: UserNameDialogProps) {
-  const guarded = useGuarded();
   const [name, setName] = useState(initial);
   const [missing, setMissing] = useState(false);
 

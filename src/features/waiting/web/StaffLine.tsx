@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { hasLine } from '#features/events/rules/clock.ts';
 import { counted } from '#platform/numbers.ts';
@@ -92,7 +92,6 @@ type AddSeatProps = { entry: StaffEntry; event: FestivalEvent; onClose: () => vo
 
 /** Asks before a seat is added. */
 function AddSeat({ entry: { id, playerName }, event, onClose }: AddSeatProps) {
-  const guarded = useGuarded();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   const { mutateAsync, isPending } = useMutation({

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -31,7 +31,6 @@ type BracketButtonsProps = {
 
 /** Draws a tournament's bracket, seeded by score or shuffled; asks first what the draw is to be, and when results or people would be left out. */
 export function BracketButtons({ event, onDrawn, absent }: BracketButtonsProps) {
-  const guarded = useGuarded();
   const { revision, hasThirdPlace, missing } = usePresentBracket(event);
   const [chosen, choose] = useState<boolean | null>(null);
   // A new draw keeps the third-place match of the one before unless the organiser says otherwise.

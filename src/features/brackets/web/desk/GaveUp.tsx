@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { isolated } from '#platform/isolated.ts';
 import { sentenceOf } from '#platform/web/api.ts';
@@ -35,7 +35,6 @@ type RowProps = Omit<GaveUpProps, 'places'> & { player: Entrant };
 
 function Row({ player, event, matches, onSubstitute }: RowProps) {
   const { id, name } = player;
-  const guarded = useGuarded();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     ...forfeitAllMutation,

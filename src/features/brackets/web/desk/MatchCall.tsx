@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { now } from '#platform/web/clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -16,7 +16,6 @@ type MatchCallProps = { match: Match; calls: EventCalls; onForfeit: (way: Way) =
 
 /** Below a ready match: calls it to a table, or shows who has seen the call and how much time is left. */
 export function MatchCall({ match, calls, onForfeit }: MatchCallProps) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     ...callMatchMutation,

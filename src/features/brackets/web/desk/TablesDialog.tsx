@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { failureWords, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -16,7 +16,6 @@ const REASONS = ['wet', 'broken', 'in use'];
 
 /** The tables of an event, which are closed and why, and who always plays at one of them. */
 export function TablesDialog({ event, calls, matches, onClose }: TablesDialogProps) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const [names, setNames] = useState(calls.tables.map(({ name }) => name).join(', '));
   const [closed, setClosed] = useState(new Map(calls.tables.map(({ name, reason }) => [name, reason ?? ''])));

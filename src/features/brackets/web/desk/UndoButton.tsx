@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { useState } from 'react';
-import { isLocked, ownName, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked, ownName } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,7 +24,6 @@ type UndoButtonProps = {
 const FAILED = 'The last result could not be taken back. Please try again.';
 
 export function UndoButton({ eventId, matches, titles, own, onUndone }: UndoButtonProps) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   /**
    * Expected revision of an undo whose answer was lost. It is sent again, so that the server refuses where it has undone

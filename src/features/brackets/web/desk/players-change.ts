@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Match } from '../../contract.ts';
@@ -12,7 +12,6 @@ const FAILED = 'The players could not be changed. Please try again.';
 
 /** Sends a change of the players; `toast` is shown, `onDone` runs when it succeeded. */
 export function usePlayersChange(eventId: string) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     ...changePlayersMutation,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { ApiError } from '#platform/web/api.ts';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -24,7 +24,6 @@ export function useResultChange(
   title: string,
   { onSaved, onClose }: { onSaved: (match: Match) => void; onClose: () => void },
 ) {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const { close, showErrorIfClosed, showFailure } = useDialogWrite(title, onClose);
   const [seen, setSeen] = useState<Match | null>(match);

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect, useRef, useState } from 'react';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
@@ -43,7 +43,6 @@ export function UndoByCode({ event, rsvps }: UndoByCodeProps) {
 type QuestionProps = UndoByCodeProps & { now: string; onClose: () => void };
 
 function Question({ event, rsvps, now, onClose }: QuestionProps) {
-  const guarded = useGuarded();
   const [minutes, setMinutes] = useState<UndoMinutes>(UNDO_MINUTES[1]);
   const select = useRef<HTMLSelectElement>(null);
   const { mutateAsync, isPending } = useMutation({

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyNotRegister } from '#features/rsvps/rules.ts';
 import { cleanName } from '#platform/names.ts';
@@ -14,7 +14,6 @@ import { failureOf, tapAtDoor } from '../door/taps.ts';
 
 /** Registers and checks in a walk-in; a refused name gets its message at the field. */
 export const useWalkIn = (event: FestivalEvent, onAdded: () => void) => {
-  const guarded = useGuarded();
   const whyNot = useWhyNot(event);
   const [refusal, setRefusal] = useState<string>();
   const { mutateAsync, isPending } = useMutation({

@@ -1,6 +1,6 @@
 /** Checks people in and out. Every way to do it shows the same. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, isLocked } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { now } from '#platform/web/clock.ts';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
@@ -10,7 +10,6 @@ import { staffListQuery } from '../queries.ts';
 
 export function useSetCheckedIn({ id: eventId, title }: Pick<FestivalEvent, 'id' | 'title'>) {
   const client = useQueryClient();
-  const guarded = useGuarded();
   const { queryKey } = staffListQuery(eventId);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: tapAtDoor,

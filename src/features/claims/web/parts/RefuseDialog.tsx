@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureWords, isLocked, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -9,7 +9,6 @@ import { LENGTHS } from '../../limits.ts';
 import { refuseMutation } from '../queries.ts';
 
 export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) {
-  const guarded = useGuarded();
   const [reason, setReason] = useState('');
   const { mutateAsync, isPending, error } = useMutation({ ...refuseMutation, onSuccess: onClose, onError: isLocked });
   return (

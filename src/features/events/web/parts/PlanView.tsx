@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { useGuarded } from '#features/access/web/state.ts';
+import { guarded } from '#features/access/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { festivalDay, parseZoned, zonedInput } from '#platform/time.ts';
@@ -37,7 +37,6 @@ type Chosen =
 /** One festival day with a column for each room, in which events are moved with two taps or two fields. */
 export function PlanView({ events, zone, day: asked, room, onChoose }: PlanViewProps) {
   const now = useNow();
-  const guarded = useGuarded();
   const { days, rooms } = useMemo(() => choicesOf(events, zone), [events, zone]);
   const day = planDay(days, asked, festivalDay(now, zone));
   const plan = useMemo(() => planOf(events, { day, room, zone }), [events, day, room, zone]);

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { sayUnlessLocked, useAdminMode, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { adminUsersQuery } from '#features/users/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
@@ -46,7 +46,6 @@ export function CeremonyDesk({ zone }: { zone: string }) {
 }
 
 function useChange() {
-  const guarded = useGuarded();
   const client = useQueryClient();
   const onError = sayUnlessLocked('The standings could not be changed. Please try again.');
   const freezing = useMutation({ ...freezeMutation, onError });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { failureWords, useGuarded } from '#features/access/web/state.ts';
+import { failureWords, guarded } from '#features/access/web/state.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -12,7 +12,6 @@ type BadgeWordFormProps = { word: string | null; from: Registrations['wordFrom']
 
 /** Form for the badge word. Typed input stays while another organiser changes the word. */
 export function BadgeWordForm({ word, from }: BadgeWordFormProps) {
-  const guarded = useGuarded();
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending, error } = useMutation({

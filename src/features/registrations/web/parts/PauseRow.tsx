@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { pauseMutation } from '../queries.ts';
 
 /** Shows whether visitors can register, with the button that pauses or resumes it without confirmation. */
 export function PauseRow({ paused }: { paused: boolean }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...pauseMutation,
     onError: sayUnlessLocked(

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { sayUnlessLocked, useGuarded } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { picturesQuery } from '#features/pictures/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -24,7 +24,6 @@ export function usePageName(): (page: Omit<ScreenPage, 'seconds'>) => string {
 
 export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrange: () => void }) {
   const { name, location, pages, now: instead } = screen;
-  const guarded = useGuarded();
   const nameOf = usePageName();
   const confirm = useConfirm();
   const show = useMutation({
@@ -106,7 +105,6 @@ function Heard({ screen }: { screen: StaffScreen }) {
 }
 
 function Remove({ name, confirm }: { name: string; confirm: ReturnType<typeof useConfirm> }) {
-  const guarded = useGuarded();
   const { mutateAsync, isPending } = useMutation({
     ...removeScreenMutation,
     onError: sayUnlessLocked('The screen could not be removed. Please try again.'),

@@ -126,3 +126,22 @@ test('a wall gets its name by the code that it shows, is heard of, and follows a
   await row(page, other).getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(row(page, other)).toHaveCount(0);
 });
+
+test('loads the page again where the server has the code of screens under another name', async ({
+  page,
+  organiser,
+  trouble,
+}) => {
+  trouble.expect(/status of 404/);
+  trouble.expect(/dynamically imported module/);
+  await page.route('**/assets/SetUpScreens-*', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/healthz', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-release': 'another' } });
+  });
+  await openUnlocked(page, organiser, '/admin/setup');
+  await expect(page.getByText('There is a new version of this site.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Add a screen' })).toBeVisible();
+});

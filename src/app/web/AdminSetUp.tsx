@@ -10,6 +10,7 @@ import { whenConnected } from '#platform/web/connection.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { onDemand, PromptSuspense, retryFailedParts } from '#platform/web/on-demand.tsx';
+import { useOtherBuild } from '#platform/web/page-build.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -70,10 +71,18 @@ function Screens() {
 }
 
 function ScreensMissing({ retry }: { retry: () => void }) {
+  // A server that was updated has the code under another name.
+  const isUpdated = useOtherBuild();
   const again = useCallback(() => {
     retryFailedParts();
     retry();
   }, [retry]);
   useEffect(() => whenConnected(again), [again]);
-  return <LoadError title="The screens didn’t load" onRetry={again} />;
+  return (
+    <LoadError
+      title="The screens didn’t load"
+      text={isUpdated ? 'There is a new version of this site. Load the page again to use it.' : undefined}
+      onRetry={isUpdated ? () => location.reload() : again}
+    />
+  );
 }

@@ -25,13 +25,27 @@ const recorded = (screen: StaffScreen | null) =>
     instead: screen.now && wordsOf(screen.now),
   };
 
-type Plan = ScreenPlan & { readonly name?: string | undefined };
+type Plan = ScreenPlan & { readonly name?: string | undefined; readonly expectedRevision?: number | undefined };
+type Change = { action: string; before: StaffScreen | null; after: StaffScreen | null };
 
-async function put(context: CommandContext, tx: Db, { staff }: StaffCaller, former: string, plan: Plan) {
-  const { name = former } = plan;
+const recordChange = (context: CommandContext, tx: Db, { staff }: StaffCaller, { action, before, after }: Change) =>
+  record(context, tx, staff, {
+    action,
+    subject: (after ?? before)?.name ?? '',
+    before: recorded(before),
+    after: recorded(after),
+  });
+
+async function put(context: CommandContext, tx: Db, caller: StaffCaller, former: string, plan: Plan) {
+  const { name = former, expectedRevision } = plan;
   // Locks the number of screens.
   await writeMeta(tx, 'screens', '');
   const before = await store.findScreen(tx, former);
+  if (expectedRevision !== undefined && expectedRevision !== (before?.revision ?? 0))
+    throw new Refusal(
+      'CHANGED_MEANWHILE',
+      'Another organiser has just changed this screen. Close this and open it again.',
+    );
   if (name !== former) {
     if ((await store.findScreen(tx, name)) !== null)
       throw new Refusal('NAME_TAKEN', 'There is a screen of this name.', { field: 'name' });
@@ -40,12 +54,15 @@ async function put(context: CommandContext, tx: Db, { staff }: StaffCaller, form
   if (before === null && (await store.listScreens(tx)).length >= MOST_SCREENS)
     throw new Refusal('TOO_MANY_HERE', `There are ${MOST_SCREENS} screens. Remove one first.`);
   const after = await store.putScreen(tx, name, plan);
-  const action = before === null ? 'screen made' : 'screen changed';
-  await record(context, tx, staff, { action, subject: name, before: recorded(before), after: recorded(after) });
+  await recordChange(context, tx, caller, {
+    action: before === null ? 'screen made' : 'screen changed',
+    before,
+    after,
+  });
   return after;
 }
 
-/** @throws Refusal TOO_MANY_HERE or NAME_TAKEN. */
+/** @throws Refusal CHANGED_MEANWHILE, TOO_MANY_HERE or NAME_TAKEN. */
 export const putScreen = (context: CommandContext, caller: StaffCaller, name: string, plan: Plan) =>
   transact(context.db, (tx) => put(context, tx, caller, name, plan));
 
@@ -55,8 +72,7 @@ export const showNow = (context: CommandContext, caller: StaffCaller, name: stri
     const before = await store.findScreen(tx, name);
     const after = await store.showNow(tx, name, page);
     if (after === null) throw noSuchScreen();
-    const change = { action: 'screen changed', subject: name, before: recorded(before), after: recorded(after) };
-    await record(context, tx, caller.staff, change);
+    await recordChange(context, tx, caller, { action: 'screen changed', before, after });
     return after;
   });
 
@@ -65,12 +81,7 @@ export const removeScreen = (context: CommandContext, caller: StaffCaller, name:
   transact(context.db, async (tx) => {
     const before = await store.removeScreen(tx, name);
     if (before === null) throw noSuchScreen();
-    await record(context, tx, caller.staff, {
-      action: 'screen removed',
-      subject: name,
-      before: recorded(before),
-      after: null,
-    });
+    await recordChange(context, tx, caller, { action: 'screen removed', before, after: null });
   });
 
 /** @throws Refusal NOT_FOUND. */

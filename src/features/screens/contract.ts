@@ -87,8 +87,12 @@ export const putScreen = endpoint({
   who: 'admin',
   /** Of another form it is refused with the rule, because this call makes it. */
   params: z.object({ name: z.string() }),
-  /** Walls of the former name go on with it. */
-  body: ScreenPlan.extend({ name: ScreenName.optional() }),
+  body: ScreenPlan.extend({
+    /** Walls of the former name go on with it. */
+    name: ScreenName.optional(),
+    /** 0 for a new screen. Another one than the present is 409 CHANGED_MEANWHILE; without it the last plan wins. */
+    expectedRevision: z.int().min(0).optional(),
+  }),
   answer: StaffScreen,
   touches,
 });

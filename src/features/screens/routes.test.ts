@@ -28,7 +28,7 @@ describe.each(DIALECTS)('named screens, on %s', (dialect) => {
     const now = { kind: 'messages', seconds: 15 };
     expect((await admin.send('PUT /api/screens/arcade-1/now', { page: now })).json()).toMatchObject({
       now,
-      revision: 2,
+      revision: 1,
     });
     expect((await wall.send('GET /api/screens/arcade-1')).json()).toMatchObject({ now, pages: PAGES });
     expect((await admin.send('PUT /api/screens/arcade-1/now', { page: null })).json()).toMatchObject({ now: null });
@@ -60,6 +60,26 @@ describe.each(DIALECTS)('named screens, on %s', (dialect) => {
       { name: 'games', shows: 'Messages' },
       { name: 'lobby' },
     ]);
+  });
+
+  it('keep the plan of the first of two organisers who saw the same', async () => {
+    const app = await testApp(dialect);
+    const admin = await app.admin();
+    const save = async (name: string, seconds: number, expectedRevision: number) => {
+      const answer = await admin.send(`PUT /api/screens/${name}`, {
+        pages: [{ kind: 'app', seconds }],
+        expectedRevision,
+      });
+      return answer.json<{ code?: string }>().code ?? answer.statusCode;
+    };
+    const now = { page: { kind: 'messages', seconds: 15 } };
+    expect([await save('arcade', 10, 0), await save('arcade', 11, 0)]).toEqual([200, 'CHANGED_MEANWHILE']);
+    await admin.send('PUT /api/screens/arcade/now', now);
+    expect([await save('arcade', 12, 1), await save('arcade', 13, 1)]).toEqual([200, 'CHANGED_MEANWHILE']);
+    expect((await admin.send('GET /api/screens/arcade')).json()).toMatchObject({ pages: [{ seconds: 12 }] });
+    await admin.send('DELETE /api/screens/arcade');
+    expect(await save('arcade', 14, 2)).toBe('CHANGED_MEANWHILE');
+    expect((await admin.send('GET /api/screens')).json()).toEqual([]);
   });
 
   it('say in words in the list of changes what they show', async () => {

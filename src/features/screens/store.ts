@@ -58,7 +58,7 @@ export async function putScreen(db: Db, name: string, { location = null, pages }
 export async function showNow(db: Db, name: string, page: ScreenPage | null): Promise<StaffScreen | null> {
   const row = await db
     .updateTable('screens')
-    .set((eb) => ({ shown_now: page && JSON.stringify(page), revision: eb('revision', '+', 1) }))
+    .set({ shown_now: page && JSON.stringify(page) })
     .where('name', '=', name)
     .returningAll()
     .executeTakeFirst();

@@ -31,7 +31,9 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
         : undefined;
   const submit = () =>
     guarded(() =>
-      code === '' ? make.mutateAsync({ former: name, name, pages: FIRST_PLAYLIST }) : pair.mutateAsync({ code, name }),
+      code === ''
+        ? make.mutateAsync({ former: name, name, pages: FIRST_PLAYLIST, expectedRevision: 0 })
+        : pair.mutateAsync({ code, name }),
     );
   return (
     <FormDialog

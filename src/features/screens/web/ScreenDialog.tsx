@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { roomOf } from '#features/events/rules/rooms.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
-import { readWhole } from '#platform/numbers.ts';
+import { roomKey } from '#platform/names.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -10,7 +11,7 @@ import type { StaffScreen } from '../contract.ts';
 import { SECONDS } from '../limits.ts';
 import { asScreenName } from '../rules/page-name.ts';
 import { isScreenName } from '../rules/screen-name.ts';
-import { type EditedPage, Playlist } from './parts/Playlist.tsx';
+import { type EditedPage, Playlist, secondsIn } from './parts/Playlist.tsx';
 import { putScreenMutation } from './queries.ts';
 
 const ROOMS = 'rooms of screens';
@@ -25,6 +26,8 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
   });
   const { name, pages } = form;
   const location = form.location.trim();
+  const isKnown = events.some((event) => roomOf(event) === roomKey(location));
+  const roomHint = location === '' ? 'Without one it shows all rooms.' : !isKnown && 'No event is in this room.';
   const save = useMutation({
     ...putScreenMutation,
     onSuccess: () => {
@@ -38,6 +41,7 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
     guarded(() =>
       save.mutateAsync({
         former: screen.name,
+        expectedRevision: screen.revision,
         name,
         location: location === '' ? null : location,
         pages: pages.map(({ key: _, seconds, ...page }) => ({ ...page, seconds: secondsIn(seconds) ?? SECONDS.min })),
@@ -65,7 +69,7 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
         list={ROOMS}
         autoComplete="off"
         value={form.location}
-        hint="Without one it shows all rooms."
+        hint={roomHint}
         limit={120}
         onChange={({ target }) => change({ ...form, location: target.value })}
       />
@@ -86,11 +90,6 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
     </FormDialog>
   );
 }
-
-export const secondsIn = (typed: string): number | null => {
-  const seconds = readWhole(typed);
-  return seconds !== null && seconds >= SECONDS.min && seconds <= SECONDS.max ? seconds : null;
-};
 
 const missingOf = (name: string, pages: readonly EditedPage[]): string | undefined => {
   if (!isScreenName(name)) return name === '' ? 'Type a name first.' : 'A screen cannot have this name.';

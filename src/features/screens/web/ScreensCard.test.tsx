@@ -52,7 +52,10 @@ it('gives a wall a name by its code, and makes a screen without one', async () =
   }
   expect(sent(log)).toMatchObject([
     { call: 'PUT /api/screen-codes/K7QPX', body: { name: 'hall-2' } },
-    { call: 'PUT /api/screens/hall-2', body: { name: 'hall-2', pages: [{ kind: 'now-here' }, {}, {}, {}, {}] } },
+    {
+      call: 'PUT /api/screens/hall-2',
+      body: { name: 'hall-2', expectedRevision: 0, pages: [{ kind: 'now-here' }, {}, {}, {}, {}] },
+    },
   ]);
 });
 
@@ -84,6 +87,9 @@ it('moves, adds, removes and times pages, and saves them with room and name', as
   const dialog = within(await findDialog('arcade'));
   const pages = () =>
     dialog.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/Seconds of .*/, ''));
+  dialog.getByText('No event is in this room.');
+  const preview = dialog.getByRole('link', { name: 'Preview Picture 1' });
+  expect(preview.getAttribute('href')).toContain('/display/arcade?kind=picture');
   const up = dialog.getByRole('button', { name: 'Move Picture 1 up' });
   await userEvent.click(up);
   await userEvent.keyboard('{Enter}');
@@ -98,6 +104,7 @@ it('moves, adds, removes and times pages, and saves them with room and name', as
   await userEvent.type(seconds, '{Backspace}{Backspace}700');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(sent(log)).toEqual([]);
+  dialog.getByText('5 to 600');
   await userEvent.type(seconds, '{Backspace}{Backspace}{Backspace}25');
   await userEvent.type(dialog.getByLabelText('Name'), ' 1');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -107,6 +114,7 @@ it('moves, adds, removes and times pages, and saves them with room and name', as
       'PUT /api/screens/arcade',
       {
         name: 'arcade-1',
+        expectedRevision: 1,
         location: 'Arcade',
         pages: [
           { kind: 'picture', seconds: 10, pictureId: 'p-1' },

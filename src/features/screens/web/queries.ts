@@ -13,7 +13,7 @@ export const screensQuery = queryOptions({
 });
 
 /** `former` is the name until now. */
-export type Plan = contract.ScreenPlan & { former: string; name: string };
+export type Plan = contract.ScreenPlan & { former: string; name: string; expectedRevision: number };
 
 export const putScreenMutation = mutationOptions({
   mutationFn: ({ former, ...body }: Plan) =>

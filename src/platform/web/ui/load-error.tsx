@@ -12,7 +12,7 @@ type LoadErrorProps = {
   /** What is still safe; shown after the sentence about the connection. */
   more?: string;
   /** Replaces the sentence about the connection. */
-  text?: string;
+  text?: string | undefined;
   onRetry: () => void;
 };
 

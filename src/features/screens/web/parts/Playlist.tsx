@@ -6,11 +6,13 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef, useState } from 'react';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { picturesQuery } from '#features/pictures/web/queries.ts';
+import { readWhole } from '#platform/numbers.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
 import type { PageKind, ScreenPage, StaffScreen } from '../../contract.ts';
 import { MOST_PAGES, SECONDS } from '../../limits.ts';
 import { PAGE_WORDS } from '../../rules/page-words.ts';
+import { previewPath } from '../../rules/preview.ts';
 import { usePageName } from './ScreenRow.tsx';
 
 type Choice = Omit<ScreenPage, 'seconds'>;
@@ -18,7 +20,6 @@ type Choice = Omit<ScreenPage, 'seconds'>;
 export type EditedPage = Choice & { readonly key: number; readonly seconds: string };
 
 type PlaylistProps = {
-  /** As saved. */
   screen: StaffScreen;
   pages: readonly EditedPage[];
   onChange: (pages: EditedPage[]) => void;
@@ -68,7 +69,6 @@ export function Playlist({ screen, pages, onChange }: PlaylistProps) {
               <Icon aria-hidden="true" />
             </button>
           );
-          const saved = screen.pages.findIndex((one) => isSame(one, page));
           return (
             <li
               key={page.key}
@@ -85,23 +85,22 @@ export function Playlist({ screen, pages, onChange }: PlaylistProps) {
                     {...SECONDS}
                     step={5}
                     value={page.seconds}
+                    error={secondsIn(page.seconds) === null ? `${SECONDS.min} to ${SECONDS.max}` : undefined}
                     onType={(seconds) => onChange(pages.with(index, { ...page, seconds }))}
                   />
                 </span>
                 <span aria-hidden="true" className="text-mute">
                   s
                 </span>
-                {saved !== -1 && (
-                  <a
-                    href={`/display/${screen.name}?page=${saved}`}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={`Preview ${name}`}
-                    className={buttonClass('ghost', 'icon')}
-                  >
-                    <Eye aria-hidden="true" />
-                  </a>
-                )}
+                <a
+                  href={previewPath(screen, page)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Preview ${name}`}
+                  className={buttonClass('ghost', 'icon')}
+                >
+                  <Eye aria-hidden="true" />
+                </a>
                 {step(-1, 'up', ArrowUp)}
                 {step(1, 'down', ArrowDown)}
                 <button
@@ -126,8 +125,10 @@ export function Playlist({ screen, pages, onChange }: PlaylistProps) {
   );
 }
 
-const isSame = (one: Choice, other: Choice): boolean =>
-  one.kind === other.kind && one.eventId === other.eventId && one.pictureId === other.pictureId;
+export const secondsIn = (typed: string): number | null => {
+  const seconds = readWhole(typed);
+  return seconds !== null && seconds >= SECONDS.min && seconds <= SECONDS.max ? seconds : null;
+};
 
 const Thumbnail = ({ id }: { id: string }) => (
   <img src={`/pictures/${id}`} alt="" className="h-11 w-20 rounded-lg bg-night object-contain" />

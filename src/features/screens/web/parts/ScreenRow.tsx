@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import ExternalLink from 'lucide-react/icons/external-link';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { guarded, sayUnlessLocked } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
@@ -59,7 +58,6 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
             Arrange
           </Button>
           <a href={`/display/${name}`} target="_blank" rel="noreferrer" className={buttonClass('ghost')}>
-            <ExternalLink aria-hidden="true" />
             Open
           </a>
           <Button ref={confirm.opener} tone="ghost" aria-label={`Remove ${name}`} onClick={confirm.ask}>

@@ -12,6 +12,7 @@ import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import type { Screen } from '../../contract.ts';
 import { partAt, type Shown } from '../../rules/page-at.ts';
+import { previewedPage } from '../../rules/preview.ts';
 import { screenNameIn } from '../../rules/screen-name.ts';
 import { AppPage } from './AppPage.tsx';
 import { Calm } from './Calm.tsx';
@@ -79,11 +80,11 @@ const WallPage = ({ kind, style, children }: WallPageProps) => (
 );
 
 function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
-  const facts = useWallFacts(screen);
-  // An organiser looks at one page: /display/NAME?page=2
-  const looked = screen.pages[Number(new URLSearchParams(useSearch()).get('page') ?? Number.NaN)] ?? null;
-  const shown = useShown(looked === null ? screen : { pages: [], now: looked }, facts);
-  useTelling(looked === null ? screen.name : null, facts.wordsOf(shown));
+  const previewed = previewedPage(useSearch());
+  const plan = previewed === null ? screen : { ...screen, pages: [], now: previewed };
+  const facts = useWallFacts(plan);
+  const shown = useShown(plan, facts);
+  useTelling(previewed === null ? screen.name : null, facts.wordsOf(shown));
   const page = shown.kind === 'page' ? shown.page : null;
   const shift = shiftOf(facts.now);
   return (

@@ -29,7 +29,7 @@ export function NowRooms({ events, part, zone }: NowRoomsProps) {
                 {on && endOf(on) > Date.parse(at) && `until ${timeOf(endOf(on), zone)}`}
               </span>
             </p>
-            <p className={`wall-on line-clamp-2 font-semibold ${on ? '' : 'text-sea'}`}>{on?.title ?? 'Free'}</p>
+            <p className={`wall-on line-clamp-3 font-semibold ${on ? '' : 'text-sea'}`}>{on?.title ?? 'Free'}</p>
             {next && (
               <p className="wall-ends line-clamp-2 text-mute">
                 {timeOf(startOf(next), zone)} {next.title}

@@ -307,6 +307,9 @@ describe('a call in the live stream', () => {
     onCommit(app().context.db, (changes) => {
       for (const [topic, ids] of changes) heard.push([topic, ids && [...ids]]);
     });
+    // A judge's open desk has the new tables at once.
+    await desk.edit({ closedTables: { Stage: 'wet' } });
+    expect(heard.splice(0).map(([topic]) => topic)).toContain('calls');
     await desk.call('W1-1');
     expect(heard).toEqual([
       [`matches:${desk.id}`, [desk.match('W1-1')]],

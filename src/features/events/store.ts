@@ -268,6 +268,7 @@ export async function readTables(db: Db, id: string): Promise<TableSettings | nu
 
 /** Changes the tables of a locked event. */
 export async function writeTables(db: Db, id: string, settings: TableSettings): Promise<void> {
+  noteChange(db, 'calls');
   const row = {
     tables: JSON.stringify(settings.tables),
     closed_tables: JSON.stringify(settings.closedTables),

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-
 import { failureWords, guarded } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { TABLES } from '#features/events/limits.ts';
 import { CheckField, SelectField, TextArea } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import type { EventCalls, Match } from '../../contract.ts';
@@ -17,7 +17,8 @@ const REASONS = ['wet', 'broken', 'in use'];
 /** The tables of an event, which are closed and why, and who always plays at one of them. */
 export function TablesDialog({ event, calls, matches, onClose }: TablesDialogProps) {
   const client = useQueryClient();
-  const [names, setNames] = useState(calls.tables.map(({ name }) => name).join(', '));
+  const present = calls.tables.map(({ name }) => name);
+  const [typed, setTyped] = useState<string | null>(null);
   const [closed, setClosed] = useState(new Map(calls.tables.map(({ name, reason }) => [name, reason ?? ''])));
   const [callsByItself, setByItself] = useState(calls.callsByItself);
   const [fixed, setFixed] = useState({ entrantId: '', table: '' });
@@ -26,7 +27,8 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
     onSuccess: onClose,
     onSettled: () => client.invalidateQueries(callsQuery(event.id)),
   });
-  const tables = namedTables(names);
+  // The only table '4' was not typed as a count.
+  const tables = typed === null ? present : namedTables(typed);
   const closedTables = Object.fromEntries(
     [...closed].filter(([name, reason]) => reason !== '' && tables.includes(name)),
   );
@@ -48,21 +50,26 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
       <TextArea
         label="Tables"
         hint="How many, or names with commas between them. Events in one room share tables of the same name."
-        value={names}
-        onChange={({ target }) => setNames(target.value)}
+        value={typed ?? present.join(', ')}
+        error={
+          tables.some((name) => name.length > TABLES.longest)
+            ? `The name of a table has at most ${TABLES.longest} characters.`
+            : undefined
+        }
+        onChange={({ target }) => setTyped(target.value)}
       />
       <CheckField checked={callsByItself} onCheck={setByItself}>
         Call by itself: when a table is free, the next match is called
       </CheckField>
       <div className="grid gap-3 sm:grid-cols-2">
         {tables.map((name) => {
-          const present = closed.get(name) ?? '';
-          const reasons = present === '' || REASONS.includes(present) ? REASONS : [...REASONS, present];
+          const reason = closed.get(name) ?? '';
+          const reasons = reason === '' || REASONS.includes(reason) ? REASONS : [...REASONS, reason];
           return (
             <SelectField
               key={name}
               label={atTable(name, true)}
-              value={present}
+              value={reason}
               options={[
                 { value: '', label: 'open' },
                 ...reasons.map((value) => ({ value, label: `closed: ${value}` })),
@@ -72,25 +79,27 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
           );
         })}
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField
-          label="Who always plays at one table"
-          value={fixed.entrantId}
-          options={[
-            { value: '', label: 'Choose a player' },
-            ...entrantsIn(matches).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={({ target: { value } }) => setFixed({ entrantId: value, table: tableOf(value) })}
-        />
-        {fixed.entrantId !== '' && (
+      {tables.length > 0 && (
+        <div className="grid gap-3 sm:grid-cols-2">
           <SelectField
-            label="Their table"
-            value={fixed.table}
-            options={[{ value: '', label: 'any' }, ...atTables]}
-            onChange={({ target }) => setFixed({ ...fixed, table: target.value })}
+            label="Fixed table for"
+            value={fixed.entrantId}
+            options={[
+              { value: '', label: 'Choose a player' },
+              ...entrantsIn(matches).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={({ target: { value } }) => setFixed({ entrantId: value, table: tableOf(value) })}
           />
-        )}
-      </div>
+          {fixed.entrantId !== '' && (
+            <SelectField
+              label="Their table"
+              value={fixed.table}
+              options={[{ value: '', label: 'any' }, ...atTables]}
+              onChange={({ target }) => setFixed({ ...fixed, table: target.value })}
+            />
+          )}
+        </div>
+      )}
     </FormDialog>
   );
 }

@@ -12,6 +12,7 @@ import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { StaffMessages } from '#features/messages/web/StaffMessages.tsx';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
 import { deskWords } from '#features/staff/rules/words.ts';
 import { leaveMutation, workQuery } from '#features/staff/web/queries.ts';
@@ -128,6 +129,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
         </div>
         <Leave />
       </header>
+      <StaffMessages zone={zone} />
       {problem !== undefined && (
         <p role="alert" className="font-semibold text-coral">
           {problem}

@@ -7,6 +7,7 @@ import { userEvent } from '#testing/user-event.ts';
 import type { Message } from '../contract.ts';
 import { FestivalMessages } from './FestivalMessages.tsx';
 import { publicMessagesQuery } from './queries.ts';
+import { StaffMessages } from './StaffMessages.tsx';
 import { useUnreadMessages } from './state.ts';
 import { UrgentBand } from './UrgentBand.tsx';
 import { UrgentWall } from './UrgentWall.tsx';
@@ -69,6 +70,15 @@ it('shows a message again when it was edited, and none that has ended or was wit
   await waitFor(() => expect(urgent()).toEqual([expect.stringMatching(/^North doors\./)]));
   act(() => void client.setQueryData(publicMessagesQuery.queryKey, []));
   await waitFor(() => expect(urgent()).toEqual([]));
+});
+
+it('shows a helper what the staff are told until it is understood', async () => {
+  const toStaff = { audience: 'staff', urgent: false, text: 'All to the pier.' } as const;
+  show([message(toStaff), message({ id: 'm2', urgent: false })], <StaffMessages zone="America/New_York" />);
+  await screen.findByText('All to the pier.');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Understood' }));
+  expect(screen.queryByRole('article')).toBeNull();
 });
 
 it('takes messages for read where they are listed', async () => {

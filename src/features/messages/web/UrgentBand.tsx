@@ -5,11 +5,11 @@ import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import type { Message } from '../contract.ts';
 import { MessageText } from './parts/MessageText.tsx';
-import { understand, useUrgentMessages } from './state.ts';
+import { understand, useNotUnderstood } from './state.ts';
 
 /** The urgent messages, above everything else on a phone, until somebody there has understood them. */
 export function UrgentBand() {
-  const messages = useUrgentMessages();
+  const messages = useNotUnderstood().filter(({ urgent }) => urgent);
   if (messages.length === 0) return null;
   return (
     <section

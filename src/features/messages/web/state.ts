@@ -78,11 +78,8 @@ function useUnmarked(mark: Mark, messages: readonly Message[]): readonly Message
   }, [messages, text]);
 }
 
-/** Returns the urgent messages that nobody has understood on this device, newest first. */
-export function useUrgentMessages(): readonly Message[] {
-  const unmarked = useUnmarked('understood', useMessages());
-  return useMemo(() => unmarked.filter(({ urgent }) => urgent), [unmarked]);
-}
+/** Returns the messages that nobody has understood on this device, newest first. */
+export const useNotUnderstood = (): readonly Message[] => useUnmarked('understood', useMessages());
 
 /** Returns the messages that nobody has read on this device, newest first. */
 export const useUnreadMessages = (): readonly Message[] => useUnmarked('read', useMessages());

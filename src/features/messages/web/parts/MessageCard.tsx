@@ -37,7 +37,7 @@ export function MessageCard({ message, zone, children }: MessageCardProps) {
 const ToWhom = ({ message: { audience, eventId } }: { message: Message }) => {
   const { known } = useEvents();
   if (audience === 'everybody') return null;
-  if (audience === 'staff') return ' · to the staff';
   const event = known?.find(({ id }) => id === eventId);
-  return ` · to the people of ${event === undefined ? 'an event' : isolated(event.title)}`;
+  const title = event === undefined ? 'an event' : isolated(event.title);
+  return <span>{audience === 'staff' ? ' · to the staff' : ` · to the people of ${title}`}</span>;
 };

@@ -84,7 +84,7 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
   };
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="reason-end flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Heading className="min-w-0 flex-1 text-lg leading-tight font-semibold [overflow-wrap:anywhere]">
           {task}
         </Heading>
@@ -161,7 +161,7 @@ function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly C
       <Heading className="font-semibold text-mute">Just decided</Heading>
       <ul className="divide-y divide-line">
         {claims.map((claim) => (
-          <li key={claim.id} className="flex items-center justify-between gap-3 py-2">
+          <li key={claim.id} className="reason-end flex items-center justify-between gap-3 py-2">
             <p className="min-w-0 [overflow-wrap:anywhere]">
               <strong className="font-semibold">{isolated(claim.userName)}</strong>
               {` · ${claimWords(claim)} · ${claim.task}`}

@@ -31,7 +31,7 @@ function Entry({ entry, undo }: { entry: PointEntry; undo: PointEntry | undefine
   const { points, reason } = entry;
   const Told = entry.isUndone ? 'del' : 'span';
   return (
-    <li className="flex min-h-14 items-center gap-3 py-2">
+    <li className="reason-end flex min-h-14 items-center gap-3 py-2">
       {points === null ? (
         <Snowflake aria-hidden="true" className="mx-4 size-6 shrink-0 text-sky" />
       ) : (

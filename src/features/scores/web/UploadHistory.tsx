@@ -139,9 +139,9 @@ function Uploaded({ id }: { id: string }) {
     return <Pending what="points" failed={isError} retry={refetch} count={2} className="h-11" />;
   if (entries.length === 0) return <p className="text-mute">It changed no score that is still there.</p>;
   return (
-    <LongList label="Points of this upload" items={entries} keyOf={(entry) => entry.id} rowHeight={44}>
+    <LongList label="Points of this upload" items={entries} keyOf={(entry) => entry.id} rowHeight={52}>
       {({ userId, name, points, isUndone }) => (
-        <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line">
+        <div className="flex min-h-13 items-center justify-between gap-3 border-t border-line">
           <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
           <PointsButton user={{ id: userId, name, score: points }}>
             {isUndone ? <del className="text-mute">{signed(points)}</del> : signed(points)}

@@ -71,7 +71,7 @@ function Called({ match, call, waits, onUndo, onForfeit }: CalledProps) {
   const isMissed = !(one && two);
   return (
     <div className={ROW}>
-      <div className="grow">
+      <div className="min-w-0 grow [overflow-wrap:anywhere]">
         <strong className="font-semibold">{atTable(call.table, true)}</strong>{' '}
         <span role="timer" className={isOver && isMissed ? 'font-semibold text-coral' : 'text-mute'}>
           {isOver ? 'five minutes are over' : `${timeLeft(call.calledAt, at)} left`}

@@ -67,7 +67,7 @@ export function PersonCard({ person, zone, onAmend, onHandOver, onPoints, onLeav
         </ul>
       )}
       {accounts.length > 0 && (
-        <p className="-mx-3 flex flex-wrap">
+        <p className="flex flex-wrap gap-2">
           {accounts.map((account) => (
             <PointsButton key={account.id} user={account} onClosed={onPoints}>
               {`${isolated(account.name)}: ${counted(account.score, 'point')}`}

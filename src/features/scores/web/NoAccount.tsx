@@ -25,8 +25,8 @@ export function NoAccount() {
             className="pointer-events-auto absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 px-4 py-2 shadow-lg"
           >
             <p className="text-pretty">You have places, but no account for points.</p>
-            <Button tone="sun" className="min-w-0 shrink" onClick={() => setOpen(true)}>
-              <span className="min-w-0 [overflow-wrap:anywhere]">
+            <Button tone="sun" className="max-w-3/5 min-w-0 shrink" onClick={() => setOpen(true)}>
+              <span className="line-clamp-2 [overflow-wrap:anywhere]">
                 {me.account ? 'Make one' : `Make one as ${isolated(me.name)}`}
               </span>
             </Button>

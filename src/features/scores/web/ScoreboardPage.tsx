@@ -43,7 +43,7 @@ export function ScoreboardPage({ zone }: { zone: string }) {
   };
   return (
     <PageFrame>
-      <div className="[&:has(~.at-foot)]:pb-14 col-start-1 row-start-1 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">
+      <div className="[&:has(~.at-foot)]:pb-20 col-start-1 row-start-1 mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 wide:max-w-none">
         <header className="grid gap-4 lg:grid-cols-[1fr_15rem] lg:items-end">
           <div className="grid gap-2">
             <PageTitle>HIGH SCORES</PageTitle>

@@ -97,13 +97,17 @@ async function changeScores({ admin, users, first, claims, cup }: Scene): Promis
   const updates = [{ name: 'Noor', score: 9_321 }];
   await admin.send('POST /api/users/bulk-scores', { updates, fileName: 'sunday.csv', fileType: 'csv' });
   await admin.send(`DELETE /api/points/${first}`);
+  const wrong = { updates: [{ name: 'Gus', score: 9_432 }], fileName: 'wrong.csv', fileType: 'csv' };
+  await admin.send('POST /api/users/bulk-scores', wrong);
+  const [upload] = (await admin.send('GET /api/bulk-uploads')).json<{ id: string }[]>();
   const answers = [
     await admin.send(`POST /api/claims/${claims[0]}/approve`, { points: 8_765 }),
     await admin.send(`POST /api/claims/${claims[1]}/undo`),
     await admin.send(`POST /api/claims/${claims[1]}/approve`, { points: 7_654 }),
     await admin.send(`POST /api/events/${cup}/points`),
+    await admin.send(`POST /api/bulk-uploads/${upload?.id}/undo`),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
   expect(answers[3]?.json()).toMatchObject({ people: [{ given: 6_543 }, { given: 6_543 }] });
 }
 

@@ -12,7 +12,7 @@ import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
 import type { PageKind, ScreenPage, StaffScreen } from '../../contract.ts';
 import { MOST_PAGES, SECONDS } from '../../limits.ts';
 import { PAGE_WORDS } from '../../rules/page-words.ts';
-import { previewPath } from '../../rules/preview.ts';
+import { previewPath } from './preview.ts';
 import { usePageName } from './ScreenRow.tsx';
 
 type Choice = Omit<ScreenPage, 'seconds'>;

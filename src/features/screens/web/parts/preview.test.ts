@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ScreenPage } from '../contract.ts';
+import type { ScreenPage } from '../../contract.ts';
 import { previewedPage, previewPath } from './preview.ts';
 
 it('leads to one page of a screen, and reads it from its address', () => {

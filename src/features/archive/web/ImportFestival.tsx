@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
+import FileUp from 'lucide-react/icons/file-up';
 import { guarded, isLocked } from '#features/access/web/state.ts';
 import { listed } from '#platform/listed.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { FestivalFile } from '../contract.ts';
 import { LARGEST_FESTIVAL_MIB } from '../limits.ts';
-import { FileButton } from './parts/FileButton.tsx';
 import { textOf } from './parts/text-of.ts';
 import { importFestivalMutation } from './queries.ts';
 
@@ -39,12 +40,10 @@ export function ImportFestival() {
   };
   return (
     <div className="grid gap-2">
-      <FileButton
-        label="Whole festival from JSON"
-        accept=".json,application/json"
-        busy={isPending}
-        onFile={(file) => void choose(file)}
-      />
+      <FileButton accept=".json,application/json" disabled={isPending} onFile={(file) => void choose(file)}>
+        <FileUp aria-hidden="true" />
+        {isPending ? 'Reading...' : 'Whole festival from JSON'}
+      </FileButton>
       <p className="text-sm text-pretty text-mute">Only into an empty festival, so nothing is ever overwritten.</p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import FileUp from 'lucide-react/icons/file-up';
 import { useState } from 'react';
 import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { guarded, isLocked } from '#features/access/web/state.ts';
@@ -7,9 +8,9 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { download } from '#platform/web/download.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
+import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { exportProgramme, ProgrammeCheck } from '../contract.ts';
-import { FileButton } from './parts/FileButton.tsx';
 import { textOf } from './parts/text-of.ts';
 import { checkProgrammeMutation } from './queries.ts';
 
@@ -39,7 +40,10 @@ export function ImportProgramme({ zone }: { zone: string }) {
   const close = () => setLooked(null);
   return (
     <div className="grid gap-2">
-      <FileButton label="Programme from CSV" accept=".csv,.tsv,.txt,text/csv" busy={isPending} onFile={choose} />
+      <FileButton accept=".csv,.tsv,.txt,text/csv" disabled={isPending} onFile={choose}>
+        <FileUp aria-hidden="true" />
+        {isPending ? 'Reading...' : 'Programme from CSV'}
+      </FileButton>
       <p className="text-sm text-pretty text-mute">
         Columns: title, type, start, location, host; if you like also description, duration, capacity, link, tournament.
         A line with the id of an event, or its title, start and room, changes that event. You see everything first.

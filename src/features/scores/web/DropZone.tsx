@@ -1,11 +1,11 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { useHydrated } from '#platform/web/hydrated.ts';
+import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { ACCEPTED } from '../rules/file-kinds.ts';
 
 /** Drop target for a file of scores, with a button to choose one. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const id = useId();
   const [over, setOver] = useState(false);
   const alive = useHydrated();
   const drag = (event: DragEvent) => {
@@ -37,26 +37,10 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         {over ? 'Drop the file here' : 'Drop a CSV, TSV, TXT or JSON file here'}
       </p>
       <p className="text-sm text-mute">or</p>
-      <input
-        id={id}
-        type="file"
-        // Disabled before hydration, when a chosen file would be lost.
-        disabled={!alive}
-        accept={ACCEPTED}
-        className="peer sr-only"
-        onChange={(change) => {
-          const file = change.target.files?.[0];
-          // Clears the input, so that the same file can be chosen again after a correction.
-          if (file !== undefined) onFile(file);
-          change.target.value = '';
-        }}
-      />
-      <label
-        htmlFor={id}
-        className="btn btn-quiet peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-sun"
-      >
+      {/* Disabled before hydration, when a chosen file would be lost. */}
+      <FileButton accept={ACCEPTED} disabled={!alive} onFile={onFile}>
         Choose a file
-      </label>
+      </FileButton>
     </div>
   );
 }

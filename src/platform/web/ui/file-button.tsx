@@ -1,10 +1,9 @@
-import FileUp from 'lucide-react/icons/file-up';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
-type FileButtonProps = { label: string; accept: string; busy: boolean; onFile: (file: File) => void };
+type FileButtonProps = { accept: string; disabled: boolean; onFile: (file: File) => void; children: ReactNode };
 
 /** A file input that looks like a button. */
-export function FileButton({ label, accept, busy, onFile }: FileButtonProps) {
+export function FileButton({ accept, disabled, onFile, children }: FileButtonProps) {
   const id = useId();
   return (
     <div className="grid">
@@ -12,7 +11,7 @@ export function FileButton({ label, accept, busy, onFile }: FileButtonProps) {
         id={id}
         type="file"
         accept={accept}
-        disabled={busy}
+        disabled={disabled}
         className="peer sr-only"
         onChange={(change) => {
           const file = change.target.files?.[0];
@@ -25,8 +24,7 @@ export function FileButton({ label, accept, busy, onFile }: FileButtonProps) {
         htmlFor={id}
         className="btn btn-quiet peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-sun"
       >
-        <FileUp aria-hidden="true" />
-        {busy ? 'Reading...' : label}
+        {children}
       </label>
     </div>
   );

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { eventIdIn } from './admin-tabs.ts';
 import { BackLink, EventDesk } from './EventDesk.tsx';
@@ -18,7 +18,7 @@ const BACK = <BackLink to="/admin/events" name="Back to the list" />;
 export function EventPanel({ zone }: { zone: string }) {
   const id = eventIdIn(useLocation()[0]);
   const { data: events } = useQuery(eventsQuery);
-  const { on, dialog, openUnlockDialog } = useAdminMode();
+  const { on, dialog } = useAdminMode();
   const hydrated = useHydrated();
   const last = useRef<FestivalEvent>(undefined);
   if (!hydrated || events === undefined) return <EventLoading />;
@@ -42,15 +42,10 @@ export function EventPanel({ zone }: { zone: string }) {
     return (
       <div className="grid gap-4">
         <span>{BACK}</span>
-        <EmptyState
+        <Locked
           icon={<Lock />}
-          title={`Unlock to work on ${shown.title}`}
+          to={`work on ${shown.title}`}
           text="Here are its people, its bracket and its details, for organisers."
-          action={
-            <Button tone="sea" onClick={openUnlockDialog}>
-              Unlock
-            </Button>
-          }
         />
       </div>
     );

@@ -5,6 +5,7 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { HERO_SUN, sunPath } from '#app/scene.ts';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { BracketSheet } from '#features/brackets/web/BracketSheet.tsx';
 import { PosterSheets } from '#features/check-in/web/PosterSheets.tsx';
@@ -39,10 +40,10 @@ const SHEETS = [
 type Sheet = (typeof SHEETS)[number]['value'];
 
 /** Sheets for organisers, and what is said of them without admin mode. */
-const LOCKED: Partial<Record<Sheet, { readonly what: string; readonly why: string }>> = {
-  festival: { what: 'the poster', why: 'Only organisers can print it.' },
-  posters: { what: 'the posters', why: 'Their codes open the check-in, so only organisers see them.' },
-  roster: { what: 'the roster', why: 'It names people, so only organisers see it.' },
+const LOCKED: Partial<Record<Sheet, { readonly to: string; readonly text: string }>> = {
+  festival: { to: 'see the poster', text: 'Only organisers can print it.' },
+  posters: { to: 'see the posters', text: 'Their codes open the check-in, so only organisers see them.' },
+  roster: { to: 'see the roster', text: 'It names people, so only organisers see it.' },
 };
 
 /** The hero's sun in black, down to the horizon. */
@@ -205,7 +206,8 @@ function insteadOf(props: PartProps, isAdmin: boolean) {
     return { message: <EmptyState icon={<CalendarX />} title="No events yet" text={text} />, whyNotPrint: NOTHING };
   }
   const locked = isAdmin ? undefined : LOCKED[sheet];
-  if (locked !== undefined) return { message: <Locked {...locked} />, whyNotPrint: 'Unlock to print it.' };
+  if (locked !== undefined)
+    return { message: <Locked icon={<Lock />} {...locked} />, whyNotPrint: 'Unlock to print it.' };
   if (sheet === 'bracket' && offered(props).event === undefined) {
     const text = 'Brackets can be printed once they are drawn.';
     return { message: <EmptyState icon={<CalendarX />} title="No bracket yet" text={text} />, whyNotPrint: NOTHING };
@@ -231,20 +233,4 @@ function Shown(props: PartProps) {
   if (event === undefined) return null;
   if (sheet === 'bracket') return <BracketSheet event={event} zone={zone} stamp={stamp} />;
   return <RosterSheet event={event} zone={zone} stamp={stamp} />;
-}
-
-function Locked({ what, why }: { what: string; why: string }) {
-  const { openUnlockDialog } = useAdminMode();
-  return (
-    <EmptyState
-      icon={<Lock />}
-      title={`Unlock to see ${what}`}
-      text={why}
-      action={
-        <Button tone="sea" onClick={openUnlockDialog}>
-          Unlock
-        </Button>
-      }
-    />
-  );
 }

@@ -8,25 +8,24 @@ import { useNow } from '#platform/web/now.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { AdminSession } from '../contract.ts';
 import { sessionWords } from '../rules/sessions.ts';
+import { Locked } from './Locked.tsx';
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
 import { WrongGuessList } from './WrongGuessList.tsx';
 
 /** Active admin sessions with a button to end each, and wrong guesses. */
 export function SessionsPanel({ zone }: { zone: string }) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { data: sessions, isError, refetch } = useQuery({ ...sessionsQuery, enabled: on });
   if (!on) {
     return (
-      <EmptyState
+      <Locked
         icon={<KeyRound />}
-        title="Unlock to see the admin sessions"
+        to="see the admin sessions"
         text="Here you see every browser in admin mode, and every wrong guess of the password."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );
   }

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import History from 'lucide-react/icons/history';
 import { useEffect, useRef, useState } from 'react';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { onTouched } from '#platform/web/api.ts';
@@ -23,7 +24,7 @@ const ROW_HEIGHT = 92;
 
 /** What organisers and helpers changed: when, what, before and after, and who. */
 export function AuditList({ zone }: { zone: string }) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const [shown, show] = useState<Shown>({});
   const filters = useRef<HTMLFieldSetElement>(null);
   /** The pressed button goes away, and may be far below the filters. */
@@ -36,11 +37,10 @@ export function AuditList({ zone }: { zone: string }) {
   useOwnChanges();
   if (!on) {
     return (
-      <EmptyState
+      <Locked
         icon={<History />}
-        title="Unlock to see what was changed"
+        to="see what was changed"
         text="Every change an organiser makes is listed here, with the values before and after."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );
   }

@@ -3,10 +3,11 @@ import CalendarX from 'lucide-react/icons/calendar-x-2';
 import Lock from 'lucide-react/icons/lock';
 import QrCodeIcon from 'lucide-react/icons/qr-code';
 import type { ReactNode } from 'react';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { SelectField } from '#platform/web/ui/field.tsx';
@@ -26,7 +27,7 @@ type QrCheckInProps = {
 export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
   const { data: events } = useQuery(eventsQuery);
   const { event, options, choose } = useChosenEvent(events ?? [], zone);
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   return (
     <section aria-labelledby="qr-check-in" className="@container grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 id="qr-check-in" className="sr-only font-display text-3xl leading-none uppercase @2xl:not-sr-only">
@@ -55,15 +56,10 @@ export function QrCheckIn({ zone, underList = () => null }: QrCheckInProps) {
       )}
       {event && !on && <WaitingLocked />}
       {event && !on && (
-        <EmptyState
+        <Locked
           icon={<Lock />}
-          title="Unlock to see the check-in code and the staff list"
+          to="see the check-in code and the staff list"
           text="The code opens the check-in, and the list names people and their emails, so only organisers see them."
-          action={
-            <Button tone="sea" onClick={openUnlockDialog}>
-              Unlock
-            </Button>
-          }
         />
       )}
       {event && on && (

@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import IdCard from 'lucide-react/icons/id-card';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import { BadgeWordForm } from './parts/BadgeWordForm.tsx';
 import { registrationsQuery } from './queries.ts';
 
 /** The word that new phones are asked for. */
 export function BadgeWordCard() {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
   if (!on)
     return (
-      <EmptyState
-        icon={<IdCard />}
-        title="Unlock to see the badge word"
-        text="With a word on the badges, nobody else can register."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
-      />
+      <Locked icon={<IdCard />} to="see the badge word" text="With a word on the badges, nobody else can register." />
     );
   if (data === undefined)
     return <Pending what="badge word" failed={isError} retry={refetch} className="h-32 rounded-2xl" />;

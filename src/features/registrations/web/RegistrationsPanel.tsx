@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Restored } from '../contract.ts';
 import { rateWords, restoredWords } from '../rules/words.ts';
@@ -17,18 +16,17 @@ import { registrationsQuery } from './queries.ts';
 
 /** Registrations per minute, bursts and what to do about them: removing, pausing. */
 export function RegistrationsPanel({ zone }: { zone: string }) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { data, isError, refetch } = useQuery({ ...registrationsQuery, enabled: on });
   const [removed, setRemoved] = useState<string | null>(null);
   const [undone, setUndone] = useState<Restored | null>(null);
   const outcome = useRef<HTMLParagraphElement>(null);
   if (!on) {
     return (
-      <EmptyState
+      <Locked
         icon={<Users />}
-        title="Unlock to see how fast places are taken"
+        to="see how fast places are taken"
         text="Here you see bursts of registrations and remove them, and pause registration."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );
   }

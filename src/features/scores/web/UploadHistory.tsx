@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { signed } from '#features/points/rules.ts';
@@ -36,21 +37,10 @@ export const UploadHistory = ({ zone }: UploadHistoryProps) => (
 );
 
 function Uploads({ zone }: UploadHistoryProps) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { data: uploads, isError, refetch } = useQuery({ ...uploadsQuery, enabled: on });
   if (!on) {
-    return (
-      <EmptyState
-        icon={<Lock />}
-        title="Unlock to see past uploads"
-        text="They contain names, so only organisers see them."
-        action={
-          <Button tone="sea" onClick={openUnlockDialog}>
-            Unlock
-          </Button>
-        }
-      />
-    );
+    return <Locked icon={<Lock />} to="see past uploads" text="They contain names, so only organisers see them." />;
   }
   if (uploads === undefined)
     return <Pending what="uploads" failed={isError} retry={refetch} count={3} className="h-32 rounded-2xl" />;

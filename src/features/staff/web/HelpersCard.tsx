@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import { useState } from 'react';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -10,7 +11,6 @@ import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Helper } from '../contract.ts';
@@ -37,15 +37,14 @@ export function HelpersCard({ zone }: { zone: string }) {
 }
 
 function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { data: helpers, isError, refetch } = useQuery({ ...helpersQuery, enabled: on });
   if (!on) {
     return (
-      <EmptyState
+      <Locked
         icon={<LifeBuoy />}
-        title="Unlock to see the helpers"
+        to="see the helpers"
         text="Here you give somebody a door, a table of judges or an event, without the password."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );
   }

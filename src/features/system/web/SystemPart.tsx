@@ -1,11 +1,11 @@
 import Activity from 'lucide-react/icons/activity';
 import { useEffect, useState } from 'react';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import type { Warning } from '../rules/warnings.ts';
 
 const SystemPanel = onDemand(() => import('./SystemPanel.tsx').then((module) => module.SystemPanel));
@@ -14,7 +14,7 @@ const HASH = '#system';
 
 /** The system on demand; a warning's link to it opens it too. */
 export function SystemPart({ warnings, zone }: { warnings: readonly Warning[]; zone: string }) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const follow = () => location.hash === HASH && setOpen(true);
@@ -24,12 +24,7 @@ export function SystemPart({ warnings, zone }: { warnings: readonly Warning[]; z
   }, []);
   if (!on) {
     return (
-      <EmptyState
-        icon={<Activity />}
-        title="Unlock to see the system"
-        text="Here you see how the program and its server are doing."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
-      />
+      <Locked icon={<Activity />} to="see the system" text="Here you see how the program and its server are doing." />
     );
   }
   const toggle = () => {

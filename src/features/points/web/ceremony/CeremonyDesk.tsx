@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { adminUsersQuery } from '#features/users/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
@@ -13,7 +14,6 @@ import { useConnected } from '#platform/web/connection.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
-import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Ceremony } from '../../contract.ts';
@@ -24,16 +24,15 @@ import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from '.
 
 /** Freezes the standings, and leads the ceremony: one button for each step. */
 export function CeremonyDesk({ zone }: { zone: string }) {
-  const { on, openUnlockDialog } = useAdminMode();
+  const { on } = useAdminMode();
   const { data, isError, refetch } = useQuery(standingsQuery);
   const { data: ceremony } = useQuery({ ...ceremonyQuery, enabled: on });
   if (!on)
     return (
-      <EmptyState
+      <Locked
         icon={<Trophy />}
-        title="Unlock to freeze the standings"
+        to="freeze the standings"
         text="Here you keep the last points for the ceremony, and tell who won."
-        action={<Button onClick={openUnlockDialog}>Unlock</Button>}
       />
     );
   if (data === undefined || ceremony === undefined)

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Button } from '#platform/web/ui/button.tsx';
+import { EmptyState } from '#platform/web/ui/empty.tsx';
+import { openUnlockDialog } from './state.ts';
+
+type LockedProps = { icon: ReactNode; to: string; text: string };
+
+/** In the place of what only organisers see. */
+export const Locked = ({ icon, to, text }: LockedProps) => (
+  <EmptyState
+    icon={icon}
+    title={`Unlock to ${to}`}
+    text={text}
+    action={
+      <Button tone="sea" onClick={openUnlockDialog}>
+        Unlock
+      </Button>
+    }
+  />
+);

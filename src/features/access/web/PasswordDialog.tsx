@@ -57,7 +57,6 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
       submitLabel="Unlock"
       sendingLabel="Verifying..."
       isSending={verify.isPending}
-      sendingReason="The password is being checked."
       missing={password === '' ? 'Type the password first.' : undefined}
       onSubmit={submit}
       onClose={cancel}

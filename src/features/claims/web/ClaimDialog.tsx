@@ -40,7 +40,6 @@ export function ClaimDialog({ mission, accounts, onClose }: ClaimDialogProps) {
       sendingLabel="Sending..."
       startAt="submit"
       isSending={isPending}
-      sendingReason="The claim is being sent."
       missing={connected ? undefined : 'No connection. What you typed is kept here; send it when you have one.'}
       draft={draft}
       alert={failureWords(error, 'The claim could not be sent. Please try again.')}

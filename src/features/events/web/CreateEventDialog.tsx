@@ -57,7 +57,6 @@ export function CreateEventDialog({ zone, onClose, like }: CreateEventDialogProp
       submitLabel="Create Event"
       sendingLabel="Creating..."
       isSending={isPending}
-      sendingReason="It is being sent."
       draft={draft}
       alert={message}
       onSubmit={submit}

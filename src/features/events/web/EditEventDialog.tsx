@@ -39,7 +39,6 @@ export function EditEventDialog({ opened, present, zone, onClose }: EditEventDia
       submitLabel={gone ? 'Create it again' : 'Save'}
       sendingLabel={gone ? 'Creating...' : 'Saving...'}
       isSending={isPending}
-      sendingReason="It is being sent."
       alert={gone ? 'Another organiser has deleted this event, with its RSVPs.' : (others.message ?? message)}
       onSubmit={submit}
       onClose={onClose}

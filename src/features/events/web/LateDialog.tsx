@@ -50,7 +50,6 @@ export function LateDialog({ opened, events, onClose }: LateDialogProps) {
       submitLabel="Save"
       sendingLabel="Saving..."
       isSending={isPending}
-      sendingReason="It is being sent."
       missing={minutes === null ? `Say how late it is, from 0 to ${LATE.max} minutes.` : undefined}
       alert={failureWords(error, FAILED)}
       onSubmit={submit}

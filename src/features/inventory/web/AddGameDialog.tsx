@@ -35,7 +35,6 @@ export function AddGameDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Add Game"
       sendingLabel="Adding..."
       isSending={isPending}
-      sendingReason="Your game is being added."
       draft={draft}
       alert={alert}
       onSubmit={submit}

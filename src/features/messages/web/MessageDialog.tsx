@@ -64,7 +64,6 @@ export function MessageDialog({ eventId, onClose }: MessageDialogProps) {
       submitLabel="Send"
       sendingLabel="Sending..."
       isSending={write.isPending}
-      sendingReason="The message is being sent."
       missing={missingOf(text) ?? (problem && 'Say until when.')}
       alert={failureWords(write.error, FAILED)}
       onSubmit={submit}
@@ -138,7 +137,6 @@ export function EditMessageDialog({ message, onClose }: { message: Message; onCl
       submitLabel="Save"
       sendingLabel="Saving..."
       isSending={edit.isPending}
-      sendingReason="The message is being saved."
       missing={missingOf(text)}
       alert={failureWords(edit.error, 'The message could not be saved. Please try again.')}
       onSubmit={() => guarded(() => edit.mutateAsync({ id: message.id, text }))}

@@ -26,7 +26,6 @@ export function BadgeWordDialog({ open }: { open: boolean }) {
       submitLabel="Continue"
       sendingLabel="Checking..."
       isSending={isChecking}
-      sendingReason="The word is being checked."
       missing={typed.trim() === '' ? 'Type the word first.' : undefined}
       onSubmit={() => sayWord(typed.trim())}
       onClose={cancel}

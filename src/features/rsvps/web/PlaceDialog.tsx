@@ -42,7 +42,6 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
   title: string;
   submitLabel: string;
   sendingLabel: string;
-  sendingReason: string;
   /** Names of this device that need no offer, because they are in the event. */
   taken: readonly string[];
   mutation: UseMutationOptions<Answer[], Error, Registrations & { idempotencyKey: string }>;

@@ -19,7 +19,6 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       title="Register for Event"
       submitLabel="Confirm"
       sendingLabel="Registering..."
-      sendingReason="You are being registered."
       taken={mine.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={registerMutation}
       failed="Failed to register for event. Please try again."

@@ -42,7 +42,6 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
       submitLabel="Add"
       sendingLabel="Adding..."
       isSending={make.isPending || pair.isPending}
-      sendingReason="The screen is being added."
       missing={missingOf(name, code)}
       draft={draft}
       alert={failureWords(make.error ?? pair.error, 'The screen could not be added. Please try again.')}

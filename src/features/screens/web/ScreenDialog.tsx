@@ -55,7 +55,6 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
       submitLabel="Save"
       sendingLabel="Saving..."
       isSending={save.isPending}
-      sendingReason="The screen is being saved."
       missing={missingOf(name, pages)}
       draft={draft}
       alert={failureWords(save.error, 'The screen could not be saved. Please try again.')}

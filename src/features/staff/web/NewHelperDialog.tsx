@@ -65,7 +65,6 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       submitLabel="Make the link"
       sendingLabel="Making..."
       isSending={make.isPending}
-      sendingReason="The link is being made."
       missing={name.trim() === '' ? 'Say who it is for.' : problem && 'Say until when.'}
       alert={failureWords(make.error, FAILED)}
       onSubmit={submit}

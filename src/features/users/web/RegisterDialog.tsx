@@ -69,7 +69,6 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       draft={draft}
       alert={unsentWords(failure)}
       isSending={isPending}
-      sendingReason="Your account is being created."
       onSubmit={submit}
       onClose={onClose}
     >

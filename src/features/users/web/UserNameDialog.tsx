@@ -29,7 +29,7 @@ export function UserNameDialog({ name: initial, error, onSubmit, reset, ...dialo
   };
 
   return (
-    <FormDialog {...dialog} sendingReason="The name is being saved." onSubmit={submit}>
+    <FormDialog {...dialog} onSubmit={submit}>
       <TextField
         label="Name"
         required

@@ -17,7 +17,6 @@ export function WaitingDialog({ event, ...rest }: EventDialogProps) {
       title="Join Waiting List"
       submitLabel="Join"
       sendingLabel="Joining..."
-      sendingReason="You are joining the waiting list."
       taken={people.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={joinMutation}
       failed="Failed to join the waiting list. Please try again."

@@ -13,8 +13,6 @@ type FormDialogProps = {
   sendingLabel: string;
   tone?: 'sea' | 'sun';
   isSending: boolean;
-  /** Shown when the button is pressed while the form is being sent. */
-  sendingReason: string;
   /** Where the focus goes when it opens: the first field, or the submit button, which opens no keyboard on a phone. */
   startAt?: 'field' | 'submit';
   /** Why the form cannot be sent yet. */
@@ -31,11 +29,11 @@ type FormDialogProps = {
 /** A dialog with one form, Cancel and a submit button. `onSubmit` is called only while the form can be sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, open = true, wide = false, tone = 'sea', startAt = 'field', children } = props;
-  const { submitLabel, sendingLabel, isSending, sendingReason, missing, draft, alert, onSubmit, onClose } = props;
+  const { submitLabel, sendingLabel, isSending, missing, draft, alert, onSubmit, onClose } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const wasSubmitted = useRef(false);
-  const disabledReason = isSending ? sendingReason : missing;
+  const disabledReason = isSending ? 'It is being sent.' : missing;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (disabledReason !== undefined) return;

@@ -42,7 +42,6 @@ export function TablesDialog({ event, calls, matches, onClose }: TablesDialogPro
       submitLabel="Save Tables"
       sendingLabel="Saving..."
       isSending={isPending}
-      sendingReason="The tables are being saved."
       alert={failureWords(error, 'The tables could not be saved. Please try again.')}
       onSubmit={() => guarded(save)}
       onClose={onClose}

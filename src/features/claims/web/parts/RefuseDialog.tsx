@@ -18,7 +18,6 @@ export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => 
       submitLabel="Refuse"
       sendingLabel="Refusing..."
       isSending={isPending}
-      sendingReason="The claim is being refused."
       missing={reason.trim() === '' ? 'Say why.' : undefined}
       alert={failureWords(error, 'It was not refused. Please try again.')}
       onSubmit={() => guarded(() => mutateAsync({ id: claim.id, reason }))}

@@ -27,17 +27,7 @@ it.each([
 ])('tells of a refusal %s', async (_, reply, words, times) => {
   const [onUndone, onFailed] = [vi.fn(), vi.fn()];
   const heard = answerCalls({ 'POST /api/amendments/a1/undo': () => reply });
-  renderInPage(
-    <UndoOffer
-      mutation={mutation}
-      of="a1"
-      whilePending="It is being undone."
-      failure="It could not be undone."
-      onUndone={onUndone}
-      onFailed={onFailed}
-    />,
-    { admin: true },
-  );
+  renderInPage(<UndoOffer mutation={mutation} of="a1" onUndone={onUndone} onFailed={onFailed} />, { admin: true });
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(heard.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1));
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(times));

@@ -12,8 +12,6 @@ type UndoOfferProps<Undone, Of> = {
   label?: string;
   /** This browser has just done it: the focus moves here. */
   justDone?: boolean;
-  whilePending: string;
-  failure: string;
   onUndone?: (undone: Undone) => void;
   /** It may be final, or undone by somebody else. */
   onFailed?: () => void;
@@ -25,8 +23,6 @@ export function UndoOffer<Undone, Of>({
   of,
   label,
   justDone = false,
-  whilePending,
-  failure,
   onUndone,
   onFailed,
 }: UndoOfferProps<Undone, Of>) {
@@ -39,7 +35,7 @@ export function UndoOffer<Undone, Of>({
     onSuccess: (undone) => onUndone?.(undone),
     onError: (error) => {
       if (isLocked(error)) return;
-      showError(sentenceOf(error, failure));
+      showError(sentenceOf(error, 'It could not be undone. Please try again.'));
       onFailed?.();
     },
   });
@@ -48,7 +44,7 @@ export function UndoOffer<Undone, Of>({
       ref={button}
       aria-label={label}
       onClick={() => guarded(() => mutateAsync(of))}
-      disabledReason={isPending ? whilePending : undefined}
+      disabledReason={isPending ? 'It is being undone.' : undefined}
     >
       <Undo aria-hidden="true" />
       Undo

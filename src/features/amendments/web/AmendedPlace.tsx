@@ -28,8 +28,6 @@ export function AmendedPlace({ amendment, justMade }: { amendment: Amendment; ju
           of={amendment.id}
           label={`Undo: ${playerName}`}
           justDone={justMade}
-          whilePending="It is being undone."
-          failure="It could not be undone. Please try again."
           onUndone={showUndone}
           onFailed={() => void client.invalidateQueries({ queryKey })}
         />

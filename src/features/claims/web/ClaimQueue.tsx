@@ -167,13 +167,7 @@ function Decided({ claims, heading: Heading }: QueueProps & { claims: readonly C
               {` · ${claimWords(claim)} · ${claim.task}`}
             </p>
             {claim.state !== 'undone' && (
-              <UndoOffer
-                mutation={undoMutation}
-                of={claim.id}
-                label={`Undo: ${claim.userName}, ${claim.task}`}
-                whilePending="It is being undone."
-                failure="It was not undone. Please try again."
-              />
+              <UndoOffer mutation={undoMutation} of={claim.id} label={`Undo: ${claim.userName}, ${claim.task}`} />
             )}
           </li>
         ))}

@@ -98,8 +98,6 @@ function UndoRow({ desk }: { desk: FactsDesk }) {
       <UndoOffer
         mutation={undoFactsMutation}
         of={desk.revision}
-        whilePending="The change is being undone."
-        failure={FAILURE}
         onUndone={() => void showToast({ title: 'Undone', description: 'The festival is as it was before.' })}
       />
     </div>

@@ -66,8 +66,6 @@ function Undo({ entry: { id, userId, points, reason } }: { entry: PointEntry }) 
       mutation={undoPointsMutation}
       of={id}
       label={`Undo ${counted(points ?? 0, 'point')}: ${reason}`}
-      whilePending="It is being undone."
-      failure="It could not be undone. Please try again."
       onUndone={readAgain}
       onFailed={readAgain}
     />

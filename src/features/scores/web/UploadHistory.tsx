@@ -91,8 +91,6 @@ function UploadCard({ upload, zone }: { upload: BulkUpload; zone: string }) {
             mutation={undoUploadMutation}
             of={upload.id}
             label={`Undo the upload ${fileName}`}
-            whilePending="It is being undone."
-            failure="It could not be undone. Please try again."
             onUndone={() => void showToast({ title: 'Upload undone', description: isolated(fileName) })}
           />
         )}

@@ -29,8 +29,6 @@ export function DeletedEvent({ event, justDeleted }: { event: FestivalEvent; jus
           of={event.id}
           label={`Undo: bring back ${event.title}`}
           justDone={justDeleted}
-          whilePending="The event is being brought back."
-          failure="The event could not be brought back. Please try again."
           onUndone={showRestored}
           onFailed={() => void client.invalidateQueries(deletedEventsQuery)}
         />

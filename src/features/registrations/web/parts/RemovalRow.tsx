@@ -43,8 +43,6 @@ export function RemovalRow({ removal, zone, justMade, onUndone }: RemovalRowProp
         mutation={undoRemovalMutation}
         of={removal.id}
         justDone={justMade}
-        whilePending="They are being brought back."
-        failure="Nothing was brought back. Check your connection and try again."
         onUndone={showUndone}
         onFailed={() => void client.invalidateQueries(registrationsQuery)}
       />

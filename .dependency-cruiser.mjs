@@ -55,7 +55,7 @@ const MAY_USE = {
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
   points: ['access', 'users', 'audit', 'events', 'brackets'],
   // An approved claim is an entry of the ledger. Missions are facts of the festival.
-  claims: ['access', 'audit', 'festival', 'points', 'registrations', 'users'],
+  claims: ['access', 'audit', 'festival', 'names', 'points', 'registrations', 'users'],
   pictures: ['access', 'audit'],
   // What walls show: each page is of a noun.
   screens: ['access', 'audit', 'events', 'festival', 'brackets', 'messages', 'pictures', 'points', 'scores', 'users'],

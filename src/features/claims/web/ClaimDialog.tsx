@@ -1,5 +1,6 @@
 import { failureWords } from '#features/access/web/state.ts';
 import type { Mission } from '#features/festival/contract.ts';
+import { Choice } from '#features/names/web/NameField.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
 import { useIdempotentMutation } from '#platform/web/idempotent-mutation.ts';
@@ -52,15 +53,9 @@ export function ClaimDialog({ mission, accounts, onClose }: ClaimDialogProps) {
           <legend className="mb-1.5 font-semibold">Who did it?</legend>
           <div className="flex flex-wrap gap-2">
             {accounts.map(({ id, name }) => (
-              <button
-                key={id}
-                type="button"
-                className="filter-chip min-h-11 max-w-full"
-                aria-pressed={id === form.userId}
-                onClick={() => setForm({ ...form, userId: id })}
-              >
+              <Choice key={id} isChosen={id === form.userId} onChoose={() => setForm({ ...form, userId: id })}>
                 {name}
-              </button>
+              </Choice>
             ))}
           </div>
         </fieldset>

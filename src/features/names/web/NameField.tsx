@@ -53,7 +53,8 @@ export function NameField({ names, name, onName, instead, ...field }: NameFieldP
 
 type ChoiceProps = { isChosen: boolean; onChoose: () => void; children: string };
 
-const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
+/** A name to choose, however long. */
+export const Choice = ({ isChosen, onChoose, children }: ChoiceProps) => (
   <button
     type="button"
     aria-pressed={isChosen}

@@ -290,6 +290,16 @@ describe('tables of an event', () => {
     const [entry] = (await desk.admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
     expect(entry).toMatchObject({ action: 'tables changed' });
   });
+
+  it('are shown before the bracket is drawn, with nobody to call', async () => {
+    const id = await app().event({ tournamentType: 'single-elimination', location: nextRoom() });
+    const admin = await app().admin();
+    await admin.send(`PATCH /api/events/${id}`, { tables: ['1'] });
+    expect(seen(await admin.send(`GET /api/events/${id}/calls`))).toMatchObject({
+      status: 200,
+      body: { tables: [{ name: '1', reason: null, by: null }], matches: [], fixedTables: [] },
+    });
+  });
 });
 
 // The last test: afterwards nothing hears of changes any more.

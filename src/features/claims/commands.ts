@@ -14,6 +14,7 @@ import { noSuchUser } from '#features/users/rules.ts';
 import { findOwner, listAccountsOf } from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
 import type { Claim, MyClaims, NewClaim } from './contract.ts';
 import * as rules from './rules.ts';
@@ -51,7 +52,10 @@ export async function listMyClaims(
 
 export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarnings(await store.countOpen(db));
 
-/** Claims a mission for an account of the calling device. @throws Refusal NOT_FOUND, NOT_YOURS, ALREADY_CLAIMED, TOO_MANY_HERE or FESTIVAL_FULL. */
+/**
+ * Claims a mission for an account of the calling device; an organiser for any.
+ * @throws Refusal NOT_FOUND, NOT_YOURS, ALREADY_CLAIMED, TOO_MANY_HERE or FESTIVAL_FULL.
+ */
 export const makeClaim = (
   context: CommandContext,
   write: Write,
@@ -67,7 +71,7 @@ export const makeClaim = (
     async act(tx, visitorId) {
       const owner = await findOwner(tx, userId);
       if (owner === null) throw noSuchUser();
-      if (owner.visitorId !== visitorId) throw rules.notYours();
+      if (owner.visitorId !== visitorId && !isOrganiser(write.caller.staff)) throw rules.notYours();
       await lockForPoints(context, tx, userId);
       const [festival, now] = [await festivalInForce(tx, file), context.now()];
       const mission = rules.missionIn(festival.missions, missionId);
@@ -75,7 +79,7 @@ export const makeClaim = (
       await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
       const row = { id: context.newId(), user_id: userId, mission_id: missionId, note: note ?? null };
       await store.addClaim(tx, { ...row, created_at: now.toISOString() });
-      noteOwners(tx, [{ visitor_id: visitorId }]);
+      noteOwners(tx, [{ visitor_id: owner.visitorId }]);
       return recall(tx, row);
     },
     recall,

@@ -66,6 +66,12 @@ describe.each(DIALECTS)('claims, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
+  it('are made by an organiser for anybody, and read on the phone of the account', async () => {
+    const { app, phone, userId } = await scene(dialect);
+    expect((await claim(await app.admin(), userId)).statusCode).toBe(201);
+    expect(await mine(phone)).toMatchObject({ claims: [{ state: 'claimed', userName: 'Rosa' }] });
+  });
+
   it('are refused with a reason, and may be made again', async () => {
     const { app, phone, helper, userId } = await scene(dialect);
     const id = await idOf(claim(phone, userId));

@@ -302,18 +302,16 @@ export async function listMyCalls({ db }: CommandContext, visitorId: string | nu
 
 /** @throws Refusal NOT_FOUND. */
 export async function listCalls({ db }: CommandContext, eventId: string): Promise<EventCalls> {
-  const tournament = await findTournament(db, eventId);
-  if (tournament === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn.');
-  const { event, bracket, settings } = tournament;
+  const [event, settings] = [await findEvent(db, eventId), await readTables(db, eventId)];
+  if (event === null || settings === null) throw noSuchEvent();
   const playing = await listPlaying(db);
-  const ready = readyToCall(tournament);
-  const suggested = new Map(assign(ready, playing).map(({ match, table }) => [match.id, table]));
   const whoIsAt = (table: string): string | null => {
     const at = playing.find((one) => tableKey(one.location, one.table) === tableKey(event.location, table));
     if (at === undefined) return null;
     const names = at.players.map((one) => one.name).join(' and ');
     return at.eventTitle === event.title ? names : `${names} (${at.eventTitle})`;
   };
+  const tournament = await findTournament(db, eventId);
   return {
     tables: settings.tables.map((name) => ({
       name,
@@ -321,16 +319,24 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
       by: whoIsAt(name),
     })),
     callsByItself: settings.callsByItself,
-    matches: [
-      ...calledIn(tournament).map(({ id, call }) => ({ id, call: asSeen(call), table: null, whyNot: null })),
-      ...ready.map((match) => {
-        const table = suggested.get(match.id) ?? assign([match], playing)[0]?.table ?? null;
-        const whyNot = whyNotCall(match, playing)?.message ?? (table === null ? 'No table is free.' : null);
-        return { id: match.id, call: null, table, whyNot };
-      }),
-    ],
-    fixedTables: bracket.entrants.flatMap(({ id, fixedTable: table }) =>
-      table === null ? [] : { entrantId: id, table },
-    ),
+    matches: tournament === null ? [] : matchesToCall(tournament, playing),
+    fixedTables:
+      tournament?.bracket.entrants.flatMap(({ id, fixedTable: table }) =>
+        table === null ? [] : { entrantId: id, table },
+      ) ?? [],
   };
+}
+
+/** Those at a table, and those that can be called with the table that is suggested, or why not. */
+function matchesToCall(tournament: Tournament, playing: readonly Playing[]): EventCalls['matches'] {
+  const ready = readyToCall(tournament);
+  const suggested = new Map(assign(ready, playing).map(({ match, table }) => [match.id, table]));
+  return [
+    ...calledIn(tournament).map(({ id, call }) => ({ id, call: asSeen(call), table: null, whyNot: null })),
+    ...ready.map((match) => {
+      const table = suggested.get(match.id) ?? assign([match], playing)[0]?.table ?? null;
+      const whyNot = whyNotCall(match, playing)?.message ?? (table === null ? 'No table is free.' : null);
+      return { id: match.id, call: null, table, whyNot };
+    }),
+  ];
 }

@@ -45,7 +45,8 @@ const cancelled = (event: FestivalEvent): NoticedEvent => ({ event, cancelled: t
 
 export const noSuchEvent = (): Refusal => new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
 
-async function lockOrThrow(tx: Db, id: string): Promise<FestivalEvent> {
+/** Locks an event until the transaction ends. @throws Refusal NOT_FOUND. */
+export async function lockEventOrThrow(tx: Db, id: string): Promise<FestivalEvent> {
   const event = await store.lockEvent(tx, id);
   if (event === null) throw noSuchEvent();
   return event;
@@ -113,7 +114,7 @@ export async function editEventIn(
   lockedIds: readonly string[],
 ): Promise<FestivalEvent> {
   const { capacity, ...rest } = change;
-  const before = await lockOrThrow(tx, id);
+  const before = await lockEventOrThrow(tx, id);
   await changeTables(context, tx, caller, before, { tables, closedTables, callsByItself });
   const changed = changedSince(before, change);
   // Also of an older revision: its first answer may have been lost.
@@ -129,7 +130,7 @@ export async function editEventIn(
   // After the new time: an event that has ended has no line to give the seats to.
   if (capacity !== undefined && changed.includes('capacity')) {
     await context.hooks.changeCapacity(context, tx, after, capacity);
-    after = await lockOrThrow(tx, id);
+    after = await lockEventOrThrow(tx, id);
   }
   if (isNewRoom) await context.hooks.settleCalls(context, tx, id);
   await context.hooks.notifyEvent(context, tx, planned(before), planned(after));
@@ -212,7 +213,7 @@ export const sayLate = (
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
-    const before = await lockOrThrow(tx, id);
+    const before = await lockEventOrThrow(tx, id);
     throwRefusal(whyNotSayLate(before, context.now().toISOString()));
     if (before.lateMinutes === minutes) return before;
     await delayFollowers(context, tx, before, { ...before, lateMinutes: minutes }, lockedIds);
@@ -234,7 +235,7 @@ export const changeStatus = (
 ): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = status === 'completed' ? await lockWithFollowers(tx, id) : [];
-    const before = await lockOrThrow(tx, id);
+    const before = await lockEventOrThrow(tx, id);
     throwRefusal(whyNotMoveTo(before.status, status));
     if (before.status === status) return before;
     const after =
@@ -270,14 +271,16 @@ type Completion = { readonly onlyDecided: boolean; readonly lockedIds: readonly 
 async function complete(context: CommandContext, tx: Db, event: FestivalEvent, { onlyDecided, lockedIds }: Completion) {
   await delayFollowers(context, tx, event, onTime(event), lockedIds);
   await context.hooks.complete(context, tx, event.id, { onlyDecided });
-  return event.lateMinutes > 0 ? store.changeEvent(tx, event.id, edited(context.now())) : lockOrThrow(tx, event.id);
+  return event.lateMinutes > 0
+    ? store.changeEvent(tx, event.id, edited(context.now()))
+    : lockEventOrThrow(tx, event.id);
 }
 
 /** Hides the event; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
 export const deleteEvent = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
-    const before = await lockOrThrow(tx, id);
+    const before = await lockEventOrThrow(tx, id);
     await delayFollowers(context, tx, before, onTime(before), lockedIds);
     const { editRevision } = await store.hideEvent(tx, id, context.now().toISOString());
     await context.hooks.settleCalls(context, tx, id);

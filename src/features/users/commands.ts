@@ -92,7 +92,6 @@ declare module '#features/access/commands/writes.ts' {
 export const renameUser = (context: CommandContext, caller: StaffCaller, id: string, name: string): Promise<User> =>
   transact(context.db, async (tx) => {
     const before = await store.lockUser(tx, id);
-    if (before === null) throw noSuchUser();
     const spelling = await store.findSpelling(tx, name, id);
     if (spelling !== null) throw nameTaken(spelling);
     const to = { name, nameKey: nameKey(name) };
@@ -110,7 +109,6 @@ export const renameUser = (context: CommandContext, caller: StaffCaller, id: str
 export const deleteUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
-    if (locked === null) throw noSuchUser();
     await store.deleteUser(tx, id);
     const before = auditedUser(locked.user, locked.visitorId);
     await record(context, tx, caller.staff, { action: 'user deleted', who: before.name, before, after: null });
@@ -151,7 +149,6 @@ export async function findByCode({ db }: CommandContext, typed: string): Promise
 export const markSeen = (context: CommandContext, caller: StaffCaller, id: string, seen: boolean): Promise<AdminUser> =>
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
-    if (locked === null) throw noSuchUser();
     const isNew = await store.markSeen(tx, id, seen ? context.now().toISOString() : null);
     const [user] = await store.listAdminUsers(tx, [id]);
     if (user === undefined) throw noSuchUser();

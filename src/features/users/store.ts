@@ -9,6 +9,7 @@ import { accountKey, nameKey } from '#platform/names.ts';
 import { raced } from '#platform/refusal.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { AdminUser, ArchivedUser, User } from './contract.ts';
+import { noSuchUser } from './rules.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
@@ -134,11 +135,11 @@ export async function findOwner(db: Db, id: string): Promise<Owner | null> {
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Locks a user until the transaction ends; null for an unknown one. */
-export async function lockUser(db: Db, id: string): Promise<(Owner & { readonly user: User }) | null> {
+/** Locks a user until the transaction ends. @throws Refusal NOT_FOUND. */
+export async function lockUser(db: Db, id: string): Promise<Owner & { readonly user: User }> {
   const locking = db.updateTable('users').set({ id }).where('id', '=', id);
   const row = await locking.returning([...USER, 'name_key', 'visitor_id']).executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) throw noSuchUser();
   const { name_key: nameKey, visitor_id: visitorId, ...user } = row;
   return { user, nameKey, visitorId };
 }

@@ -4,7 +4,7 @@ import { noteOwners, transact } from '#database/transactions.ts';
 import { type CommandContext, type Hooks, type Write, writeAsVisitor } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import { changeSeats, findEvent, lockEvent, lockEvents } from '#features/events/store.ts';
 import { lockYours, type OneOrAll, oneOrAll, refuseNamesOfAccounts } from '#features/rsvps/commands/places.ts';
 import { addPlaceWithSeat, settleLine, tellPromoted } from '#features/rsvps/commands/seats.ts';
@@ -27,8 +27,7 @@ export const join = <R extends Registrations>(context: CommandContext, write: Wr
   writeAsVisitor<OneOrAll<R, WaitingEntry>>(context, write, {
     async act(tx, visitorId) {
       const { eventId, playerEmail = null } = registration;
-      const event = await lockEvent(tx, eventId);
-      if (event === null) throw noSuchEvent();
+      const event = await lockEventOrThrow(tx, eventId);
       const own = await places.countPlacesOf(tx, eventId, visitorId);
       const placesAndEntries = own + (await store.countEntriesOf(tx, eventId, visitorId));
       const now = context.now().toISOString();

@@ -7,7 +7,7 @@ import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners, transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow } from '#features/events/commands.ts';
 import type { FestivalEvent, TableSettings } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent, readTables } from '#features/events/store.ts';
@@ -273,8 +273,7 @@ export const fixTable = (
   fixed: FixedTable,
 ): Promise<void> =>
   transact(context.db, async (tx) => {
-    const event = await lockEvent(tx, eventId);
-    if (event === null) throw noSuchEvent();
+    const event = await lockEventOrThrow(tx, eventId);
     if (!(await store.fixTable(tx, eventId, fixed))) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
     noteChange(tx, 'calls');
     const change = { action: 'fixed table set', subject: event.title, before: null, after: { table: fixed.table } };

@@ -8,7 +8,7 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
@@ -38,8 +38,7 @@ export async function generateBracket(
   random = () => randomInt(2 ** 32) / 2 ** 32,
 ): Promise<Match[]> {
   return transact(context.db, async (tx) => {
-    const event = await lockEvent(tx, eventId);
-    if (event === null) throw noSuchEvent();
+    const event = await lockEventOrThrow(tx, eventId);
     const before = await findBracket(tx, eventId);
     const places = Map.groupBy(await store.listCandidates(tx, eventId), ({ checkedIn }) => checkedIn);
     const [candidates, missing] = [places.get(true) ?? [], places.get(false) ?? []];

@@ -3,10 +3,10 @@ import type { Clocked } from '#database/duties.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { delayFollowersAgain, lockWithFollowers, noSuchEvent } from '#features/events/commands.ts';
+import { delayFollowersAgain, lockEventOrThrow, lockWithFollowers } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { edited } from '#features/events/rules/meanwhile.ts';
-import { changeEvent, lockEvent } from '#features/events/store.ts';
+import { changeEvent } from '#features/events/store.ts';
 import { settleLine } from '#features/rsvps/commands/seats.ts';
 import { endWaiting } from '#features/waiting/commands.ts';
 import { throwRefusal } from '#platform/refusal.ts';
@@ -25,13 +25,11 @@ export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDe
 export const undoCompletion = (context: CommandContext, caller: StaffCaller, id: string): Promise<FestivalEvent> =>
   transact(context.db, async (tx) => {
     const lockedIds = await lockWithFollowers(tx, id);
-    const before = await lockEvent(tx, id);
-    if (before === null) throw noSuchEvent();
+    const before = await lockEventOrThrow(tx, id);
     if (before.status === 'in-progress') return before;
     if (!(await store.undoCompletion(tx, id, undoableSince(context.now())))) throw whyNotUndo(before.status);
     await settleLine(context, tx, id);
-    const resumed = await lockEvent(tx, id);
-    if (resumed === null) throw noSuchEvent();
+    const resumed = await lockEventOrThrow(tx, id);
     await delayFollowersAgain(context, tx, resumed, lockedIds);
     // Calendars have it as planned since the completion.
     const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;

@@ -3,9 +3,9 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { findEvent, lockEvent } from '#features/events/store.ts';
+import { findEvent } from '#features/events/store.ts';
 import { addSubstitute } from '#features/rsvps/commands/seats.ts';
 import { findPlaceOf } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';
@@ -45,8 +45,7 @@ const changeEntrants = (
   { eventId, action, expectedRevision, change }: Changing,
 ): Promise<Match[]> =>
   transact(context.db, async (tx) => {
-    const event = await lockEvent(tx, eventId);
-    if (event === null) throw noSuchEvent();
+    const event = await lockEventOrThrow(tx, eventId);
     const bracket = await findBracket(tx, eventId);
     if (bracket === null) throw new Refusal('NOT_FOUND', 'The bracket of this event is not drawn yet.');
     throwRefusal(whyNotChangeEntrantsSince(bracket, expectedRevision));

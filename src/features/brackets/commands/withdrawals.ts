@@ -4,8 +4,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
-import { lockEvent } from '#features/events/store.ts';
+import { lockEventOrThrow } from '#features/events/commands.ts';
 import { findStoredPlace } from '#features/rsvps/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
@@ -71,8 +70,7 @@ export const forfeitAll = (
   { entrantId }: ForfeitAll,
 ): Promise<Match[]> =>
   transact(context.db, async (tx) => {
-    const event = await lockEvent(tx, eventId);
-    if (event === null) throw noSuchEvent();
+    const event = await lockEventOrThrow(tx, eventId);
     const player = (await findBracket(tx, eventId))?.entrants.find(({ id }) => id === entrantId);
     if (player === undefined) throw new Refusal('NOT_FOUND', 'This player is not in the bracket any more.');
     if ((await findStoredPlace(tx, entrantId))?.event_id === eventId) {

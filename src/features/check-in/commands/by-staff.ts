@@ -5,7 +5,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { playsIn } from '#features/brackets/commands/withdrawals.ts';
-import { noSuchEvent } from '#features/events/commands.ts';
+import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { whyOver } from '#features/events/rules/status.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
@@ -39,8 +39,7 @@ export const addWalkIn = (
   { eventId, playerName, sent = AT_ONCE }: WalkIn,
 ): Promise<StaffRsvp> =>
   transact(context.db, async (tx) => {
-    const held = await lockEvent(tx, eventId);
-    if (held === null) throw noSuchEvent();
+    const held = await lockEventOrThrow(tx, eventId);
     const before = await repeated(tx, sent, { checksIn: true });
     if (before !== null) return walkedIn(tx, before, eventId);
     throwRefusal(taps.whyTooOld(sent, context.now().toISOString()));
@@ -181,8 +180,7 @@ export const undoCheckInsByCode = (
   minutes: UndoMinutes,
 ): Promise<number> =>
   transact(context.db, async (tx) => {
-    const held = await lockEvent(tx, eventId);
-    if (held === null) throw noSuchEvent();
+    const held = await lockEventOrThrow(tx, eventId);
     throwRefusal(whyOver(held));
     const places = await store.unmarkByCode(tx, eventId, rules.undoSince(minutes, context.now().toISOString()));
     if (places.length === 0) return 0;

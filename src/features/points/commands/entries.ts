@@ -38,9 +38,8 @@ export type Locked = { readonly user: User; readonly visitorId: string | null; r
 /** @throws Refusal NOT_FOUND. */
 export async function lockForPoints(context: CommandContext, tx: Db, userId: string): Promise<Locked> {
   const { isFrozen } = await store.lockStandings(tx, context.now().toISOString());
-  const locked = await users.lockUser(tx, userId);
-  if (locked === null) throw noSuchUser();
-  return { user: locked.user, visitorId: locked.visitorId, isFrozen };
+  const { user, visitorId } = await users.lockUser(tx, userId);
+  return { user, visitorId, isFrozen };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { lockEvent, readLastStart } from '#features/events/store.ts';
+import { lockEventOrThrow } from '#features/events/commands.ts';
+import { readLastStart } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Message, NewMessage } from './contract.ts';
@@ -28,9 +29,7 @@ export async function writeMessage(
         const [at, end] = [now.toISOString(), endsAt ?? suggestedEnd(urgent, now, festival, await readLastStart(tx))];
         throwRefusal(whyNotEnd(end, now, festival));
         // Locked: a place that is taken meanwhile asks for messages after this one is there.
-        const event = eventId === null ? null : await lockEvent(tx, eventId);
-        if (eventId !== null && event === null)
-          throw new Refusal('NOT_FOUND', 'This event is not in the programme any more.');
+        const event = eventId === null ? null : await lockEventOrThrow(tx, eventId);
         if ((await store.countInForce(tx, at)) >= MOST_IN_FORCE)
           throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} messages are in force. Withdraw some of them first.`);
         const message = await store.addMessage(tx, {

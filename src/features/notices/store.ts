@@ -193,14 +193,9 @@ export async function listPlacesOf(db: Db, visitorId: string, playerName: string
   return events.map((event) => ({ rsvp: { playerName }, event, startTime: event.startTime }));
 }
 
-export type NewPlaceNotice = {
-  readonly id: string;
+export type NewPlaceNotice = Pick<Notice, 'id' | 'eventId' | 'playerName' | 'was' | 'is'> & {
   readonly visitorId: string;
-  readonly eventId: string;
   readonly kind: Exclude<NoticeKind, 'event'>;
-  readonly playerName: string;
-  readonly was: EventState;
-  readonly is: EventState;
   readonly now: string;
 };
 

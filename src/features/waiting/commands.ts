@@ -42,7 +42,7 @@ export const join = <R extends Registrations>(context: CommandContext, write: Wr
       }
       if (registration.isFriend !== true) await refuseNamesOfAccounts(tx, named, visitorId);
       await store.addEntries(tx, people);
-      await recountLine(tx, eventId);
+      await changeSeats(tx, eventId);
       const entries: WaitingEntry[] = [];
       for (const { id } of people) entries.push(await reread(tx, id));
       return oneOrAll(registration, entries);
@@ -79,9 +79,6 @@ async function waitsNoMore(tx: Db, id: string): Promise<never> {
       : 'You are not on this waiting list any more. Join again if you still want to wait.',
   );
 }
-
-/** Writes the length of a locked event's line. */
-const recountLine = (tx: Db, eventId: string): Promise<void> => changeSeats(tx, eventId);
 
 const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'That spot on the waiting list is gone already.');
 
@@ -151,7 +148,7 @@ export const promoteByHand = (context: CommandContext, caller: StaffCaller, id: 
 /** Puts a person who lost their seat first in the line of a locked, full event. */
 export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
   await store.addEntries(tx, [person], { first: true });
-  await recountLine(tx, person.eventId);
+  await changeSeats(tx, person.eventId);
 }
 
 export const seatLine: Hooks['seatLine'] = async (tx, eventId, seats) => {

@@ -125,9 +125,9 @@ function FindMe({ mine, last, onFind }: FindMeProps) {
   const label = mine.length === 1 ? `You’re ${ordinal(next.rank)}` : undefined;
   return (
     <Button tone="ghost" aria-label={label} onClick={() => onFind(next)}>
-      <LocateFixed aria-hidden="true" className="max-sm:hidden" />
-      {label !== undefined && <span className="max-sm:hidden">You’re</span>}
-      {label === undefined ? 'Find us' : ordinal(next.rank)}
+      <LocateFixed aria-hidden="true" className={label && 'max-sm:hidden'} />
+      <span className="max-sm:sr-only">{label === undefined ? 'Find us' : 'You’re'}</span>
+      {label !== undefined && ordinal(next.rank)}
     </Button>
   );
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { ScreenPage, ScreenPlan, StaffScreen } from './contract.ts';
 import { CODE_MINUTES, MOST_CODES, MOST_SCREENS } from './limits.ts';
-import { PAGE_WORDS } from './rules/page-words.ts';
+import { PAGE_WORDS } from './rules/page-name.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
 import * as store from './store.ts';
 

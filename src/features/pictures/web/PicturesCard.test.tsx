@@ -44,13 +44,6 @@ it('says that there are as many as there may be', async () => {
   expect(sent(log)).toEqual([]);
 });
 
-it('takes a dropped file', async () => {
-  const log = open([], { 'POST /api/pictures': () => ({ status: 201, body: PICTURE }) });
-  const files = [new File(['bytes'], 'a.png', { type: 'image/png' })];
-  fireEvent.drop(await screen.findByText(/Drop one here/), { dataTransfer: { files } });
-  await waitFor(() => expect(sent(log)).toHaveLength(1));
-});
-
 it('asks before it removes a picture', async () => {
   const log = open([PICTURE], { 'DELETE /api/pictures/p-1': () => ({ status: 204 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Picture 1' }));

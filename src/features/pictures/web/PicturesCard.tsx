@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash from 'lucide-react/icons/trash-2';
-import { type DragEvent, useContext, useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { failureWords, guarded, isLocked, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { ActionsDisabled, Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -37,7 +37,6 @@ export function PicturesCard() {
 function AddPicture({ isFull }: { isFull: boolean }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
   const offline = useContext(ActionsDisabled);
   const { mutateAsync, isPending, error, reset } = useMutation({ ...addPictureMutation, onError: isLocked });
   const add = (file: File | undefined) => {
@@ -47,26 +46,10 @@ function AddPicture({ isFull }: { isFull: boolean }) {
     reset();
     if (why === null) guarded(() => mutateAsync(file));
   };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button inside does the same
-    <div
-      onDragOver={drag}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        drag(event);
-        setOver(false);
-        add(event.dataTransfer.files[0]);
-      }}
-      data-over={isOver || undefined}
-      className="grid justify-items-start gap-2.5 rounded-2xl border-2 border-dashed border-edge bg-deep p-4 data-over:border-sea"
-    >
+    <div className="grid justify-items-start gap-2.5">
       <p className="text-pretty text-mute">
-        PNG, JPEG or WebP, up to 2 MB, {MOST_PICTURES} at most. Drop one here, or choose it. A big screen is 1920 ×
-        1080.
+        PNG, JPEG or WebP, up to 2 MB, {MOST_PICTURES} at most. A big screen is 1920 × 1080.
       </p>
       <input
         id={id}

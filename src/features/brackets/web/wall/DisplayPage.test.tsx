@@ -8,7 +8,7 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { Standing } from '../../contract.ts';
 import type { Entry } from '../../engine/entries.ts';
-import { DisplayPage } from './DisplayPage.tsx';
+import { DisplayPage, type TournamentPart, WallEvent } from './DisplayPage.tsx';
 
 const ZONE = 'America/New_York';
 
@@ -188,6 +188,36 @@ it('shows a final without players, with no champion and no stars', async () => {
   ]);
   expect(screen.queryByText(/^Champion:/)).toBeNull();
   expect(screen.queryByText('?')).toBeNull();
+});
+
+const CALL = { table: '4', calledAt: '2025-11-13T20:40:00.000Z', seen: [] };
+
+it.each<[readonly TournamentPart[], { results: boolean; calls: boolean }, string[]]>([
+  [['calls', 'board'], { results: true, calls: true }, ['calls', 'board']],
+  [['calls', 'board'], { results: false, calls: true }, ['calls']],
+  [['calls', 'board'], { results: false, calls: false }, ['bracket']],
+  [['bracket'], { results: true, calls: true }, ['bracket']],
+  [['board'], { results: true, calls: true }, ['board']],
+  [['board'], { results: false, calls: true }, ['bracket']],
+  [['calls'], { results: true, calls: true }, ['calls']],
+  [['calls'], { results: true, calls: false }, ['board']],
+])('shows of %j on a named screen, with %j: %j', async (parts, { results, calls }, shown) => {
+  answerCalls({
+    'GET /api/leaderboard?eventId=catan': () => ({ body: results ? [standing(1)] : [] }),
+    'GET /api/matches?eventId=catan': () => ({
+      body: final().map((match) => ({ ...match, call: calls ? CALL : null })),
+    }),
+  });
+  const event = { ...catan, bracketDrawn: true };
+  await act(
+    async () => void renderInPage(<WallEvent event={event} events={[event]} zone={ZONE} parts={parts} />, { at: '/' }),
+  );
+  const seen = () => [
+    ...(screen.queryByRole('list', { name: 'Called to a table' }) ? ['calls'] : []),
+    ...(screen.queryByRole('table') ? ['board'] : []),
+    ...(screen.queryByRole('region', { name: 'Bracket' }) ? ['bracket'] : []),
+  ];
+  await waitFor(() => expect(seen()).toEqual(shown));
 });
 
 it('rotates through the parts of a large bracket', async () => {

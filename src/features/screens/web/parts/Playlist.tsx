@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { NumberField, SelectField } from '#platform/web/ui/field.tsx';
 import type { PageKind, ScreenPage, StaffScreen } from '../../contract.ts';
 import { MOST_PAGES, SECONDS } from '../../limits.ts';
-import { PAGE_WORDS } from '../../rules/page-words.ts';
+import { PAGE_WORDS } from '../../rules/page-name.ts';
 import { previewPath } from './preview.ts';
 import { usePageName } from './ScreenRow.tsx';
 

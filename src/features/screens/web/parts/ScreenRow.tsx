@@ -71,11 +71,10 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
           Show one page now
         </summary>
         <ul className="flex flex-wrap gap-2.5 py-2">
-          {pages.map((page, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same page may come twice
-            <li key={index} className="max-w-full">
+          {[...new Map(pages.map((page) => [nameOf(page), page]))].map(([label, page]) => (
+            <li key={label} className="max-w-full">
               <Button onClick={() => showNow(page)} disabledReason={reason} className="max-w-full">
-                {nameOf(page)}
+                {label}
               </Button>
             </li>
           ))}

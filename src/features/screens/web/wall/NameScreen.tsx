@@ -5,7 +5,9 @@ import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { codeQuery, namedQuery, screenQuery } from './queries.ts';
-import './naming.css';
+
+const NAMING =
+  'fixed inset-0 z-50 grid place-content-center justify-items-center gap-[max(1rem,3vh)] bg-night p-4 text-center text-[max(1.125rem,2.6vh)]';
 
 /** On a computer without a name: shows a code by which an organiser makes it a named screen. */
 export function NameThisScreen() {
@@ -16,10 +18,10 @@ export function NameThisScreen() {
         <MonitorUp aria-hidden="true" />
       </Button>
       {isOpen && (
-        <section role="dialog" aria-modal="true" aria-label="Make this a named screen" className="wall-naming">
-          <h2 className="pixel-title">Make this a named screen</h2>
+        <section role="dialog" aria-modal="true" aria-label="Make this a named screen" className={NAMING}>
+          <h2 className="pixel-title text-[max(2.25rem,7vmin)]">Make this a named screen</h2>
           <Code />
-          <Button autoFocus onClick={() => setOpen(false)}>
+          <Button autoFocus className="text-[1em]" onClick={() => setOpen(false)}>
             Close
           </Button>
         </section>
@@ -30,11 +32,11 @@ export function NameThisScreen() {
 
 /** At the address of a screen that does not exist, or no more. */
 export const NoSuchScreen = ({ name }: { name: string }) => (
-  <section className="wall-naming">
-    <h1 className="pixel-title">No screen {name}</h1>
+  <section className={NAMING}>
+    <h1 className="pixel-title text-[max(2.25rem,7vmin)]">No screen {name}</h1>
     <p>There is no screen of this name, or it was removed.</p>
     <Code current={name} />
-    <Link to="/display" className={buttonClass()}>
+    <Link to="/display" className={`${buttonClass()} text-[1em]`}>
       Show a leaderboard
     </Link>
   </section>
@@ -47,7 +49,11 @@ function Code({ current }: { current?: string }) {
     return <p role="status">{isError ? 'No code yet. It comes when the server answers.' : 'A code is coming…'}</p>;
   return (
     <>
-      <p role="status" className="wall-code" aria-label={`Code: ${[...data.code].join(' ')}`}>
+      <p
+        role="status"
+        className="wall-code font-display text-[max(5rem,22vmin)] leading-[0.9] tracking-[0.08em] text-sun"
+        aria-label={`Code: ${[...data.code].join(' ')}`}
+      >
         {data.code}
       </p>
       <p>An organiser types this code in Set up, Screens. Then this screen starts by itself.</p>

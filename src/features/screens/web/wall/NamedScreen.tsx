@@ -27,6 +27,13 @@ import { useFit } from './use-fit.ts';
 import { useRenewal, useShown, useTelling } from './use-shown.ts';
 import './wall.css';
 
+/** What is operated by keys stays. */
+const HIDDEN = 'not-has-[:focus-visible]:pointer-events-none not-has-[:focus-visible]:opacity-0';
+/** The shadow is where a picture has moved away from. */
+const PICTURE = 'absolute inset-0 size-full bg-[#05070f] object-contain shadow-[0_0_0_2vh_#05070f]';
+const LOST =
+  'absolute bottom-[var(--u)] left-[calc(5*var(--u))] rounded-[0.3em] bg-raise px-[0.4em] text-[length:calc(2.4*var(--u))] empty:hidden';
+
 /** The big screen at /display/NAME: its playlist (docs/behaviour.md "Display"). */
 export function NamedScreen({ zone }: { zone: string }) {
   const [path] = useLocation();
@@ -37,10 +44,14 @@ export function NamedScreen({ zone }: { zone: string }) {
   // The server draws one page for all names.
   const isReady = useHydrated() && name !== null;
   return (
-    <div className="wall" data-idle={idle || undefined}>
+    <div className={`wall ${idle ? 'cursor-none' : ''}`}>
       {isReady ? <Named key={name} name={name} zone={zone} /> : <CalmPage zone={zone} />}
       <Lost zone={zone} />
-      <div role="toolbar" aria-label="Screen" className="wall-controls">
+      <div
+        role="toolbar"
+        aria-label="Screen"
+        className={`absolute right-4 bottom-4 z-40 transition-opacity duration-250 ${idle ? HIDDEN : ''}`}
+      >
         <FullscreenButton />
       </div>
     </div>
@@ -102,7 +113,7 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
           src={`/pictures/${id}`}
           alt=""
           hidden={page?.pictureId !== id}
-          className="wall-picture"
+          className={PICTURE}
           style={shift}
         />
       ))}
@@ -144,7 +155,7 @@ function PageOf({ shown, screen: { location }, facts: { events, eventOn }, zone 
 function Lost({ zone }: { zone: string }) {
   const since = useDataAge();
   return (
-    <p role="status" className="wall-lost">
+    <p role="status" className={LOST}>
       {since !== null && `no connection since ${clockTime(since, zone)}`}
     </p>
   );

@@ -13,7 +13,7 @@ import type { Screen, ScreenPage } from '../../contract.ts';
 import { nowAndNext, roomsNow, showsEvent, tournamentsIn } from '../../rules/now-next.ts';
 import type { Facts, Shown } from '../../rules/page-at.ts';
 import { partAt } from '../../rules/page-at.ts';
-import { PAGE_WORDS } from '../../rules/page-words.ts';
+import { PAGE_WORDS } from '../../rules/page-name.ts';
 import { appCodeQuery, pictureQuery } from './queries.ts';
 import { useWide } from './use-fit.ts';
 
@@ -48,7 +48,7 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   const tournaments = useMemo(() => tournamentsIn(events, location, now), [events, location, now]);
 
   const all = asked === null ? pages : [asked, ...pages];
-  const chosen = all.flatMap(({ eventId }) => events.find(({ id }) => id === eventId && isDrawn(id, events)) ?? []);
+  const chosen = events.filter(({ id, bracketDrawn }) => bracketDrawn && all.some(({ eventId }) => eventId === id));
   const kept = [...new Set([...chosen, ...tournaments].map(({ id }) => id))].slice(0, KEPT);
   // Read before their turn comes: without network they are there.
   useQueries({ queries: kept.map((id) => ({ ...leaderboardQuery(id), ...FOR_EVER })) });
@@ -91,6 +91,3 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
 
   return { now, events, eventOn, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, wordsOf };
 }
-
-const isDrawn = (id: string, events: readonly FestivalEvent[]): boolean =>
-  events.some((event) => event.id === id && event.bracketDrawn);

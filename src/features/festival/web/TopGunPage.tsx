@@ -26,22 +26,17 @@ export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
   );
 }
 
-const stepsWhen = (isClaimed: boolean) => [
+const STEPS = [
+  ['Pick a mission', 'Any mission, in any order, as many as you like. {Do} here once it is done.'],
   [
-    'Pick a mission',
-    `Any mission, in any order, as many as you like. ${isClaimed ? 'Claim it' : 'Tick it off'} here once it is done.`,
+    'Convince an organiser',
+    'Have a witness, a photo or a very convincing face. They put your points on the scoreboard.',
   ],
-  isClaimed
-    ? ['Have a witness', 'Name them in your claim, or bring a photo or a very convincing face. An organiser decides.']
-    : [
-        'Tell an organiser',
-        'Bring a witness, a photo or a very convincing face. They put your points on the scoreboard.',
-      ],
   [
     'Climb the high scores',
     'Most points when the festival ends wins. Nobody has to know how you got that thumb cramp.',
   ],
-];
+] as const;
 
 const HowToCompete = ({ isClaimed }: { isClaimed: boolean }) => (
   <section aria-labelledby="how-to-compete" className="card grid gap-5 p-5 sm:p-6">
@@ -49,13 +44,13 @@ const HowToCompete = ({ isClaimed }: { isClaimed: boolean }) => (
       How to Compete
     </h2>
     <ol className="grid gap-5 lg:grid-cols-3 lg:gap-8">
-      {stepsWhen(isClaimed).map(([step, text], index) => (
+      {STEPS.map(([step, text], index) => (
         <li key={step} className="grid grid-cols-[1.75rem_minmax(0,1fr)] content-start gap-x-3">
           <span aria-hidden="true" className="row-span-2 font-display text-5xl leading-[0.85] text-sun">
             {index + 1}
           </span>
           <h3 className="font-semibold">{step}</h3>
-          <p className="text-mute text-pretty">{text}</p>
+          <p className="text-mute text-pretty">{text.replace('{Do}', isClaimed ? 'Claim it' : 'Tick it off')}</p>
         </li>
       ))}
     </ol>

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setHelperDesk } from '#features/access/web/state.ts';
+import type { OwnAccount } from '#features/users/contract.ts';
+import { myAccountsQuery } from '#features/users/web/queries.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -13,7 +16,14 @@ const aClaim = (id: string, said: Partial<Claim> = {}): Claim => ({
   ...said,
 });
 
-function open(claims: Claim[], { admin = true, own = [] as object[] } = {}) {
+function Queue({ own }: { own: OwnAccount[] }) {
+  // Asked before, on the scoreboard.
+  useQueryClient().setQueryData(myAccountsQuery.queryKey, own);
+  return <ClaimQueue heading="h2" />;
+}
+const OWN = [{ id: 'u-Jo', name: 'Jo', code: 'ABC234', qrCode: '' }];
+
+function open(claims: Claim[], { admin = true, own = [] as OwnAccount[] } = {}) {
   const heard: [string, unknown][] = [];
   const answer =
     (name: string, status = 200) =>
@@ -28,7 +38,7 @@ function open(claims: Claim[], { admin = true, own = [] as object[] } = {}) {
     'POST /api/claims/Gus/approve': answer('approve Gus'),
     'POST /api/claims/Gus/refuse': answer('refuse Gus'),
   });
-  renderInPage(<ClaimQueue heading="h2" />, { at: '/admin/claims', admin });
+  renderInPage(<Queue own={own} />, { at: '/admin/claims', admin });
   return heard;
 }
 
@@ -54,9 +64,14 @@ it('approves all of a mission, oldest first, in one act', async () => {
 
 it('leaves the own claims of a helper to others', async () => {
   setHelperDesk({ name: 'Jo', role: 'points', scope: WHOLE_FESTIVAL });
-  open([aClaim('Gus'), aClaim('Rosa'), aClaim('Jo')], { admin: false, own: [{ id: 'u-Jo' }] });
+  open([aClaim('Gus'), aClaim('Rosa'), aClaim('Jo')], { admin: false, own: OWN });
   await screen.findByRole('button', { name: 'Approve all 2' });
   expect(screen.queryByRole('button', { name: /Jo/ })).toBeNull();
+});
+
+it('lets an organiser decide about their own claims', async () => {
+  open([aClaim('Jo')], { own: OWN });
+  await screen.findByRole('button', { name: /^Approve .?Jo/ });
 });
 
 it('refuses with a reason', async () => {

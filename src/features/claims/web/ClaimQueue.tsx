@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
-import { guarded, isAdminMode, sayUnlessLocked } from '#features/access/web/state.ts';
+import { guarded, sayUnlessLocked, useIsHelper } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
 import { useGivesPoints } from '#features/points/web/state.ts';
 import { myAccountsQuery } from '#features/users/web/queries.ts';
@@ -31,14 +31,16 @@ type QueueProps = {
 export function ClaimQueue({ heading }: QueueProps) {
   const isStaff = useGivesPoints();
   const { data, isError, refetch } = useQuery({ ...claimsQuery, enabled: isStaff });
-  // Helpers do not decide about themselves.
-  const { data: accounts = [] } = useQuery({ ...myAccountsQuery, enabled: isStaff && !isAdminMode() });
+  const isHelper = useIsHelper();
+  const { data: accounts = [] } = useQuery({ ...myAccountsQuery, enabled: isHelper });
+  /** Helpers do not decide about themselves. */
+  const isOwn = ({ userId }: Claim) => isHelper && accounts.some(({ id }) => id === userId);
   const now = useNow();
   if (!isStaff) return <EmptyState icon={<Inbox />} title="Claims are for organisers" text="Unlock to see them." />;
   if (data === undefined)
     return <Pending what="claims" failed={isError} retry={refetch} count={3} className="h-24 rounded-2xl" />;
   const waiting = groupBy(
-    data.filter(({ state, userId }) => state === 'claimed' && !accounts.some(({ id }) => id === userId)),
+    data.filter((claim) => claim.state === 'claimed' && !isOwn(claim)),
     ({ missionId }) => missionId,
   );
   const since = undoableSince(new Date(now));

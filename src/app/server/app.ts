@@ -211,7 +211,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     context,
     endpoints,
     deliver: openPush({
-      ...{ keys: pushKeys, subject: subjectOf(publicUrl), loopback: pushLoopback, now },
+      keys: pushKeys,
+      subject: subjectOf(publicUrl),
+      loopback: pushLoopback,
+      now,
       onDropped: (why) => logger.warn({ why }, 'gave up a push message'),
     }),
     onTold: (wake) =>

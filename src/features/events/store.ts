@@ -59,9 +59,18 @@ type Edited = Settings & Required<Pick<Settings, 'editedAt'>>;
 
 /** The column of each field that an organiser sets. */
 const COLUMN = {
-  ...{ title: 'title', eventType: 'event_type', description: 'description', startTime: 'start_time' },
-  ...{ duration: 'duration', location: 'location', host: 'host', capacity: 'capacity', editedAt: 'edited_at' },
-  ...{ googleDocUrl: 'google_doc_url', tournamentType: 'tournament_type', lateMinutes: 'late_minutes' },
+  title: 'title',
+  eventType: 'event_type',
+  description: 'description',
+  startTime: 'start_time',
+  duration: 'duration',
+  location: 'location',
+  host: 'host',
+  capacity: 'capacity',
+  editedAt: 'edited_at',
+  googleDocUrl: 'google_doc_url',
+  tournamentType: 'tournament_type',
+  lateMinutes: 'late_minutes',
   points: 'points',
 } as const satisfies Record<keyof Settings, keyof Schema['events']>;
 type Columns = Pick<Insertable<Schema['events']>, (typeof COLUMN)[keyof Settings]>;
@@ -299,8 +308,10 @@ export async function readEvents(db: Db): Promise<ArchivedEvent[]> {
 export async function writeEvents(db: Db, events: readonly ArchivedEvent[]): Promise<void> {
   noteChange(db, 'events');
   await insertAll(db, 'events', events, (event) => ({
-    ...{ id: event.id, status: event.status, seats_taken: 0 },
     ...asRow(event),
+    id: event.id,
+    status: event.status,
+    seats_taken: 0,
     tables: JSON.stringify(event.tables),
     calls_by_itself: toFlag(event.callsByItself),
     bracket_drawn: toFlag(false),

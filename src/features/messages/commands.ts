@@ -33,7 +33,13 @@ export async function writeMessage(
         if ((await store.countInForce(tx, at)) >= MOST_IN_FORCE)
           throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} messages are in force. Withdraw some of them first.`);
         const message = await store.addMessage(tx, {
-          ...{ id: context.newId(), text, urgent, audience, event_id: eventId, created_at: at, ends_at: end },
+          id: context.newId(),
+          text,
+          urgent,
+          audience,
+          event_id: eventId,
+          created_at: at,
+          ends_at: end,
           ...signed(caller),
         });
         await recordMessage(context, tx, caller, { action: 'message written', before: null, after: message });

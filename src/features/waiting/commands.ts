@@ -33,8 +33,13 @@ export const join = <R extends Registrations>(context: CommandContext, write: Wr
       const now = context.now().toISOString();
       const named = namedIn(registration);
       const people = named.map(({ playerName }) => ({
-        ...{ id: context.newId(), eventId, playerName, nameKey: nameKey(playerName), playerEmail, visitorId },
-        ...{ createdAt: now },
+        id: context.newId(),
+        eventId,
+        playerName,
+        nameKey: nameKey(playerName),
+        playerEmail,
+        visitorId,
+        createdAt: now,
       }));
       for (const [index, { nameKey: key }] of people.entries()) {
         const name = { playerName: '', ...named[index], ...(await findHolder(tx, eventId, key, visitorId)) };

@@ -276,8 +276,13 @@ export const fixTable = (
     const event = await lockEventOrThrow(tx, eventId);
     if (!(await store.fixTable(tx, eventId, fixed))) throw new Refusal('NOT_FOUND', 'This place was cancelled.');
     noteChange(tx, 'calls');
-    const change = { action: 'fixed table set', subject: event.title, before: null, after: { table: fixed.table } };
-    await record(context, tx, caller.staff, { ...change, eventId });
+    await record(context, tx, caller.staff, {
+      action: 'fixed table set',
+      subject: event.title,
+      eventId,
+      before: null,
+      after: { table: fixed.table },
+    });
   });
 
 /** Returns the calls of people of this visitor, the oldest first. */
@@ -291,8 +296,18 @@ export async function listMyCalls({ db }: CommandContext, visitorId: string | nu
       const entrants = entrantsOf(tournament.bracket, match);
       for (const me of entrants.filter((one) => one.visitorId === visitorId)) {
         const opponents = entrants.filter((one) => one !== me).map(({ name }) => name);
-        const whose = { entrantId: me.id, playerName: me.name, seen: seenBy.includes(me.id) };
-        mine.push({ matchId, eventId, eventTitle, location, table, calledAt, opponents, ...whose });
+        mine.push({
+          matchId,
+          eventId,
+          eventTitle,
+          location,
+          table,
+          calledAt,
+          opponents,
+          entrantId: me.id,
+          playerName: me.name,
+          seen: seenBy.includes(me.id),
+        });
       }
     }
   }

@@ -63,7 +63,7 @@ function useChange() {
 function Freeze({ at, zone }: { at: string | null; zone: string }) {
   const isFrozen = useReached(at);
   const [onlySeen, setOnlySeen] = useState(false);
-  const { data: users = [] } = useQuery(adminUsersQuery);
+  const { data: users = [] } = useQuery({ ...adminUsersQuery, enabled: isFrozen });
   const ranked = new Set(rankingOf(users, { onlySeen: false }).map(({ userId }) => userId));
   const unseen = users.flatMap(({ id, name, seenAt }) => (ranked.has(id) && seenAt === null ? [isolated(name)] : []));
   const { freeze, reveal, disabledReason } = useChange();

@@ -29,7 +29,10 @@ export const Hero = ({ compact = false, onRegister }: HeroProps) => {
         </p>
         <p className="hero-blurb">{blurb}</p>
         {/* Always in the page and shown by CSS: the server does not know who is a newcomer (early.js). */}
-        <Link to="/schedule" className="hero-join">
+        <Link
+          to="/schedule"
+          className="hidden min-h-11 w-fit items-center font-semibold underline underline-offset-4 in-[:root[data-newcomer]:not([data-admin])]:flex"
+        >
           Registered in the browser or on another phone? Bring your places here
         </Link>
         <div className="hero-actions">
@@ -47,9 +50,9 @@ export const Hero = ({ compact = false, onRegister }: HeroProps) => {
       {/* Last, because it lies on the hero's lower edge: rendered earlier, it would jump while the page loads. */}
       {!compact && (
         <>
-          <Stars className="hero-stars" />
+          <Stars />
           <PixelSun className="hero-sun" />
-          <PixelSea className="hero-sea" />
+          <PixelSea />
         </>
       )}
     </section>

@@ -29,10 +29,10 @@ export const NotFoundPage = () => (
         </Link>
       </div>
     </div>
-    <Stars className="hero-stars" />
+    <Stars />
     <p aria-hidden="true" className={DIGITS}>
       4<PixelSun className="mb-[-0.06em] w-[0.62em]" />4
     </p>
-    <PixelSea className="hero-sea" />
+    <PixelSea />
   </section>
 );

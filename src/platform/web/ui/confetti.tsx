@@ -30,7 +30,7 @@ const draw = (pen: CanvasRenderingContext2D, pieces: readonly Piece[], time: num
 export const celebrate = (): void => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const canvas = document.createElement('canvas');
-  canvas.className = 'confetti';
+  canvas.className = 'confetti pointer-events-none fixed inset-0 z-70';
   canvas.setAttribute('aria-hidden', 'true');
   canvas.width = innerWidth;
   canvas.height = innerHeight;

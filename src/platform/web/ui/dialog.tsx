@@ -33,7 +33,7 @@ export const Dialog = (props: DialogProps) => {
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>
         <div className="dialog-layer" data-state={open ? 'open' : 'closed'}>
-          <div className="dialog-backdrop" aria-hidden="true" />
+          <div className="absolute inset-0 bg-[rgb(6_8_22/0.72)]" aria-hidden="true" />
           <Content
             {...focusHandlers}
             {...(description ? {} : { 'aria-describedby': undefined })}

@@ -6,15 +6,18 @@ import { InDialogs } from './in-dialogs.ts';
 
 type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
+const PANEL =
+  'sheet-panel relative h-dvh w-[min(18rem,88vw)] overflow-y-auto overscroll-contain border-r border-line bg-side focus-visible:outline-none data-[state=closed]:animate-[slide-out_200ms_ease-in] data-[state=open]:animate-[slide-in_200ms_ease-out]';
+
 export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
   const focusHandlers = useDialogLayer({ open, onClose });
   const above = useContext(InDialogs);
   return (
     <Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Portal>
-        <div className="dialog-layer sheet-layer" data-state={open ? 'open' : 'closed'}>
-          <div className="dialog-backdrop" aria-hidden="true" />
-          <Content {...focusHandlers} aria-describedby={undefined} className="sheet-panel">
+        <div className="dialog-layer [place-items:stretch_start] p-0" data-state={open ? 'open' : 'closed'}>
+          <div className="absolute inset-0 bg-[rgb(6_8_22/0.72)]" aria-hidden="true" />
+          <Content {...focusHandlers} aria-describedby={undefined} className={PANEL}>
             <Title className="sr-only">{title}</Title>
             {above}
             {children}

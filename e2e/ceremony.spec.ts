@@ -48,6 +48,11 @@ test('the standings are frozen, and told from the last place to the podium, also
   });
 
   await test.step('each press tells a place', async () => {
+    await expect(phone.getByText(/^Not seen yet, of the first ten places: /)).toContainText('Rosa');
+    const onlySeen = phone.getByRole('checkbox', { name: 'Prizes only for seen people' });
+    await onlySeen.check();
+    await expect(step(phone, 'Begin the ceremony')).toHaveAttribute('aria-disabled', 'true');
+    await onlySeen.uncheck();
     await step(phone, 'Begin the ceremony').click();
     await expect(wall.getByText('And the winners are…')).toBeVisible();
     await expect(step(phone, 'Tell 4th: Gus, 20 points')).toBeVisible();

@@ -84,3 +84,14 @@ it.each([
     expect(sent()).toEqual([]);
   },
 );
+
+it('keeps the only table 4, which was not typed as a count, when something else is saved', async () => {
+  const edit = 'PATCH /api/events/catan';
+  const only = { ...calls({}), tables: [{ name: '4', reason: null, by: null }] };
+  const sent = await open({ [CALLS]: () => ({ body: only }), [edit]: () => ({ body: {} }) });
+  await press('Tables');
+  const dialog = await findDialog('Tables');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Call by itself/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Tables' }));
+  await waitFor(() => expect(sent()).toEqual([[edit, { tables: ['4'], closedTables: {}, callsByItself: true }]]));
+});

@@ -11,7 +11,6 @@ export const devicesQuery = queryOptions({
 });
 
 export const makeCodeMutation = mutationOptions({
-  mutationKey: ['devices', 'code'],
   mutationFn: () => call<typeof makeCode>('POST /api/devices/code'),
 });
 
@@ -22,7 +21,6 @@ export const joinMutation = mutationOptions({
 });
 
 export const removeDeviceMutation = mutationOptions({
-  mutationKey: ['devices', 'remove'],
   mutationFn: (id: string) => call<typeof removeDevice>('DELETE /api/devices/{id}', { params: { id } }),
 });
 
@@ -35,6 +33,5 @@ export const holdingsQuery = (id: string) =>
   });
 
 export const offerHandoverMutation = mutationOptions({
-  mutationKey: ['handovers', 'offer'],
   mutationFn: (ids: string[]) => call<typeof offerHandover>('POST /api/handovers', { body: { ids } }),
 });

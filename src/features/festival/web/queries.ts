@@ -49,19 +49,16 @@ export const posterQuery = queryOptions({
 });
 
 export const saveFactsMutation = mutationOptions({
-  mutationKey: ['festival', 'save'],
   mutationFn: (body: { facts: TypedFacts; expectedRevision: number }) =>
     call<typeof saveFacts>('PUT /api/admin/festival', { body }),
 });
 
 export const dropFactsMutation = mutationOptions({
-  mutationKey: ['festival', 'use file'],
   mutationFn: (expectedRevision: number) =>
     call<typeof useFile>('POST /api/admin/festival/use-file', { body: { expectedRevision } }),
 });
 
 export const undoFactsMutation = mutationOptions({
-  mutationKey: ['festival', 'undo'],
   mutationFn: (expectedRevision: number) =>
     call<typeof undoFacts>('POST /api/admin/festival/undo', { body: { expectedRevision } }),
 });

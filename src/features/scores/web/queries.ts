@@ -13,7 +13,6 @@ export const seedTopScores = (client: QueryClient, top: TopScores): void =>
   void client.setQueryData(topScoresQuery.queryKey, top);
 
 export const setScoreMutation = mutationOptions({
-  mutationKey: ['scores', 'set'],
   mutationFn: ({ id, ...body }: { id: string } & NewScore) =>
     call<typeof setScore>('PATCH /api/users/{id}/score', { params: { id }, body }),
 });
@@ -21,7 +20,6 @@ export const setScoreMutation = mutationOptions({
 type Upload = Parameters<typeof call<typeof bulkScores>>[1]['body'];
 
 export const bulkScoresMutation = mutationOptions({
-  mutationKey: ['scores', 'upload'],
   mutationFn: (body: Upload) => call<typeof bulkScores>('POST /api/users/bulk-scores', { body }),
 });
 
@@ -40,6 +38,5 @@ export const uploadedQuery = (id: string) =>
 
 /** Takes the id of an upload. */
 export const undoUploadMutation = mutationOptions({
-  mutationKey: ['uploads', 'undo'],
   mutationFn: (id: string) => call<typeof undoUpload>('POST /api/bulk-uploads/{id}/undo', { params: { id } }),
 });

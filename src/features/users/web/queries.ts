@@ -45,7 +45,6 @@ export const createUserMutation = mutationOptions({
 });
 
 export const renameUserMutation = mutationOptions({
-  mutationKey: ['users', 'rename'],
   mutationFn: ({ id, name }: { id: string; name: string }) =>
     call<typeof renameUser>('PATCH /api/users/{id}', { params: { id }, body: { name } }),
 });
@@ -56,6 +55,5 @@ export const markSeenMutation = mutationOptions({
 });
 
 export const deleteUserMutation = mutationOptions({
-  mutationKey: ['users', 'delete'],
   mutationFn: (id: string) => call<typeof deleteUser>('DELETE /api/users/{id}', { params: { id } }),
 });

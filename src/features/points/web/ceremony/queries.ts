@@ -23,13 +23,11 @@ export const ceremonyQuery = queryOptions({
 type Freeze = Parameters<typeof call<typeof freezeStandings>>[1]['body'];
 
 export const freezeMutation = mutationOptions({
-  mutationKey: ['standings', 'freeze'],
   mutationFn: (body: Freeze) => call<typeof freezeStandings>('PUT /api/standings/freeze', { body }),
 });
 
 type Reveal = Parameters<typeof call<typeof revealStandings>>[1]['body'];
 
 export const revealMutation = mutationOptions({
-  mutationKey: ['standings', 'reveal'],
   mutationFn: (body: Reveal) => call<typeof revealStandings>('POST /api/standings/reveal', { body }),
 });

@@ -35,13 +35,13 @@ const tiles = () =>
     .getAllByRole('link')
     .map((tile) => [tile.getAttribute('href'), tile.textContent]);
 
-it('shows what is next with time, room and for whom', async () => {
+it('shows what is next with time, room and for whom, and what comes then', async () => {
   noteMine(true);
   open({ rsvps: [place('1', 'catan'), place('2', 'catan', 'Gus'), place('3', 'kart', 'Gus')] });
   await waitFor(() =>
     expect(tiles()).toEqual([
       ['/schedule', '3:00 PM · Ballroom ACatan OpenRosa and Gus'],
-      ['/schedule', 'My schedule'],
+      ['/?event=kart', 'Then 6:00 PM · Gus · ArcadeKart Cup'],
       ['/scoreboard', 'No points yet'],
       ['/announcements', 'No messages yet'],
     ]),
@@ -53,7 +53,7 @@ it('names nobody on the phone of one person, and says how late it is', async () 
   noteMine(true);
   open({ rsvps: [place('1', 'catan')], events: [{ ...catan, lateMinutes: 25 }] });
   await waitFor(() => expect(tiles()[0]?.[1]).toBe('3:00 PM · about 25 min late · Ballroom ACatan Open'));
-  expect(tiles()[1]?.[1]).toBe('My schedule');
+  expect(tiles()[1]?.[1]).toBe('Nothing booked after that');
 });
 
 it('shows the match that can be played, before one that waits for an opponent', async () => {

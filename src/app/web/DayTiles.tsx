@@ -55,7 +55,7 @@ function Things({ zone }: { zone: string }) {
       {line}
     </Tile>
   );
-  const [next] = things;
+  const [next, then] = things;
   if (!isKnown) {
     return ['My schedule', 'What comes then'].map((words) => (
       <Tile key={words} to="/schedule" icon={<CalendarClock />}>
@@ -74,23 +74,28 @@ function Things({ zone }: { zone: string }) {
           </Tile>
         ))
       )}
-      {match ?? (next && waiting) ?? (
+      {match ?? (then && <Next isThen thing={then} named={several} at={{ zone, now }} />) ?? (next && waiting) ?? (
         <Tile to="/schedule" icon={<CalendarClock />}>
-          My schedule
+          {next || waiting ? 'Nothing booked after that' : 'My schedule'}
         </Tile>
       )}
     </>
   );
 }
 
-function Next({ thing, named, at }: { thing: Thing; named: boolean; at: { zone: string; now: string } }) {
-  const { event, places } = thing;
-  const facts = [whenWords(thing, at), lateWords(event), event.location].filter(Boolean);
+type NextProps = { thing: Thing; named: boolean; at: { zone: string; now: string }; isThen?: boolean };
+
+/** What is next, or what comes after it, which has one line less. */
+function Next({ thing, named, at, isThen = false }: NextProps) {
+  const { event, places, state } = thing;
+  const names = named && listed(places.map(({ playerName }) => playerName));
+  const when = `${isThen && state !== 'now' ? 'Then ' : ''}${whenWords(thing, at)}`;
+  const facts = [when, lateWords(event), isThen && names, event.location].filter(Boolean);
   return (
-    <Tile to="/schedule" icon={<CalendarClock />}>
+    <Tile to={isThen ? eventAddress(event.id) : '/schedule'} icon={<CalendarClock />}>
       <span className="block truncate">{facts.join(' · ')}</span>
       <strong className="block truncate font-semibold">{event.title}</strong>
-      {named && <span className="block truncate">{listed(places.map(({ playerName }) => playerName))}</span>}
+      {!isThen && names && <span className="block truncate">{names}</span>}
     </Tile>
   );
 }

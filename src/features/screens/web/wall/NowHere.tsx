@@ -61,7 +61,7 @@ export function NowHere({ room, events, zone }: NowHereProps) {
       {next.length > 0 && (
         <section aria-label="Next">
           <h2 className="wall-lead pb-1 font-arcade leading-none text-mute uppercase">Next</h2>
-          <ol className="wall-next grid gap-x-3">
+          <ol className="wall-next">
             {next.slice(0, most).map((event) => (
               <li key={event.id}>
                 <span className="wall-time wall-lead text-sun">{startWords(event, at, zone)}</span>

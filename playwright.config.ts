@@ -4,8 +4,8 @@ import { ENGINES, missingEngines } from './scripts/engines.mjs';
 
 const globsOf = (engines: readonly { journeys: string }[]) => engines.map(({ journeys }) => `**/${journeys}`);
 
-/** A tournament of sixteen players, played through: a minute on a busy machine. */
-const LONGEST = '**/tournament.spec.ts';
+/** A wall's four days, and a tournament of sixteen players played through: minutes on a busy machine. */
+const LONGEST = ['**/screens.spec.ts', '**/tournament.spec.ts'];
 
 /** The journeys of a worker share a server and its database, unless one needs its own. All share the built app in dist/. */
 export default defineConfig({
@@ -14,11 +14,11 @@ export default defineConfig({
     // Long ones first: they would be the last to end. The journeys of an engine run one after the other.
     { name: 'engines', testMatch: globsOf(ENGINES), testIgnore: globsOf(missingEngines()) },
     { name: 'longest', testMatch: LONGEST },
-    { name: 'chromium', testIgnore: [...globsOf(ENGINES), LONGEST] },
+    { name: 'chromium', testIgnore: [...globsOf(ENGINES), ...LONGEST] },
   ],
   timeout: 60_000,
-  // Twice the cores of the smallest machine: journeys wait for timers and polls, too.
-  workers: 4,
+  // More than twice the cores of the smallest machine: journeys wait for timers and polls, too.
+  workers: 5,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

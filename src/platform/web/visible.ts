@@ -9,6 +9,6 @@ const listen = (listener: () => void) => {
 export const useVisible = (): boolean =>
   useSyncExternalStore(
     listen,
-    () => document.visibilityState === 'visible',
+    () => !document.hidden,
     () => false,
   );

@@ -5,6 +5,7 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { MyCall } from '../contract.ts';
 import { CallNews } from './CallNews.tsx';
+import { useMyCalls } from './queries.ts';
 
 const CALL: MyCall = {
   ...{ matchId: 'catan_W1-1', eventId: 'catan', eventTitle: 'Catan Cup', location: 'Arcade', entrantId: 'r1' },
@@ -12,6 +13,7 @@ const CALL: MyCall = {
 };
 const SEEN = 'POST /api/matches/catan_W1-1/call/seen';
 
+const Called = () => <p>Called: {useMyCalls().length}</p>;
 const open = (calls: MyCall[], bracketDrawn = true) => {
   const vibrate = vi.fn();
   Object.assign(navigator, { vibrate });
@@ -20,7 +22,13 @@ const open = (calls: MyCall[], bracketDrawn = true) => {
     [SEEN]: () => ({ status: 204, body: null }),
     'POST /api/matches/catan_W1-2/call/seen': () => ({ status: 204, body: null }),
   });
-  renderInPage(<CallNews />, { at: '/scoreboard', events: [shownEvent({ bracketDrawn, bracketDecided: false })] });
+  renderInPage(
+    <>
+      <CallNews />
+      <Called />
+    </>,
+    { at: '/scoreboard', events: [shownEvent({ bracketDrawn, bracketDecided: false })] },
+  );
   return { vibrate, calls: () => heard.map(({ call }) => call) };
 };
 
@@ -48,11 +56,12 @@ it('is silent for a call that this phone has shown', async () => {
 });
 
 it('waits until somebody looks at the page', async () => {
-  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const { calls } = open([CALL]);
-  await waitFor(() => expect(calls()).toEqual(['GET /api/calls/my']));
-  expect(screen.queryByText('Table 4 now, against Wanda')).toBeNull();
-  visibility.mockRestore();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { calls, vibrate } = open([CALL]);
+  await screen.findByText('Called: 1');
+  expect(vibrate).not.toHaveBeenCalled();
+  expect(calls()).toEqual(['GET /api/calls/my']);
+  hidden.mockRestore();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await screen.findByText('Table 4 now, against Wanda');
 });

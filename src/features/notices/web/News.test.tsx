@@ -32,6 +32,12 @@ const open = (notices: Notice[], at = '/') => {
   return heard;
 };
 
+/** A toast would load its words first. */
+const expectNoToast = async () => {
+  await act(async () => void (await import('../rules.ts')));
+  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+};
+
 it('shows the newest unseen notice, how many more there are, and the way to them', async () => {
   open([notice('n1', false), notice('n2', false), notice('n3', true)]);
   await screen.findByText('Your schedule has changed');
@@ -51,16 +57,14 @@ it('says it once on this device, also of a page that is loaded later', async () 
   forgetToasts();
   open([notice('n2', false), notice('n1', false)]);
   await screen.findByText('Known: 2');
-  await import('../rules.ts');
-  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+  await expectNoToast();
 });
 
 it('leaves the toast to the page that is looked at', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   open([notice('n1', false)]);
   await screen.findByText('Known: 1');
-  await import('../rules.ts');
-  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+  await expectNoToast();
   hidden.mockRestore();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await screen.findByText('Your schedule has changed');
@@ -72,9 +76,7 @@ it.each([
 ] as const)('is quiet when %s', async (_, notices, at) => {
   open([...notices], at);
   await screen.findByText(`Known: ${notices.length}`);
-  // A toast would load its words first.
-  await import('../rules.ts');
-  expect(screen.queryByText('Your schedule has changed')).toBeNull();
+  await expectNoToast();
 });
 
 it.each([

@@ -279,7 +279,7 @@ export async function whyNot(
   }
   if (visitorId !== null) return null;
   return new Refusal(
-    // What staff read as well is forbidden to whoever else has no cookie, as to other phones.
+    // Staff may read it too: a caller without a cookie is refused as another phone is.
     helpers === undefined ? 'NO_VISITOR' : 'NOT_YOURS',
     'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
   );

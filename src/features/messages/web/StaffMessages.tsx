@@ -2,7 +2,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { MessageCard } from './parts/MessageCard.tsx';
 import { understand, useNotUnderstood } from './state.ts';
 
-/** What the staff are told, on a helper's desk until it is understood there; urgent messages are in the band. */
+/** Messages to the staff, on a helper's desk until each is understood there; urgent ones are in the band. */
 export const StaffMessages = ({ zone }: { zone: string }) =>
   useNotUnderstood()
     .filter(({ audience, urgent }) => audience === 'staff' && !urgent)

@@ -72,7 +72,7 @@ it('shows a message again when it was edited, and none that has ended or was wit
   await waitFor(() => expect(urgent()).toEqual([]));
 });
 
-it('shows a helper what the staff are told until it is understood', async () => {
+it('shows a helper the messages to the staff until they are understood', async () => {
   const toStaff = { audience: 'staff', urgent: false, text: 'All to the pier.' } as const;
   show([message(toStaff), message({ id: 'm2', urgent: false })], <StaffMessages zone="America/New_York" />);
   await screen.findByText('All to the pier.');

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { AtFoot } from './parts/MyLine.tsx';
 
-/** Offers an account, where the own line would be, to somebody who takes part and has none: points are given to accounts alone. */
+/** Offers an account where the own line would be: this phone has places but no account, and only accounts get points. */
 export function NoAccount() {
   const { data: names = [] } = useQuery(myNamesQuery);
   const { data: accounts } = useQuery(myAccountsQuery);

@@ -157,16 +157,23 @@ onPhone(() => {
     });
   });
 
-  test('shows a message while the app is closed, also one that it cannot read', async ({ page, context, program }) => {
+  test('shows a message while the app is closed and the network hangs, also one that it cannot read', async ({
+    page,
+    context,
+    program,
+  }) => {
     await page.goto('/');
     await whenControlled(page);
     const { deliver } = await phoneOf(context, program.origin);
     await page.close();
+    const HANGS = /./;
+    await context.route(HANGS, () => undefined);
     await deliver({ key: 'k', kind: 'called', title: 'Table 4 now', body: 'Against Wanda', url: '/schedule' });
     await expect.poll(() => shownIn(context)).toEqual([{ title: 'Table 4 now', body: 'Against Wanda', tag: 'k' }]);
     await deliver('<not ours>');
     await expect.poll(async () => (await shownIn(context)).length).toBe(2);
     const [address] = await tap(context, 'k');
+    await context.unroute(HANGS);
     const opened = await context.newPage();
     await opened.goto(address ?? '');
     await expect(opened.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();

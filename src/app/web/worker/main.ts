@@ -3,6 +3,8 @@
  * (docs/behaviour.md "Without network").
  */
 import { BUILD_HEADER } from '#platform/build.ts';
+// A browser shows a notification when its icon has come; this one never waits for a network.
+import icon from '../../../../public/icon-192.png?inline';
 import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
 import type { Warm } from '../offline/start.ts';
 import {
@@ -65,7 +67,7 @@ worker.addEventListener('fetch', (event) => {
   else if (method === 'DELETE' && url.pathname === '/api/visitor') event.respondWith(forget(event));
 });
 
-worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data, icon)));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(open(event.notification));

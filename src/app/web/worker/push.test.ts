@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const origin = 'https://festival.example';
-type Shown = { title: string; tag: string; body: string; data: string };
+const ICON = 'data:image/png;base64,';
+type Shown = { title: string; tag: string; body: string; data: string; icon: string };
 let shown: Shown[] = [];
 let standing: Set<string>;
 let stored: string | undefined;
@@ -39,8 +40,8 @@ vi.stubGlobal('self', {
   registration: {
     pushManager: { subscribe },
     getNotifications: async ({ tag }: { tag: string }) => (standing.has(tag) ? [{}] : []),
-    showNotification: async (title: string, { tag, body, data }: Omit<Shown, 'title'>) => {
-      shown.push({ title, tag, body, data });
+    showNotification: async (title: string, { tag, body, data, icon }: Omit<Shown, 'title'>) => {
+      shown.push({ title, tag, body, data, icon });
       standing.add(tag);
     },
   },
@@ -64,7 +65,7 @@ afterAll(() => void vi.unstubAllGlobals());
 
 const message = (text: string) => ({ json: () => JSON.parse(text) }) as PushMessageData;
 const said = { key: 'call-7', kind: 'called', title: 'Table 4 now', body: 'against Wanda', url: '/schedule' };
-const deliver = (more: object = {}) => show(message(JSON.stringify({ ...said, ...more })));
+const deliver = (more: object = {}) => show(message(JSON.stringify({ ...said, ...more })), ICON);
 const titles = () => shown.map(({ title }) => title);
 
 beforeEach(() => {
@@ -76,7 +77,9 @@ beforeEach(() => {
 describe('a message', () => {
   it('is shown with its text, by its key', async () => {
     await deliver();
-    expect(shown).toEqual([{ title: 'Table 4 now', tag: 'call-7', body: 'against Wanda', data: '/schedule' }]);
+    expect(shown).toEqual([
+      { title: 'Table 4 now', tag: 'call-7', body: 'against Wanda', data: '/schedule', icon: ICON },
+    ]);
   });
 
   it.each([
@@ -86,7 +89,7 @@ describe('a message', () => {
     ['of null', () => message('null')],
   ])('%s is shown as news, each time', async (_, make) => {
     for (let time = 0; time < 2; time++) {
-      await show(make === null ? null : make());
+      await show(make === null ? null : make(), ICON);
       standing.clear();
     }
     expect(titles()).toEqual(['There is news', 'There is news']);

@@ -38,30 +38,30 @@ function read(data: PushMessageData | null): Said {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other, so that two messages with one key are shown once. */
-export function show(data: PushMessageData | null): Promise<unknown> {
+/** One after the other, so that two messages with one key are shown once. `icon` is a data: address. */
+export function show(data: PushMessageData | null, icon: string): Promise<unknown> {
   const said = read(data);
-  last = last.then(() => showOnce(said)).catch(() => notify(said));
+  last = last.then(() => showOnce(said, icon)).catch(() => notify(said, icon));
   return last;
 }
 
-async function showOnce(said: Said): Promise<void> {
+async function showOnce(said: Said, icon: string): Promise<void> {
   const cache = await caches.open(TOLD_CACHE);
   const keys: string[] = (await (await cache.match(TOLD))?.json()) ?? [];
   const isRepeated = said !== UNREADABLE && keys.includes(said.key);
   // One that still stands is replaced without a sound, which browsers count as shown.
   if (isRepeated && (await self.registration.getNotifications({ tag: said.key })).length === 0) return;
-  await notify(said);
+  await notify(said, icon);
   if (!isRepeated) await cache.put(TOLD, new Response(JSON.stringify([...keys, said.key].slice(-MOST_KEYS))));
 }
 
-function notify({ key, kind, title, body, url }: Said): Promise<void> {
+function notify({ key, kind, title, body, url }: Said, icon: string): Promise<void> {
   const isUrgent = kind === 'urgent' || kind === 'called';
   const shown: NotificationOptions & { vibrate?: number[] } = {
     body,
     tag: key,
     data: url,
-    icon: '/icon-192.png',
+    icon,
     requireInteraction: isUrgent,
     ...(isUrgent && { vibrate: [200, 100, 200] }),
   };

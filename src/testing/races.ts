@@ -63,9 +63,9 @@ export async function runRaces(
 }
 
 /** Retries when the machine is too busy, also to wait for a connection to PostgreSQL, which does not matter for a race. */
-export async function send(browser: Browser, call: string, body?: object) {
+export async function send(browser: Browser, ...request: Parameters<Browser['send']>) {
   for (;;) {
-    const answer = await browser.send(call, body);
+    const answer = await browser.send(...request);
     if (answer.statusCode !== 503) return answer;
   }
 }

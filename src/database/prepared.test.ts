@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { freshDatabase, freshUrl } from '#testing/database.ts';
 import { silentProxy } from '#testing/silent-proxy.ts';
 import { PreparingClient } from './prepared.ts';
@@ -9,9 +9,9 @@ import { allowLong, transact } from './transactions.ts';
 
 describe('statements on PostgreSQL', () => {
   it('are prepared once per connection, except those with a list of many values', async () => {
-    // The names are shared by all connections of a program, and other tests have used them up.
-    vi.resetModules();
-    const { PreparingClient: Client } = await import('./prepared.ts');
+    // The names are shared by all connections of a program, and other tests have used them up. Another address is another module.
+    const ownNames = './prepared.ts?own-names';
+    const { PreparingClient: Client }: typeof import('./prepared.ts') = await import(ownNames);
     const pool = new Pool({ Client, connectionString: await freshUrl('postgres'), max: 1 });
     onTestFinished(() => pool.end());
     const one = await pool.connect();

@@ -36,6 +36,10 @@ function open(claims: Claim[], { admin = true, own = [] as OwnAccount[] } = {}) 
     'GET /api/users/my': () => ({ body: own }),
     'POST /api/claims/Rosa/approve': answer('approve Rosa'),
     'POST /api/claims/Gus/approve': answer('approve Gus'),
+    'POST /api/claims/Tom/approve': () => ({
+      status: 409,
+      body: { code: 'CHANGED_MEANWHILE', message: 'This claim was refused already: Nobody saw it.' },
+    }),
     'POST /api/claims/Gus/refuse': answer('refuse Gus'),
   });
   renderInPage(<Queue own={own} />, { at: '/admin/claims', admin });
@@ -58,8 +62,17 @@ it('approves with one tap where the points are a number, and with a typed number
 it('approves all of a mission, oldest first, in one act', async () => {
   const heard = open([aClaim('Gus'), aClaim('Rosa')]);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve all 2' }));
-  await screen.findByText('2 of 2 approved');
+  await screen.findByText('2 approved');
   expect(heard.map(([call]) => call)).toEqual(['approve Gus', 'approve Rosa']);
+});
+
+it('stops at the first that fails, and says why', async () => {
+  const heard = open([aClaim('Gus'), aClaim('Tom'), aClaim('Rosa')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve all 3' }));
+  await screen.findByText(/refused already: Nobody saw it/);
+  await waitFor(() => screen.getByRole('button', { name: 'Approve all 3', description: '' }));
+  expect(heard.map(([call]) => call)).toEqual(['approve Gus']);
+  expect(screen.queryByText(/\d approved/)).toBeNull();
 });
 
 it('leaves the own claims of a helper to others', async () => {

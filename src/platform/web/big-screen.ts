@@ -31,7 +31,7 @@ export function useWakeLock(): void {
     let over = false;
     let lock: WakeLockSentinel | undefined;
     const ask = async () => {
-      if (document.visibilityState !== 'visible') return;
+      if (document.hidden) return;
       // Refused on low battery or plain http; the display then works like any other page.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (over) void lock?.release();

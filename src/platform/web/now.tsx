@@ -13,7 +13,7 @@ export function NowProvider({ initial, children }: { initial: string; children: 
   useEffect(() => {
     const tick = () => startTransition(() => setNow(nowIso()));
     const onVisible = () => {
-      if (document.visibilityState === 'visible') tick();
+      if (!document.hidden) tick();
     };
     tick();
     const timer = setInterval(tick, TICK);

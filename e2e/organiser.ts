@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Match } from '#features/brackets/contract.ts';
 import type { StaffRsvp } from '#features/check-in/contract.ts';
-import type { EventStatus, FestivalEvent, NewEvent } from '#features/events/contract.ts';
+import type { EventStatus, FestivalEvent, NewEvent, TableSettings } from '#features/events/contract.ts';
 import type { EditedFacts, FactsDesk } from '#features/festival/contract.ts';
 import type { NewMessage } from '#features/messages/contract.ts';
 import type { PointEntry } from '#features/points/contract.ts';
@@ -117,7 +117,7 @@ export function organiserOf(origin: string) {
       await Promise.all(added.filter((id) => present.has(id)).map((id) => send('DELETE', `/api/events/${id}`)));
     },
 
-    editEvent: (id: string, change: Partial<NewEvent>) => send('PATCH', `/api/events/${id}`, change),
+    editEvent: (id: string, change: Partial<NewEvent & TableSettings>) => send('PATCH', `/api/events/${id}`, change),
 
     /** Registers somebody and checks them in. */
     addWalkIn: (id: string, playerName: string) => send('POST', `/api/events/${id}/rsvps`, { playerName }),

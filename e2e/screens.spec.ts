@@ -144,6 +144,36 @@ test('each page can be read from eight metres on a wide and on a high screen, an
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('six calls of the longest names fit under a long title, on a wide and on a high screen', async ({
+  page,
+  organiser,
+}) => {
+  test.setTimeout(90_000);
+  const [name, location] = [screenNamed(), unique('Calls')];
+  const { id } = await organiser.addEvent({
+    title: unique(
+      'The extraordinarily long and winding championship of all that rolls, floats, flies or wanders',
+    ).padEnd(120, 'M'),
+    ...{ location, capacity: 16, tournamentType: 'single-elimination', startTime: new Date().toISOString() },
+  });
+  for (let at = 1; at <= 16; at += 1)
+    await organiser.addWalkIn(id, unique(`${at} Wolfeschlegelsteinhausen`).padEnd(60, ' Mm'));
+  await organiser.drawBracket(id);
+  await organiser.changeStatus(id, 'in-progress');
+  await organiser.editEvent(id, { tables: ['1', '2', '3', '4', '5', '6'], closedTables: {}, callsByItself: true });
+  await organiser.planScreen(name, { pages: [{ kind: 'tournament', seconds: 20, eventId: id }] });
+  await openStreaming(page, `/display/${name}`);
+  const calls = page.getByRole('list', { name: 'Called to a table' }).getByRole('listitem');
+  for (const [width, height] of [
+    [1920, 1080],
+    [1080, 1920],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const shown = async () => [await calls.count(), ...(await illegible(page))];
+    await expect.poll(shown, { timeout: 30_000, message: `${width} px wide` }).toEqual([6]);
+  }
+});
+
 /** What a page holds after the garbage is collected: bytes of JavaScript, and nodes of the document, also those that it lost. */
 async function heldBy(page: Page): Promise<{ bytes: number; nodes: number }> {
   const session = await page.context().newCDPSession(page);

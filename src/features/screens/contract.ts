@@ -1,6 +1,6 @@
 /** Endpoints of named screens and their pictures (docs/behaviour.md "Big screens"). */
 import { z } from 'zod';
-import { endpoint, id, maybe, moment, text } from '#platform/contract.ts';
+import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { MOST_PAGES, SECONDS } from './limits.ts';
 import { isScreenName } from './rules/screen-name.ts';
 
@@ -26,7 +26,7 @@ export type PageKind = z.infer<typeof PageKind>;
 export const ScreenPage = z
   .object({
     kind: PageKind,
-    seconds: z.int().min(SECONDS.min).max(SECONDS.max),
+    seconds: whole(SECONDS),
     eventId: maybe(id()),
     pictureId: maybe(id()),
   })

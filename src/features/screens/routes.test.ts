@@ -82,6 +82,15 @@ describe.each(DIALECTS)('named screens, on %s', (dialect) => {
     expect((await admin.send('GET /api/screens')).json()).toEqual([]);
   });
 
+  it('say how long a page may be shown', async () => {
+    const admin = await (await testApp(dialect)).admin();
+    const answer = await admin.send('PUT /api/screens/arcade', { pages: [{ kind: 'app', seconds: 4 }] });
+    expect(seen(answer)).toMatchObject({
+      status: 400,
+      body: { field: 'pages.0.seconds', message: 'Seconds in row 1 must be 5 or more.' },
+    });
+  });
+
   it('say in words in the list of changes what they show', async () => {
     const app = await testApp(dialect);
     const admin = await app.admin();

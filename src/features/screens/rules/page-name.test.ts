@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asScreenName, pageName } from './page-name.ts';
+import { asScreenName, pageName, typedName } from './page-name.ts';
 
 const KNOWN = { events: [{ id: 'e-1', title: 'Catan Open' }], pictures: [{ id: 'p-1' }, { id: 'p-2' }] };
 
@@ -22,9 +22,11 @@ it('says which tournament and which picture a page shows, and that one is gone',
 });
 
 it('makes a name of what is typed', () => {
-  expect(['Arcade 1', 'Großer Saal', 'a'.repeat(50)].map(asScreenName)).toEqual([
+  expect([' Arcade 1', 'Großer Saal', 'Żabka’s café - left', 'a'.repeat(50)].map(asScreenName)).toEqual([
     'arcade-1',
-    'gro-er-saal',
+    'grosser-saal',
+    'zabkas-cafe-left',
     'a'.repeat(40),
   ]);
+  expect(typedName(asScreenName('Arcade '))).toBe('arcade');
 });

@@ -30,9 +30,16 @@ export function pageName(
   return index === -1 ? `${PAGE_WORDS[kind]}: it was removed` : `${PAGE_WORDS[kind]} ${index + 1}`;
 }
 
-/** What organisers type becomes a name on the way: 'Arcade 1' is 'arcade-1'. */
+/** What organisers type becomes a name on the way: 'Große Halle 1' is 'grosse-halle-1'. */
 export const asScreenName = (typed: string): string =>
   typed
     .toLowerCase()
-    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/ß/g, 'ss')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
     .slice(0, 40);
+
+/** Without the hyphen of a blank at the end, as keyboards of phones type it. */
+export const typedName = (name: string): string => name.replace(/-+$/, '');

@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffScreen } from '../contract.ts';
-import { asScreenName } from '../rules/page-name.ts';
+import { asScreenName, typedName } from '../rules/page-name.ts';
 import { FIRST_PLAYLIST } from '../rules/playlist.ts';
 import { isScreenName } from '../rules/screen-name.ts';
 import { nameScreenMutation, putScreenMutation } from './queries.ts';
@@ -14,7 +14,8 @@ const CODE = 5;
 
 /** Makes a named screen, of the wall that shows a code or of none yet. */
 export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffScreen[]; onClose: () => void }) {
-  const [{ name, code }, change, draft] = useDraft('new screen', { name: '', code: '' });
+  const [{ name: typed, code }, change, draft] = useDraft('new screen', { name: '', code: '' });
+  const name = typedName(typed);
   const onSuccess = () => {
     showToast({ title: code === '' ? 'Screen added' : 'The wall has its name', description: name });
     draft.discard();
@@ -42,7 +43,7 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
       submitLabel="Add"
       sendingLabel="Adding..."
       isSending={make.isPending || pair.isPending}
-      missing={missingOf(name, code)}
+      missing={missingOf(code)}
       draft={draft}
       alert={failureWords(make.error ?? pair.error, 'The screen could not be added. Please try again.')}
       onSubmit={submit}
@@ -54,7 +55,7 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={name}
+        value={typed}
         hint={name === '' ? 'Small letters, digits and hyphens.' : `Its address is /display/${name}.`}
         error={problem}
         onChange={({ target }) => change({ name: asScreenName(target.value), code })}
@@ -67,13 +68,13 @@ export function NewScreenDialog({ screens, onClose }: { screens: readonly StaffS
         maxLength={CODE}
         value={code}
         hint="Leave it out to set up the screen first."
-        onChange={({ target }) => change({ name, code: target.value.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
+        onChange={({ target }) => change({ name: typed, code: target.value.toUpperCase().replace(/[^A-Z0-9]/g, '') })}
       />
     </FormDialog>
   );
 
-  function missingOf(typedName: string, typedCode: string): string | undefined {
-    if (typedName === '') return 'Type a name first.';
+  function missingOf(typedCode: string): string | undefined {
+    if (name === '') return 'Type a name first.';
     if (problem !== undefined) return 'Choose another name.';
     return typedCode !== '' && typedCode.length < CODE ? `The code has ${CODE} letters and digits.` : undefined;
   }

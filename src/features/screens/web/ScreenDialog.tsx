@@ -9,7 +9,7 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { StaffScreen } from '../contract.ts';
 import { SECONDS } from '../limits.ts';
-import { asScreenName } from '../rules/page-name.ts';
+import { asScreenName, typedName } from '../rules/page-name.ts';
 import { isScreenName } from '../rules/screen-name.ts';
 import { type EditedPage, Playlist, secondsIn } from './parts/Playlist.tsx';
 import { putScreenMutation } from './queries.ts';
@@ -24,7 +24,8 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
     location: screen.location ?? '',
     pages: screen.pages.map((page, key): EditedPage => ({ ...page, key, seconds: String(page.seconds) })),
   });
-  const { name, pages } = form;
+  const { pages } = form;
+  const name = typedName(form.name);
   const location = form.location.trim();
   const isKnown = events.some((event) => roomOf(event) === roomKey(location));
   const roomHint = location === '' ? 'Without one it shows all rooms.' : !isKnown && 'No event is in this room.';
@@ -82,7 +83,7 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={name}
+        value={form.name}
         hint={name === screen.name ? `Its address is /display/${name}.` : 'Its walls go on under the new name.'}
         onChange={({ target }) => change({ ...form, name: asScreenName(target.value) })}
       />

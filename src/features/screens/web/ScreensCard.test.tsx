@@ -45,7 +45,7 @@ it('gives a wall a name by its code, and makes a screen without one', async () =
   for (const code of ['k7q px', '']) {
     await userEvent.click(await screen.findByRole('button', { name: 'Add a screen' }));
     const dialog = within(await findDialog('Add a screen'));
-    await userEvent.type(dialog.getByLabelText('Name'), 'Hall 2');
+    await userEvent.type(dialog.getByLabelText('Name'), 'Hall 2 ');
     if (code !== '') await userEvent.type(dialog.getByLabelText('Code that the wall shows'), code);
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

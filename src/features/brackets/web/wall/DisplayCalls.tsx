@@ -19,9 +19,8 @@ export function DisplayCalls({ matches }: { matches: readonly Match[] }) {
         return (
           <li key={id}>
             <strong>{atTable(table, true)}</strong>
-            <span>
-              {player1?.name} against {player2?.name}
-            </span>
+            <span>{player1?.name}</span>
+            <span>against {player2?.name}</span>
             <small>{minutes < 1 ? 'now' : `called ${minutes} min ago`}</small>
           </li>
         );

@@ -64,6 +64,24 @@ it('shows what is on in its room until when, and what comes next', async () => {
   await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: 'Now and next in this room' }));
 });
 
+it('shows all that is on in its room, in turns', async () => {
+  const titles = ['One', 'Two', 'Three', 'Four'];
+  const events = titles.map((title) => ({ ...on, id: title, title }));
+  await open({ now: page('now-here'), location: 'Ballroom A', events });
+  const seen = new Set<string>();
+  for (let second = 0; second < 40; second += 1) {
+    for (const { textContent } of screen.getAllByRole('heading', { level: 2 })) seen.add(textContent ?? '');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  }
+  expect([...seen].toSorted()).toEqual(titles.toSorted());
+});
+
+it('shows what is on by room on a wall without a room', async () => {
+  await open({ now: page('now-here'), events: [on, { ...on, id: 'lobby', location: 'Lobby' }] });
+  await screen.findByText('Lobby');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
 it('says until when a room is free', async () => {
   await open({ now: page('now-here'), location: 'Ballroom A', events: [next] });
   await screen.findByText('Free until 6:00 PM');

@@ -143,8 +143,8 @@ function PageOf({ shown, screen: { location }, facts: { events, eventOn }, zone 
       </div>
     );
   const { kind } = shown.page;
-  if (kind === 'now-here') return <NowHere room={location} events={events} zone={zone} />;
-  if (kind === 'now-rooms') return <NowRooms events={events} part={part} zone={zone} />;
+  if (kind === 'now-here' && location !== null) return <NowHere room={location} {...{ events, part, zone }} />;
+  if (kind === 'now-here' || kind === 'now-rooms') return <NowRooms events={events} part={part} zone={zone} />;
   if (kind === 'standings') return <StandingsPage part={part} zone={zone} />;
   if (kind === 'messages') return <MessagesPage part={part} zone={zone} />;
   if (kind === 'app') return <AppPage />;

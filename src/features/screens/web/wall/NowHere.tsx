@@ -5,7 +5,7 @@ import { clockTime, festivalDay, festivalDayShort } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { nowAndNext } from '../../rules/now-next.ts';
 import { useWide } from './use-fit.ts';
-import { WallHead } from './WallHead.tsx';
+import { partWords, WallHead } from './WallHead.tsx';
 
 export const timeOf = (moment: number, zone: string): string => clockTime(new Date(moment).toISOString(), zone);
 
@@ -17,19 +17,22 @@ function startWords(event: FestivalEvent, now: string, zone: string): string {
   return day === festivalDay(now, zone) ? time : `${festivalDayShort(day)}, ${time}`;
 }
 
-type NowHereProps = { room: string | null; events: readonly FestivalEvent[]; zone: string };
+type NowHereProps = { room: string; events: readonly FestivalEvent[]; part: (parts: number) => number; zone: string };
 
-/** What is on in the wall's room, or in all rooms, and what comes next. */
-export function NowHere({ room, events, zone }: NowHereProps) {
+/** What is on in the wall's room, and what comes next. */
+export function NowHere({ room, events, part, zone }: NowHereProps) {
   const at = useNow();
   const isWide = useWide();
   const { now, next } = nowAndNext(events, room, at);
-  // More go on in a room only where the wall is for all rooms.
   const most = isWide ? 3 : 2;
-  const shown = now.slice(0, most);
+  const parts = Math.ceil(now.length / most);
+  const turn = part(parts);
+  const shown = now.slice(turn * most, (turn + 1) * most);
   return (
     <>
-      <WallHead title={room ?? 'Now and next'} zone={zone} />
+      <WallHead title={room} zone={zone}>
+        {partWords(turn, parts)}
+      </WallHead>
       <section
         aria-label="Now"
         className={`grid flex-1 gap-2.5 ${isWide ? 'auto-cols-[minmax(0,1fr)] grid-flow-col' : ''}`}
@@ -47,9 +50,8 @@ export function NowHere({ room, events, zone }: NowHereProps) {
             </h2>
             <p className={`text-sun ${shown.length > 1 ? '' : 'wall-large'}`}>
               {endOf(event) > Date.parse(at) && `until ${timeOf(endOf(event), zone)}`}
-              {room === null && ` · ${event.location}`}
             </p>
-            <p className="text-mute">
+            <p className="line-clamp-2 text-mute">
               {event.host} · {event.currentRegistrations}/{event.capacity} seats · {capacityState(event)}
             </p>
           </article>
@@ -65,9 +67,9 @@ export function NowHere({ room, events, zone }: NowHereProps) {
             {next.slice(0, most).map((event) => (
               <li key={event.id}>
                 <span className="wall-time wall-lead text-sun">{startWords(event, at, zone)}</span>
-                <span className="wall-lead font-semibold">{event.title}</span>
-                <span className="text-mute">
-                  {room === null ? event.location : event.host} · {capacityState(event)}
+                <span className="wall-lead line-clamp-2 font-semibold">{event.title}</span>
+                <span className="line-clamp-1 text-mute">
+                  {event.host} · {capacityState(event)}
                   {lateWords(event) && ` · ${lateWords(event)}`}
                 </span>
               </li>

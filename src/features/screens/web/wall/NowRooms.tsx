@@ -22,14 +22,16 @@ export function NowRooms({ events, part, zone }: NowRoomsProps) {
       </WallHead>
       <ul className="wall-rooms grid min-h-0 flex-1 auto-rows-fr gap-1.5">
         {rooms.slice(shown * perPart, (shown + 1) * perPart).map(({ room, now: [on], next: [next] }) => (
-          <li key={room} className="wall-card grid content-center-safe px-2">
+          <li key={room} className="wall-card grid auto-rows-max content-center-safe px-2">
             <p className="flex items-baseline justify-between gap-1">
               <span className="wall-room line-clamp-2 text-sun">{room}</span>
               <span className="wall-ends whitespace-nowrap text-coral">
                 {on && endOf(on) > Date.parse(at) && `until ${timeOf(endOf(on), zone)}`}
               </span>
             </p>
-            <p className={`wall-on line-clamp-3 font-semibold ${on ? '' : 'text-sea'}`}>{on?.title ?? 'Free'}</p>
+            <p className={`wall-on line-clamp-5 portrait:line-clamp-2 font-semibold ${on ? '' : 'text-sea'}`}>
+              {on?.title ?? 'Free'}
+            </p>
             {next && (
               <p className="wall-ends line-clamp-2 text-mute">
                 {timeOf(startOf(next), zone)} {next.title}

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 
 const TALL = '(max-aspect-ratio: 6 / 5)';
 const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
+const SHARED = SIZES.slice(0, 4);
 
 const onResize = (changed: () => void) => {
   addEventListener('resize', changed);
@@ -25,14 +26,27 @@ export function useWide(): boolean {
 }
 
 /** Of a box that ends after some lines, whose letters reach a little beyond it. */
-const CLAMPED = '.display-title, [class*="line-clamp"]';
+const CLAMPED = '.display-title, .display-calls span, [class*="line-clamp"]';
 
 function isCut(box: Element): boolean {
   const ink = box.matches(CLAMPED) ? 0.3 * Number.parseFloat(getComputedStyle(box).fontSize) : 2;
   return box.scrollHeight > box.clientHeight + ink || box.scrollWidth > box.clientWidth + ink;
 }
 
-/** Sets --fit of a page to the largest size in which nothing of it is cut off. */
+/** Sets --fit of a box to the largest of these sizes in which the least of it is cut off: rather lines that end in dots than others. */
+function fitTo(box: HTMLElement, sizes: readonly number[]): void {
+  const boxes = [box, ...box.querySelectorAll(`.wall-card, .display, .display-body, ${CLAMPED}`)];
+  let [least, best] = [Number.POSITIVE_INFINITY, 1];
+  for (const share of sizes) {
+    box.style.setProperty('--fit', String(share));
+    const cut = boxes.filter(isCut).reduce((sum, one) => sum + (one.matches(CLAMPED) ? 1 : boxes.length), 0);
+    if (cut < least) [least, best] = [cut, share];
+    if (cut === 0) return;
+  }
+  box.style.setProperty('--fit', String(best));
+}
+
+/** Fits a page. One long title does not make all rooms small: they share their size as long as that is large. */
 export function useFit(): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null);
   const last = useRef('');
@@ -42,11 +56,12 @@ export function useFit(): RefObject<HTMLDivElement | null> {
     const words = `${size} ${box?.textContent}`;
     if (box === null || words === last.current) return;
     last.current = words;
-    const boxes = [box, ...box.querySelectorAll(`.wall-card, .display, ${CLAMPED}`)];
-    for (const share of SIZES) {
-      box.style.setProperty('--fit', String(share));
-      if (!boxes.some(isCut)) return;
-    }
+    const rooms = [...box.querySelectorAll<HTMLElement>('.wall-rooms > li')];
+    for (const room of rooms) room.style.removeProperty('--fit');
+    fitTo(box, rooms.length === 0 ? SIZES : SHARED);
+    const shared = Number(box.style.getPropertyValue('--fit'));
+    const smaller = SIZES.filter((share) => share <= shared);
+    for (const room of rooms) fitTo(room, smaller);
   });
   return page;
 }

@@ -19,7 +19,7 @@ onPhone(() => {
   }) => {
     // The file that is no picture.
     trouble.expect(/status of 400/);
-    const name = nameOf('Arcade');
+    const name = nameOf('Arcade').replaceAll('-', '').padEnd(40, 'm');
     await openUnlocked(page, organiser, '/admin/setup#screens');
     await page.getByRole('button', { name: 'Add a screen' }).click();
     await dialog(page, 'Add a screen').getByLabel('Name').fill(name);

@@ -63,7 +63,7 @@ export function ScreenDialog({ screen, onClose }: { screen: StaffScreen; onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <Playlist screen={screen} pages={pages} onChange={(next) => change({ ...form, pages: next })} />
+      <Playlist screen={{ ...screen, location }} pages={pages} onChange={(next) => change({ ...form, pages: next })} />
       <TextField
         label="Room"
         list={ROOMS}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -124,6 +124,15 @@ it('moves, adds, removes and times pages, and saves them with room and name', as
       },
     ],
   ]);
+});
+
+it('shows no broken picture for one that was removed', async () => {
+  open([ARCADE]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));
+  const picture = (await findDialog('arcade')).querySelector('img');
+  if (picture === null) throw new Error('no picture');
+  fireEvent.error(picture);
+  expect(picture.hidden).toBe(true);
 });
 
 it('keeps the focus on the button that moves a page down', async () => {

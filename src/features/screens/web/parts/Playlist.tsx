@@ -131,7 +131,12 @@ export const secondsIn = (typed: string): number | null => {
 };
 
 const Thumbnail = ({ id }: { id: string }) => (
-  <img src={`/pictures/${id}`} alt="" className="h-11 w-20 rounded-lg bg-night object-contain" />
+  <img
+    src={`/pictures/${id}`}
+    alt=""
+    className="h-11 w-20 rounded-lg bg-night object-contain"
+    onError={({ currentTarget }) => currentTarget.toggleAttribute('hidden', true)}
+  />
 );
 
 function AddPage({ isFull, onAdd }: { isFull: boolean; onAdd: (choice: Choice) => void }) {

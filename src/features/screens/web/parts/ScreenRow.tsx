@@ -32,9 +32,9 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
   const showNow = (page: ScreenPage | null) => guarded(() => show.mutateAsync({ name, page }));
   const reason = show.isPending ? 'The screen is being changed.' : undefined;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 py-4">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 py-4 [overflow-wrap:anywhere]">
       <div className="grid gap-1">
-        <p className="[overflow-wrap:anywhere]">
+        <p>
           <span className="font-semibold">{name}</span>
           <span className="text-mute"> · {location === null ? 'all rooms' : isolated(location)}</span>
         </p>
@@ -93,7 +93,7 @@ function Heard({ screen }: { screen: StaffScreen }) {
   return (
     <p className={`flex flex-wrap items-center gap-x-1.5 text-[0.9375rem] ${isLost ? 'text-coral' : 'text-mute'}`}>
       {isLost && <TriangleAlert aria-hidden="true" className="size-4" />}
-      <span className="[overflow-wrap:anywhere]">
+      <span>
         Last heard of <time dateTime={lastSeenAt}>{relativeTime(lastSeenAt, now)}</time>
         {shows !== null && ` · ${isLost ? 'showed' : 'shows'} ${shows}`}
       </span>

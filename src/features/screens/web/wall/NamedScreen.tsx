@@ -13,7 +13,7 @@ import { useHydrated } from '#platform/web/hydrated.ts';
 import type { Screen } from '../../contract.ts';
 import { partAt, type Shown } from '../../rules/page-at.ts';
 import { screenNameIn } from '../../rules/screen-name.ts';
-import { previewedPage } from '../parts/preview.ts';
+import { previewed } from '../parts/preview.ts';
 import { AppPage } from './AppPage.tsx';
 import { Calm } from './Calm.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
@@ -91,11 +91,11 @@ const WallPage = ({ kind, style, children }: WallPageProps) => (
 );
 
 function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
-  const previewed = previewedPage(useSearch());
-  const plan = previewed === null ? screen : { ...screen, pages: [], now: previewed };
+  const preview = previewed(useSearch());
+  const plan = { ...screen, ...preview };
   const facts = useWallFacts(plan);
   const shown = useShown(plan, facts);
-  useTelling(previewed === null ? screen.name : null, facts.wordsOf(shown));
+  useTelling(preview === null ? screen.name : null, facts.wordsOf(shown));
   const page = shown.kind === 'page' ? shown.page : null;
   const shift = shiftOf(facts.now);
   return (
@@ -103,7 +103,7 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
       {/* What failed once is drawn anew when the page comes again. */}
       <ErrorBoundary key={JSON.stringify(page)} fallback={() => <CalmPage zone={zone} />}>
         <WallPage kind={page?.kind} style={shift}>
-          <PageOf shown={shown} screen={screen} facts={facts} zone={zone} />
+          <PageOf shown={shown} screen={plan} facts={facts} zone={zone} />
         </WallPage>
       </ErrorBoundary>
       {/* They stay, so that the browser keeps their bytes. */}

@@ -95,6 +95,22 @@ export function journeysIn(open: () => Promise<Driver>): void {
     expect(await device.complaints()).toEqual([]);
   });
 
+  test('an address leads to its part of Set up, also while the parts above it load', async ({ device, organiser }) => {
+    const names = Array.from({ length: 6 }, () => unique('Wall').toLowerCase().replace(/ /g, '-'));
+    for (const name of names) await organiser.planScreen(name, { pages: [{ kind: 'now-rooms', seconds: 5 }] });
+    await device.open('/');
+    await device.run(unlock, ADMIN_PASSWORD);
+    await device.open('/admin/setup#standings');
+    await device.reads(`Open /display/${names[5]} on its computer`);
+    await device.until('the part on the screen', () => {
+      const { top = -1, bottom = 0 } = document.getElementById('standings')?.getBoundingClientRect() ?? {};
+      return top >= 0 && bottom <= innerHeight;
+    });
+    expect(await device.complaints()).toEqual([]);
+    for (const name of names) await organiser.removeScreen(name);
+    await device.run(() => localStorage.removeItem('festival-admin-mode'));
+  });
+
   test('sheets are printed on as many pages as they need', async ({ device, organiser }) => {
     const sheets = await sheetsOf(organiser);
     await device.open('/');

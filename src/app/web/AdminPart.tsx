@@ -4,14 +4,25 @@ import { Link } from 'wouter';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { ADMIN } from './admin-tabs.ts';
 
+/** With these somebody goes elsewhere. */
+const ACTS = ['pointerdown', 'wheel', 'keydown'] as const;
+
 type PartProps = { id: string; title: string; children: ReactNode };
 
 /** A part of the dashboard, with an address of its own: `/admin/engine#system`. */
 export function AdminPart({ id, title, children }: PartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Its code may be loaded after the address has changed.
+  // Its code may be loaded after the address has changed. What is above it grows, and not every browser holds the place.
   useEffect(() => {
-    if (location.hash === `#${id}`) heading.current?.scrollIntoView({ behavior: 'instant' });
+    if (location.hash !== `#${id}`) return;
+    const growth = new ResizeObserver(() => heading.current?.scrollIntoView({ behavior: 'instant' }));
+    growth.observe(document.body);
+    const letGo = () => growth.disconnect();
+    for (const act of ACTS) addEventListener(act, letGo, { passive: true });
+    return () => {
+      letGo();
+      for (const act of ACTS) removeEventListener(act, letGo);
+    };
   }, [id]);
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">

@@ -36,6 +36,14 @@ const illegible = (page: Page) =>
     return found;
   });
 
+/** Whether the ceremony's sky still covers both corners that a page moves away from. */
+const skyAtCorners = (moved: HTMLElement) =>
+  [0.6, -0.6].map((by) => {
+    moved.style.translate = `${by}vh ${by}vh`;
+    const [x, y] = by > 0 ? [1, 1] : [innerWidth - 2, innerHeight - 2];
+    return document.elementFromPoint(x, y)?.matches('.ceremony');
+  });
+
 const screenNamed = () => unique('Wall').toLowerCase().replace(/ /g, '-');
 
 test('a wall gets its name by a code, follows its playlist and what is shown now, and goes on without network', async ({
@@ -137,6 +145,7 @@ test('each page can be read from eight metres on a wide and on a high screen, an
     await page.setViewportSize({ width: 1920, height: 1080 });
     await expectNothingSerious(page);
   }
+  expect(await page.locator('.wall-page').evaluate(skyAtCorners), 'sky at each corner').toEqual([true, true]);
 
   const urgent = (await organiser.tell({ text: 'Leave by the south doors.', urgent: true })) as { id: string };
   await expect(page.getByRole('alert')).toContainText('south doors', { timeout: 3_000 });

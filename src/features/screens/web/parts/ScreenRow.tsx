@@ -91,9 +91,9 @@ function Heard({ screen }: { screen: StaffScreen }) {
     return <p className="text-[0.9375rem] text-mute">Not heard of yet. Open /display/{name} on its computer.</p>;
   const isLost = isSilent(screen, now);
   return (
-    <p className={`flex flex-wrap items-center gap-x-1.5 text-[0.9375rem] ${isLost ? 'text-coral' : 'text-mute'}`}>
-      {isLost && <TriangleAlert aria-hidden="true" className="size-4" />}
-      <span>
+    <p className={`flex gap-x-1.5 text-[0.9375rem] ${isLost ? 'text-coral' : 'text-mute'}`}>
+      {isLost && <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />}
+      <span className="min-w-0">
         Last heard of <time dateTime={lastSeenAt}>{relativeTime(lastSeenAt, now)}</time>
         {shows !== null && ` · ${isLost ? 'showed' : 'shows'} ${shows}`}
       </span>

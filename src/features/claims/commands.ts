@@ -11,7 +11,7 @@ import { isHidden, mayGive } from '#features/points/rules.ts';
 import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser } from '#features/users/rules.ts';
-import { findOwner, listAccountsOf } from '#features/users/store.ts';
+import { findOwner, listOwnAccounts } from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
@@ -47,7 +47,7 @@ export async function listMyClaims(
   const { missions } = await festivalInForce(db, file);
   const frozenAt = await frozenSince(db, now());
   const claims = (await store.listClaimsOf(db, visitorId, missions)).map((stored) => ownView(stored, frozenAt));
-  return { accounts: (await listAccountsOf(db, visitorId)).map(({ id, name }) => ({ id, name })), claims };
+  return { accounts: (await listOwnAccounts(db, visitorId)).map(({ id, name }) => ({ id, name })), claims };
 }
 
 export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarnings(await store.countOpen(db));

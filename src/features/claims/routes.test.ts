@@ -33,6 +33,13 @@ async function scene(dialect: Parameters<typeof testApp>[0] = 'sqlite') {
 }
 
 describe.each(DIALECTS)('claims, on %s', (dialect) => {
+  it('are for the accounts of the device, the oldest first', async () => {
+    const { app, phone, userId } = await scene(dialect);
+    const older = await anAccount(phone, 'Gus');
+    await app.context.db.updateTable('users').set({ created_at: '2025' }).where('id', '=', older).execute();
+    expect((await mine(phone)).accounts.map(({ id }) => id)).toEqual([older, userId]);
+  });
+
   it('wait until a helper approves them once; the claimer and the ledger say so', async () => {
     const { app, phone, helper, userId } = await scene(dialect);
     const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();

@@ -306,8 +306,7 @@ export async function markSeen(db: Db, id: string, at: string | null): Promise<b
 }
 
 export async function listAccountsOf(db: Db, visitorId: string): Promise<NamedRow[]> {
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
-  return rows.map((row) => ({ ...row, kind: 'account' }));
+  return (await listOwnAccounts(db, visitorId)).map(({ id, name }) => ({ id, name, kind: 'account' }));
 }
 
 export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {

@@ -68,8 +68,8 @@ export const forget: Scenario = {
   guards: [
     {
       file: 'src/features/users/store.ts',
-      guard: ".select(['id', 'name']).where('visitor_id', '=', visitorId)",
-      without: ".select(['id', 'name'])",
+      guard: ".where('visitor_id', '=', visitorId)\n    .orderBy('created_at')",
+      without: ".orderBy('created_at')",
     },
   ],
   prepare: (databaseUrl, rows) =>

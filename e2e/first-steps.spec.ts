@@ -18,8 +18,6 @@ test('an organiser goes through the first steps, tries the sample between, and p
   trouble,
 }) => {
   trouble.allow(/ERR_FAILED/);
-  // When the sample is cleared, the page may ask once more for the bracket of an event that is gone.
-  trouble.allow(/404.*\/api\/matches/);
   await test.step('before its script has come, an organiser’s browser keeps room for the steps, and no bar says that it is locked', async () => {
     const early = await context.newPage();
     await early.route('**/*.js', (route) => route.abort());

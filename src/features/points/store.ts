@@ -66,7 +66,7 @@ export async function showScores(tx: Db): Promise<void> {
 
 /** Rows per statement, below both databases' limits of parameters. */
 const BATCH = 500;
-/** With more users than this, no phone is told of its own change: each would ask for several lists at once. */
+/** With more users than this, phones do not hear of their own change: each would ask for several lists at once. */
 const MOST_TOLD = 100;
 
 /**

@@ -51,6 +51,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: '100%',
     execArgv: V8_FLAGS,
+    ...(process.env.TEST_COSTS !== undefined && { runner: 'src/testing/costly.ts' }),
     sequence: { sequencer: RigsFirst },
     projects: [
       {

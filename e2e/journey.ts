@@ -1,4 +1,5 @@
 /** Fixtures of every journey: a program, a page, and a check for unexpected errors. */
+import { relative } from 'node:path';
 import {
   type BrowserContextOptions,
   test as base,
@@ -6,11 +7,13 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
+import { noteCost } from './costs.ts';
 import { type Organiser, organiserOf } from './organiser.ts';
-import { type Program, type Settings, startProgram } from './program.ts';
+import { type Program, repository, type Settings, startProgram } from './program.ts';
 import { type Trouble, troubleLog } from './trouble.ts';
 
 type ForOneTest = {
+  costs: void;
   /** Set with `test.use`: the test gets a program of its own, started with these settings. */
   ownSettings: Settings | null;
   program: Program;
@@ -35,6 +38,15 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
       await program.stop();
     },
     { scope: 'worker' },
+  ],
+
+  costs: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
+    async ({}, use, { file }) => {
+      await use();
+      if (process.env.TEST_COSTS !== undefined) noteCost(relative(repository, file));
+    },
+    { auto: true },
   ],
 
   program: async ({ sharedProgram, ownSettings }, use) => {

@@ -1,4 +1,7 @@
-/** `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part. */
+/**
+ * `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part, and
+ * `test.mjs costs [ARGS]` unit tests and journeys with what each kind and the dearest files cost.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -36,6 +39,19 @@ export const count = (report, status, counts, { mayRunNothing = false } = {}) =>
   const { passed, failed } = report === null ? { passed: 0, failed: 0 } : counts(report);
   const ranNothing = passed === 0 && (report === null || !mayRunNothing);
   return { passed, failed: failed === 0 && (status !== 0 || ranNothing) ? 1 : failed };
+};
+
+const DEAREST = 20;
+
+/** Sums the notes that a run with TEST_COSTS left: first a line a kind, then the dearest files, the dearest first. */
+export const sumCosts = (notes) => {
+  const sumBy = (key) => {
+    const sums = Map.groupBy(notes, (note) => note[key]);
+    return [...sums]
+      .map(([name, group]) => ({ name, seconds: group.reduce((total, { seconds }) => total + seconds, 0) }))
+      .sort((one, other) => other.seconds - one.seconds);
+  };
+  return [...sumBy('kind'), ...sumBy('file').slice(0, DEAREST)];
 };
 
 const sum = (results) => ({
@@ -143,7 +159,19 @@ const PARTS = {
   all: { 'check and build': checkAndBuild, unit, journeys },
   unit: { unit },
   slice: { slice },
+  costs: { build: built, unit, journeys },
   e2e: { build: built, journeys },
+};
+
+/** Runs `act` and prints the processor seconds of each kind of test, and the twenty dearest files. */
+const withCosts = async (act) => {
+  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-costs-'));
+  process.env.TEST_COSTS = join(folder, 'costs.jsonl');
+  const status = await act();
+  const lines = readFileSync(process.env.TEST_COSTS, 'utf8').trim().split('\n').map(JSON.parse);
+  await rm(folder, { recursive: true });
+  for (const { name, seconds } of sumCosts(lines)) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`);
+  return status;
 };
 
 /** Runs every step, whatever fails before it. Returns the exit status. */
@@ -165,5 +193,5 @@ const main = async (part, args) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [part = 'all', ...args] = process.argv.slice(2);
-  process.exitCode = await main(part, args);
+  process.exitCode = part === 'costs' ? await withCosts(() => main(part, args)) : await main(part, args);
 }

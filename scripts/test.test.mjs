@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, countJourneys, countUnit } from './test.mjs';
+import { count, countJourneys, countUnit, sumCosts } from './test.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
 
@@ -29,4 +29,20 @@ test.each([
   ['the runner left no report', null, 0, { passed: 0, failed: 1 }],
 ])('counts a run that may run nothing where %s', (_what, report, status, expected) => {
   expect(count(report, status, () => ({ passed: 0, failed: 0 }), { mayRunNothing: true })).toEqual(expected);
+});
+
+test('sums costs by kind, then by file with the dearest first', () => {
+  const notes = [
+    { kind: 'node', file: 'a', seconds: 1 },
+    { kind: 'web', file: 'b', seconds: 4 },
+    { kind: 'node', file: 'c', seconds: 2 },
+    { kind: 'web', file: 'b', seconds: 1 },
+  ];
+  expect(sumCosts(notes)).toEqual([
+    { name: 'web', seconds: 5 },
+    { name: 'node', seconds: 3 },
+    { name: 'b', seconds: 5 },
+    { name: 'c', seconds: 2 },
+    { name: 'a', seconds: 1 },
+  ]);
 });

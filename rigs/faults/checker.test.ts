@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '#database/connect.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { takeSeat } from '#features/events/store.ts';
@@ -34,23 +34,21 @@ const entry = (eventId: string, playerName: string, outcome: Outcome, answer = '
   ...{ status: 0, cookie: null, ms: 0, tries: 1 },
 });
 
-describe('compares what clients know with the rows', () => {
-  it.each<[Outcome, string, string[]]>([
-    ['ok', 'Ada', []],
-    ['unknown', 'Ada', []],
-    ['refused', 'Ada', ['refused with 0 but there: EVENT Ada']],
-    ['unreached', 'Ada', ['refused with 0 but there: EVENT Ada']],
-    ['ok', 'Bo', ['nobody asked for EVENT Ada', 'acknowledged but not there: EVENT Bo']],
-    ['unknown', 'Bo', ['nobody asked for EVENT Ada']],
-    ['broken', 'Ada', ['answered 0: {"id":"ada"}']],
-  ])('%s, %s', async (outcome, playerName, problems) => {
-    const { url, eventId } = await adasPlace();
-    const found = await checkRegistrations(url, [entry(eventId, playerName, outcome)]);
-    expect(found.map((problem) => problem.replace(eventId, 'EVENT'))).toEqual(problems);
-  });
+it.each<[Outcome, string, string[]]>([
+  ['ok', 'Ada', []],
+  ['unknown', 'Ada', []],
+  ['refused', 'Ada', ['refused with 0 but there: EVENT Ada']],
+  ['unreached', 'Ada', ['refused with 0 but there: EVENT Ada']],
+  ['ok', 'Bo', ['nobody asked for EVENT Ada', 'acknowledged but not there: EVENT Bo']],
+  ['unknown', 'Bo', ['nobody asked for EVENT Ada']],
+  ['broken', 'Ada', ['answered 0: {"id":"ada"}']],
+])('compares what clients know with the rows: %s, %s', async (outcome, playerName, problems) => {
+  const { url, eventId } = await adasPlace();
+  const found = await checkRegistrations(url, [entry(eventId, playerName, outcome)]);
+  expect(found.map((problem) => problem.replace(eventId, 'EVENT'))).toEqual(problems);
+});
 
-  it('reports an acknowledged id that differs from the stored one', async () => {
-    const { url, eventId } = await adasPlace();
-    expect(await checkRegistrations(url, [entry(eventId, 'Ada', 'ok', '{"id":"other"}')])).toHaveLength(1);
-  });
+it('compares what clients know with the rows reports an acknowledged id that differs from the stored one', async () => {
+  const { url, eventId } = await adasPlace();
+  expect(await checkRegistrations(url, [entry(eventId, 'Ada', 'ok', '{"id":"other"}')])).toHaveLength(1);
 });

@@ -6,6 +6,9 @@ let stopping = false;
 /**
  * Runs a program and returns its exit status and, with `capture`, its output. A program that could not start or was killed
  * has a status of 1 or more. After a signal nothing new starts.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, capture?: boolean }} how
  */
 export const run = async (command, args, { cwd, env = {}, capture = false } = {}) => {
   if (stopping) process.exit(130);

@@ -10,14 +10,14 @@ const JSON_COLUMNS = [
   ...['brackets entrants', 'brackets options', 'bracket_results entry', 'device_codes places'],
 ];
 
-describe.each(DIALECTS)('a filled festival, on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   async function filled() {
     const { db } = await freshDatabase(dialect);
     for (const statement of FILLED) await sql.raw(statement).execute(db);
     return db;
   }
 
-  it('has a value in every column of every table', async () => {
+  it('a filled festival has a value in every column of every table', async () => {
     const db = await filled();
     const rows = await everyRow(db);
     const columns = (await db.introspection.getTables()).flatMap(({ name, columns: all }) =>
@@ -29,7 +29,7 @@ describe.each(DIALECTS)('a filled festival, on %s', (dialect) => {
     expect(empty).toEqual([]);
   });
 
-  it('keeps to every constraint', async () => {
+  it('a filled festival keeps to every constraint', async () => {
     const db = await filled();
     const broken = [
       'update events set seats_taken = capacity + 1',

@@ -36,8 +36,8 @@ const asKey = ({ table, columns }: { table: string; columns: string }): Key => (
 
 const readKeys = (db: Db, dialect: DialectName) => (dialect === 'sqlite' ? keysOnSqlite(db) : keysOnPostgres(db));
 
-describe.each(DIALECTS)('every foreign key, on %s', (dialect) => {
-  it('is the prefix of an index, so that deleting the referenced row scans no table', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('every foreign key is the prefix of an index, so that deleting the referenced row scans no table', async () => {
     const { foreign, indexed } = await readKeys((await freshDatabase(dialect)).db, dialect);
     const leads = ({ table, columns }: Key) =>
       indexed.some(

@@ -20,7 +20,7 @@ const pass = (column: 'lease_until' | 'next_at' | 'started_at', ms: number) =>
     .execute();
 const msUntil = (time: string | null) => Date.parse(time ?? '') - Date.now();
 
-describe.each(DIALECTS)('leases, on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   beforeEach(async () => {
     const url = await freshUrl(dialect);
     ({ db } = await openUntilEnd(url));
@@ -29,14 +29,14 @@ describe.each(DIALECTS)('leases, on %s', (dialect) => {
     await addJob(db, JOB);
   });
 
-  it('gives a due job to one of many who ask at once', async () => {
+  it('leases gives a due job to one of many who ask at once', async () => {
     expect((await rowOf()).due).toBe(1);
     const claims = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(index % 2 ? db : other, JOB.name)));
     expect(claims.filter((startedAt) => startedAt !== null)).toHaveLength(1);
     expect((await rowOf()).due).toBe(0);
   });
 
-  it('gives it to several when the claim is not one conditional update, as a control', async () => {
+  it('leases gives it to several when the claim is not one conditional update, as a control', async () => {
     // Both read before one writes.
     const seen = await Promise.all([readJobs(db), readJobs(other)]);
     for (const one of [db, other])
@@ -47,7 +47,7 @@ describe.each(DIALECTS)('leases, on %s', (dialect) => {
     expect(seen.map(([row]) => row?.due)).toEqual([1, 1]);
   });
 
-  it('takes over a job that nobody renews when its lease has ended, and not before', async () => {
+  it('leases takes over a job that nobody renews when its lease has ended, and not before', async () => {
     await claim(db, JOB.name);
     await pass('started_at', LEASE_MS);
     const first = { name: JOB.name, startedAt: (await rowOf()).started_at ?? '' };
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('leases, on %s', (dialect) => {
     expect(await rowOf()).toMatchObject({ started_at: second, ended_at: null, error: null, failures: 0 });
   });
 
-  it('keeps a job whose lease is renewed', async () => {
+  it('leases keeps a job whose lease is renewed', async () => {
     const held = { name: JOB.name, startedAt: (await claim(db, JOB.name)) ?? '' };
     await pass('lease_until', -10);
     expect(await renew(db, held)).toBe(true);
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('leases, on %s', (dialect) => {
     expect(await claim(other, JOB.name)).toBeNull();
   });
 
-  it('plans the next run, and counts failures', async () => {
+  it('leases plans the next run, and counts failures', async () => {
     for (const error of ['the disk is full', null]) {
       await pass('next_at', 1);
       const held = { name: JOB.name, startedAt: (await claim(db, JOB.name)) ?? '' };
@@ -81,18 +81,21 @@ describe.each(DIALECTS)('leases, on %s', (dialect) => {
     expect(await claim(other, JOB.name)).toBeNull();
   });
 
-  it.each([-60_000, 60_000])('neither runs twice nor waits when a machine’s clock is off by %i ms', async (skew) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew });
-    onTestFinished(() => void vi.useRealTimers());
-    await addJob(other, JOB);
-    expect(await claim(other, JOB.name)).not.toBeNull();
-    vi.useRealTimers();
-    expect(await claim(db, JOB.name)).toBeNull();
-    await pass('lease_until', 1);
-    expect(await claim(db, JOB.name)).not.toBeNull();
-  });
+  it.each([-60_000, 60_000])(
+    'leases neither runs twice nor waits when a machine’s clock is off by %i ms',
+    async (skew) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew });
+      onTestFinished(() => void vi.useRealTimers());
+      await addJob(other, JOB);
+      expect(await claim(other, JOB.name)).not.toBeNull();
+      vi.useRealTimers();
+      expect(await claim(db, JOB.name)).toBeNull();
+      await pass('lease_until', 1);
+      expect(await claim(db, JOB.name)).not.toBeNull();
+    },
+  );
 
-  it('waits no longer than the interval after a start, whatever clock planned it', async () => {
+  it('leases waits no longer than the interval after a start, whatever clock planned it', async () => {
     await pass('next_at', -1e9);
     await pass('lease_until', -1e9);
     await addJob(other, JOB);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import * as meta from './meta.ts';
 
-describe.each(DIALECTS)('the program’s own values, on %s', (dialect) => {
-  it('keep the first claim, and are replaced by a write', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('the program’s own values keep the first claim, and are replaced by a write', async () => {
     const { db } = await freshDatabase(dialect);
     expect(await meta.readMeta(db, 'k')).toBeNull();
     expect(await meta.claimMeta(db, 'k', 'first')).toBe('first');

@@ -12,8 +12,8 @@ const versions = async (db: Db) =>
 const addsColumn: Migration = ({ text }) => [`alter table meta add column note ${text}`];
 const failing: Migration = () => ['create table half (id integer)', 'this is not SQL'];
 
-describe.each(DIALECTS)('migrations, on %s', (dialect) => {
-  it('bring an empty database to the newest schema, once', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('migrations bring an empty database to the newest schema, once', async () => {
     const url = await emptyUrl(dialect);
     const first = await openUntilEnd(url);
     const second = await openUntilEnd(url);
@@ -21,7 +21,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
     expect(await versions(first.db)).toEqual([{ version: NEWEST }]);
   });
 
-  it('apply only new ones and keep existing rows', async () => {
+  it('migrations apply only new ones and keep existing rows', async () => {
     const { db } = await freshDatabase(dialect);
     await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
     expect(await migrate(db, dialect, [...MIGRATIONS, addsColumn])).toBe(false);
@@ -30,7 +30,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
     expect(await db.selectFrom('meta').selectAll().execute()).toEqual([{ key: 'k', value: 'v', note: null }]);
   });
 
-  it('refuse a newer schema with both version numbers, and change nothing', async () => {
+  it('migrations refuse a newer schema with both version numbers, and change nothing', async () => {
     const url = await emptyUrl(dialect);
     const { db } = await openUntilEnd(url);
     await migrate(db, dialect, [...MIGRATIONS, addsColumn]);
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
   });
 
   it.each([1, 26])(
-    'refuse the schema %i of a build before 0.1.0, name the way out, and change nothing',
+    'migrations refuse the schema %i of a build before 0.1.0, name the way out, and change nothing',
     async (version) => {
       const url = await emptyUrl(dialect);
       const { db } = await openUntilEnd(url);
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('migrations, on %s', (dialect) => {
     },
   );
 
-  it('leave the database unchanged when one fails', async () => {
+  it('migrations leave the database unchanged when one fails', async () => {
     const { db } = await freshDatabase(dialect);
     await expect(migrate(db, dialect, [...MIGRATIONS, addsColumn, failing])).rejects.toThrow(/syntax/);
     expect(await versions(db)).toEqual([{ version: NEWEST }]);

@@ -27,31 +27,29 @@ async function served() {
   return { file, backup };
 }
 
-describe('a command that root runs', () => {
-  it('leaves a restored database and everything beside it to their owner, with its mode', async () => {
-    const { file, backup } = await served();
-    await restore(backup, file, NOON);
-    writeBackup(file, newBackupPath(file, NOON, 'by-hand'));
-    const { db } = await openUntilEnd(`sqlite:${file}`);
-    await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
-    const elsewhere = join(dirname(backup), 'elsewhere.db');
-    chownSync(dirname(file), uid, gid);
-    writeBackup(file, elsewhere);
-    const beside = ['', '-wal', '-shm'].map((end) => file + end);
-    const made = [folderOf(file), ...namesOfBackups(file).map((name) => join(folderOf(file), name))];
-    expect(made).toHaveLength(3);
-    for (const path of [...beside, ...made, elsewhere]) expect(ownerOf(path), path).toEqual(SERVICE);
-    expect(statSync(file).mode & 0o777).toBe(0o640);
-  });
+it('a command that root runs leaves a restored database and everything beside it to their owner, with its mode', async () => {
+  const { file, backup } = await served();
+  await restore(backup, file, NOON);
+  writeBackup(file, newBackupPath(file, NOON, 'by-hand'));
+  const { db } = await openUntilEnd(`sqlite:${file}`);
+  await db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
+  const elsewhere = join(dirname(backup), 'elsewhere.db');
+  chownSync(dirname(file), uid, gid);
+  writeBackup(file, elsewhere);
+  const beside = ['', '-wal', '-shm'].map((end) => file + end);
+  const made = [folderOf(file), ...namesOfBackups(file).map((name) => join(folderOf(file), name))];
+  expect(made).toHaveLength(3);
+  for (const path of [...beside, ...made, elsewhere]) expect(ownerOf(path), path).toEqual(SERVICE);
+  expect(statSync(file).mode & 0o777).toBe(0o640);
+});
 
-  it('gives a database that was not there to the owner of its folder', async () => {
-    const { file, backup } = await served();
-    const copy = join(dirname(await freshFile()), 'copy.db');
-    copyFileSync(backup, copy);
-    rmSync(file);
-    await restore(copy, file, NOON, { keepSecret: true });
-    expect([ownerOf(file), statSync(file).mode & 0o777]).toEqual([SERVICE, 0o600]);
-  });
+it('a command that root runs gives a database that was not there to the owner of its folder', async () => {
+  const { file, backup } = await served();
+  const copy = join(dirname(await freshFile()), 'copy.db');
+  copyFileSync(backup, copy);
+  rmSync(file);
+  await restore(copy, file, NOON, { keepSecret: true });
+  expect([ownerOf(file), statSync(file).mode & 0o777]).toEqual([SERVICE, 0o600]);
 });
 
 const run = promisify(execFile);

@@ -19,8 +19,8 @@ const insert = (db: Db, said: object) =>
       .execute(),
   );
 
-describe.each(DIALECTS)('errors, on %s', (dialect) => {
-  it('are recognised by their codes', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('errors are recognised by their codes', async () => {
     const { db } = await freshDatabase(dialect);
     await db.insertInto('users').values(user).execute();
     const verdict = (error: unknown) => [brokeUnique(error), isAway(error)];

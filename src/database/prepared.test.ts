@@ -7,36 +7,34 @@ import { PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { allowLong, transact } from './transactions.ts';
 
-describe('statements on PostgreSQL', () => {
-  it('are prepared once per connection, except those with a list of many values', async () => {
-    // The names are shared by all connections of a program, and other tests have used them up. Another address is another module.
-    const ownNames = './prepared.ts?own-names';
-    const { PreparingClient: Client }: typeof import('./prepared.ts') = await import(ownNames);
-    const pool = new Pool({ Client, connectionString: await freshUrl('postgres'), max: 1 });
-    onTestFinished(() => pool.end());
-    const one = await pool.connect();
-    for (const key of ['a', 'b', 'c']) await one.query('select $1::text as fixed', [key]);
-    const list = Array.from({ length: 31 }, (_, index) => index);
-    await one.query(`select ${list.map((index) => `$${index + 1}::int`).join()}`, list);
-    const { rows } = await one.query(
-      'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
-    );
-    one.release();
-    expect(rows).toEqual([{ statement: 'select $1::text as fixed', runs: '3' }]);
-  });
+it('statements on PostgreSQL are prepared once per connection, except those with a list of many values', async () => {
+  // The names are shared by all connections of a program, and other tests have used them up. Another address is another module.
+  const ownNames = './prepared.ts?own-names';
+  const { PreparingClient: Client }: typeof import('./prepared.ts') = await import(ownNames);
+  const pool = new Pool({ Client, connectionString: await freshUrl('postgres'), max: 1 });
+  onTestFinished(() => pool.end());
+  const one = await pool.connect();
+  for (const key of ['a', 'b', 'c']) await one.query('select $1::text as fixed', [key]);
+  const list = Array.from({ length: 31 }, (_, index) => index);
+  await one.query(`select ${list.map((index) => `$${index + 1}::int`).join()}`, list);
+  const { rows } = await one.query(
+    'select statement, generic_plans + custom_plans as runs from pg_prepared_statements',
+  );
+  one.release();
+  expect(rows).toEqual([{ statement: 'select $1::text as fixed', runs: '3' }]);
+});
 
-  it('run again after another program changed their table', async () => {
-    const { db } = await freshDatabase('postgres');
-    const read = (tx: typeof db) => tx.selectFrom('meta').selectAll().where('key', '=', 'a').execute();
-    await transact(db, read);
-    await sql`alter table meta add column more integer`.execute(db);
-    expect(await transact(db, read)).toEqual([]);
-  });
+it('statements on PostgreSQL run again after another program changed their table', async () => {
+  const { db } = await freshDatabase('postgres');
+  const read = (tx: typeof db) => tx.selectFrom('meta').selectAll().where('key', '=', 'a').execute();
+  await transact(db, read);
+  await sql`alter table meta add column more integer`.execute(db);
+  expect(await transact(db, read)).toEqual([]);
+});
 
-  it('leave queries of the pool with a callback as they are', async () => {
-    const { pool } = await freshDatabase('postgres');
-    expect((await pool?.query('select $1::int as one', [1]))?.rows).toEqual([{ one: 1 }]);
-  });
+it('statements on PostgreSQL leave queries of the pool with a callback as they are', async () => {
+  const { pool } = await freshDatabase('postgres');
+  expect((await pool?.query('select $1::int as one', [1]))?.rows).toEqual([{ one: 1 }]);
 });
 
 describe('a statement without an answer on PostgreSQL', () => {

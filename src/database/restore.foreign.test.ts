@@ -61,26 +61,24 @@ const change = (backup: string, statements: string): void => {
   database.close();
 };
 
-describe('a restore refuses a file with', () => {
-  it.each(FOREIGN)('%s, and changes nothing', async (_, statements, sentence) => {
-    const { file, backup } = await scene();
-    change(backup, statements);
-    const before = readFileSync(file);
-    await expect(restore(backup, file, NOON)).rejects.toThrow(sentence);
-    expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(dirname(file)).filter((name) => name !== basename(backup))).toEqual(['test.db']);
-  });
+it.each(FOREIGN)('a restore refuses a file with: %s, and changes nothing', async (_, statements, sentence) => {
+  const { file, backup } = await scene();
+  change(backup, statements);
+  const before = readFileSync(file);
+  await expect(restore(backup, file, NOON)).rejects.toThrow(sentence);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(dirname(file)).filter((name) => name !== basename(backup))).toEqual(['test.db']);
+});
 
-  it('text in UTF-16', async () => {
-    const { backup } = await scene();
-    const other = new DatabaseSync(join(dirname(backup), 'other.db'));
-    other.exec("pragma encoding = 'UTF-16'");
-    for (const statement of schemaOf(NEWEST)) other.exec(statement);
-    other.exec(`insert into schema_version values (${NEWEST})`);
-    const path = other.location() ?? '';
-    other.close();
-    await expect(restore(path, await freshFile(), NOON)).rejects.toThrow('The file is in UTF-16le and not in UTF-8.');
-  });
+it('a restore refuses a file with: text in UTF-16', async () => {
+  const { backup } = await scene();
+  const other = new DatabaseSync(join(dirname(backup), 'other.db'));
+  other.exec("pragma encoding = 'UTF-16'");
+  for (const statement of schemaOf(NEWEST)) other.exec(statement);
+  other.exec(`insert into schema_version values (${NEWEST})`);
+  const path = other.location() ?? '';
+  other.close();
+  await expect(restore(path, await freshFile(), NOON)).rejects.toThrow('The file is in UTF-16le and not in UTF-8.');
 });
 
 describe('a file with a trigger', () => {

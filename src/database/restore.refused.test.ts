@@ -1,7 +1,7 @@
 import { linkSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NOON, restore, scene } from '#testing/backups.ts';
 import { NEWEST } from './migrate.ts';
 
@@ -61,26 +61,24 @@ const UNUSABLE: [what: string, spoil: (backup: string, file: string) => void, to
   ],
 ];
 
-describe('a backup is refused', () => {
-  it.each(UNUSABLE)('%s, and nothing changes', async (_, spoil, told) => {
-    const { file, backup } = await scene();
-    spoil(backup, file);
-    const before = readFileSync(file);
-    await expect(restore(backup, file, NOON)).rejects.toThrow(told);
-    expect(readFileSync(file).equals(before)).toBe(true);
-    expect(readdirSync(dirname(file)).filter((other) => other !== basename(backup))).toEqual(['test.db']);
-  });
+it.each(UNUSABLE)('a backup is refused: %s, and nothing changes', async (_, spoil, told) => {
+  const { file, backup } = await scene();
+  spoil(backup, file);
+  const before = readFileSync(file);
+  await expect(restore(backup, file, NOON)).rejects.toThrow(told);
+  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(dirname(file)).filter((other) => other !== basename(backup))).toEqual(['test.db']);
+});
 
-  it('wherever it is truncated', async () => {
-    const { file, backup } = await scene();
-    const whole = readFileSync(backup);
-    const before = readFileSync(file);
-    for (const share of [0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.9999]) {
-      writeFileSync(backup, whole.subarray(0, Math.floor(whole.length * share)));
-      await expect(restore(backup, file, NOON), `cut at ${share}`).rejects.toThrow(/is damaged|is not a database/);
-    }
-    writeFileSync(backup, whole.subarray(0, whole.length - 4096));
-    await expect(restore(backup, file, NOON)).rejects.toThrow(/is damaged/);
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
+it('a backup is refused wherever it is truncated', async () => {
+  const { file, backup } = await scene();
+  const whole = readFileSync(backup);
+  const before = readFileSync(file);
+  for (const share of [0.001, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 0.9999]) {
+    writeFileSync(backup, whole.subarray(0, Math.floor(whole.length * share)));
+    await expect(restore(backup, file, NOON), `cut at ${share}`).rejects.toThrow(/is damaged|is not a database/);
+  }
+  writeFileSync(backup, whole.subarray(0, whole.length - 4096));
+  await expect(restore(backup, file, NOON)).rejects.toThrow(/is damaged/);
+  expect(readFileSync(file).equals(before)).toBe(true);
 });

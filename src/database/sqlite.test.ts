@@ -17,32 +17,30 @@ function folder(): string {
   return path;
 }
 
-describe('the settings of SQLite', () => {
-  it.each([
-    ['pragma journal_mode = delete', 'SQLite runs with journal_mode = delete, but wal is required.'],
-    ['pragma synchronous = normal', 'SQLite runs with synchronous = 1, but 2 is required.'],
-    ['pragma foreign_keys = off', 'SQLite runs with foreign_keys = 0, but 1 is required.'],
-    ['pragma busy_timeout = 1', 'SQLite runs with busy_timeout = 1, but 5000 is required.'],
-  ])('are refused after %s', (pragma, complaint) => {
-    const database = openSqlite(join(folder(), 'test.db'));
-    onTestFinished(() => database.close());
-    expect(() => refuseWrongSettings(database, false)).not.toThrow();
-    database.exec(pragma);
-    expect(() => refuseWrongSettings(database, false)).toThrow(complaint);
-  });
+it.each([
+  ['pragma journal_mode = delete', 'SQLite runs with journal_mode = delete, but wal is required.'],
+  ['pragma synchronous = normal', 'SQLite runs with synchronous = 1, but 2 is required.'],
+  ['pragma foreign_keys = off', 'SQLite runs with foreign_keys = 0, but 1 is required.'],
+  ['pragma busy_timeout = 1', 'SQLite runs with busy_timeout = 1, but 5000 is required.'],
+])('the settings of SQLite are refused after %s', (pragma, complaint) => {
+  const database = openSqlite(join(folder(), 'test.db'));
+  onTestFinished(() => database.close());
+  expect(() => refuseWrongSettings(database, false)).not.toThrow();
+  database.exec(pragma);
+  expect(() => refuseWrongSettings(database, false)).toThrow(complaint);
+});
 
-  it('also hold in memory, where there is no journal', () => {
-    const database = openSqlite(':memory:');
-    onTestFinished(() => database.close());
-    expect(() => refuseWrongSettings(database, true)).not.toThrow();
-    expect(() => refuseWrongSettings(database, false)).toThrow('journal_mode = memory');
-  });
+it('the settings of SQLite also hold in memory, where there is no journal', () => {
+  const database = openSqlite(':memory:');
+  onTestFinished(() => database.close());
+  expect(() => refuseWrongSettings(database, true)).not.toThrow();
+  expect(() => refuseWrongSettings(database, false)).toThrow('journal_mode = memory');
+});
 
-  it('create the folder when it is missing', () => {
-    const database = openSqlite(join(folder(), 'a', 'b', 'test.db'));
-    onTestFinished(() => database.close());
-    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
-  });
+it('the settings of SQLite create the folder when it is missing', () => {
+  const database = openSqlite(join(folder(), 'a', 'b', 'test.db'));
+  onTestFinished(() => database.close());
+  expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 
 it('make the file and its log readable for their owner only', async () => {

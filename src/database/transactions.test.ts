@@ -4,8 +4,8 @@ import { transact } from './transactions.ts';
 
 const clash = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
 
-describe.each(DIALECTS)('transact, on %s', (dialect) => {
-  it('retries up to three times after a conflict with another transaction, from a clean state', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('transact retries up to three times after a conflict with another transaction, from a clean state', async () => {
     const { db } = await freshDatabase(dialect);
     let runs = 0;
     const run = (failures: number) =>
@@ -26,7 +26,7 @@ describe.each(DIALECTS)('transact, on %s', (dialect) => {
     expect(await db.selectFrom('meta').select('key').execute()).toEqual([{ key: 'run 3' }]);
   });
 
-  it('does not retry other failures', async () => {
+  it('transact does not retry other failures', async () => {
     const { db } = await freshDatabase(dialect);
     let runs = 0;
     const failing = transact(db, async () => {

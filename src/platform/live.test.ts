@@ -4,27 +4,25 @@ import { caughtUp, changeOf, checksumOf, type LiveRow, withChanges } from './liv
 type Seats = LiveRow & { readonly title: string; readonly taken: number };
 const chess: Seats = { id: 'chess', revision: 4, title: 'Chess', taken: 2 };
 
-describe('what changed of a row', () => {
-  it('is the changed fields, from the revision before', () => {
-    const change = changeOf(chess, { ...chess, revision: 6, taken: 3 } as Seats);
-    expect(change).toEqual({
-      id: 'chess',
-      from: 4,
-      revision: 6,
-      taken: 3,
-      checksum: checksumOf({ ...chess, taken: 3 } as Seats),
-    });
+it('what changed of a row is the changed fields, from the revision before', () => {
+  const change = changeOf(chess, { ...chess, revision: 6, taken: 3 } as Seats);
+  expect(change).toEqual({
+    id: 'chess',
+    from: 4,
+    revision: 6,
+    taken: 3,
+    checksum: checksumOf({ ...chess, taken: 3 } as Seats),
   });
+});
 
-  it('is the whole row when it was not known', () => {
-    expect(changeOf(undefined, chess)).toEqual({ ...chess, from: 0, checksum: checksumOf(chess) });
-  });
+it('what changed of a row is the whole row when it was not known', () => {
+  expect(changeOf(undefined, chess)).toEqual({ ...chess, from: 0, checksum: checksumOf(chess) });
+});
 
-  it('is nothing for the same state, and only the new revision when nothing else changed', () => {
-    expect(changeOf(chess, { ...chess })).toBeNull();
-    expect(changeOf(chess, { ...chess, revision: 5 })).toEqual({
-      ...{ id: 'chess', from: 4, revision: 5, checksum: checksumOf(chess) },
-    });
+it('what changed of a row is nothing for the same state, and only the new revision when nothing else changed', () => {
+  expect(changeOf(chess, { ...chess })).toBeNull();
+  expect(changeOf(chess, { ...chess, revision: 5 })).toEqual({
+    ...{ id: 'chess', from: 4, revision: 5, checksum: checksumOf(chess) },
   });
 });
 

@@ -134,164 +134,156 @@ describe('what people read', () => {
   });
 });
 
-describe('festivalDay', () => {
-  it.each([
-    ['2025-11-14T05:30Z', NEW_YORK, '2025-11-13', 'karaoke half an hour past midnight'],
-    ['2025-11-14T09:59Z', NEW_YORK, '2025-11-13', '04:59'],
-    ['2025-11-14T10:00Z', NEW_YORK, '2025-11-14', '05:00'],
-    ['2026-01-01T09:59Z', NEW_YORK, '2025-12-31', 'across the year'],
-    ['2028-03-01T09:59Z', NEW_YORK, '2028-02-29', 'into a leap day'],
-  ])('puts %s in %s on %s: %s', (iso, zone, day) => {
-    expect(festivalDay(iso, zone)).toBe(day);
-  });
-
-  it.each([
-    [NEW_YORK, '2026-03-08', '2026-03-07'],
-    [NEW_YORK, '2026-11-01', '2026-10-31'],
-    [BERLIN, '2026-03-29', '2026-03-28'],
-    [BERLIN, '2026-10-25', '2026-10-24'],
-    [LORD_HOWE, '2026-10-04', '2026-10-03'],
-    [LORD_HOWE, '2026-04-05', '2026-04-04'],
-  ])('changes at 05:00 in %s on the morning of %s, when the clocks change', (zone, day, yesterday) => {
-    const days = ['00:00', '04:59', '05:00', '23:59'].map((time) => {
-      const typed = parseZoned(`${day}T${time}`, zone);
-      return 'iso' in typed ? festivalDay(typed.iso, zone) : typed;
-    });
-    expect(days).toEqual([yesterday, yesterday, day, day]);
-  });
-
-  it('is the calendar date from 05:00 on, and the previous one before', () => {
-    fc.assert(
-      fc.property(moments, zones, (iso, zone) => {
-        const [date = '', time = ''] = zonedInput(iso, zone).split('T');
-        const yesterday = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
-        expect(festivalDay(iso, zone)).toBe(time < '05:00' ? yesterday : date);
-      }),
-    );
-  });
-
-  it('has a heading', () => {
-    expect(festivalDayHeading('2025-11-13')).toBe('Thursday, Nov 13');
-    expect(festivalDayHeading('2026-03-08')).toBe('Sunday, Mar 08');
-    expect(festivalDayShort('2025-11-13')).toBe('Thu 13');
-    expect(festivalDayShort('2026-03-08')).toBe('Sun 8');
-  });
+it.each([
+  ['2025-11-14T05:30Z', NEW_YORK, '2025-11-13', 'karaoke half an hour past midnight'],
+  ['2025-11-14T09:59Z', NEW_YORK, '2025-11-13', '04:59'],
+  ['2025-11-14T10:00Z', NEW_YORK, '2025-11-14', '05:00'],
+  ['2026-01-01T09:59Z', NEW_YORK, '2025-12-31', 'across the year'],
+  ['2028-03-01T09:59Z', NEW_YORK, '2028-02-29', 'into a leap day'],
+])('festivalDay puts %s in %s on %s: %s', (iso, zone, day) => {
+  expect(festivalDay(iso, zone)).toBe(day);
 });
 
-describe('parseZoned', () => {
-  it.each([
-    ['2025-11-13T15:00', NEW_YORK, '2025-11-13T20:00:00.000Z'],
-    ['2025-07-13T15:00', NEW_YORK, '2025-07-13T19:00:00.000Z'],
-    ['2025-11-13T15:00:00', BERLIN, '2025-11-13T14:00:00.000Z'],
-    ['2025-11-13T15:00:00.000', 'Asia/Kathmandu', '2025-11-13T09:15:00.000Z'],
-    ['2028-02-29T23:59', 'UTC', '2028-02-29T23:59:00.000Z'],
-    ['2026-03-08T01:59', NEW_YORK, '2026-03-08T06:59:00.000Z'],
-    ['2026-03-08T03:00', NEW_YORK, '2026-03-08T07:00:00.000Z'],
-  ])('reads %s in %s as %s', (input, zone, iso) => {
-    expect(parseZoned(input, zone)).toEqual({ iso });
+it.each([
+  [NEW_YORK, '2026-03-08', '2026-03-07'],
+  [NEW_YORK, '2026-11-01', '2026-10-31'],
+  [BERLIN, '2026-03-29', '2026-03-28'],
+  [BERLIN, '2026-10-25', '2026-10-24'],
+  [LORD_HOWE, '2026-10-04', '2026-10-03'],
+  [LORD_HOWE, '2026-04-05', '2026-04-04'],
+])('festivalDay changes at 05:00 in %s on the morning of %s, when the clocks change', (zone, day, yesterday) => {
+  const days = ['00:00', '04:59', '05:00', '23:59'].map((time) => {
+    const typed = parseZoned(`${day}T${time}`, zone);
+    return 'iso' in typed ? festivalDay(typed.iso, zone) : typed;
   });
-
-  it.each([
-    ['2026-03-08T02:00', NEW_YORK, '2026-03-08T03:00'],
-    ['2026-03-08T02:59', NEW_YORK, '2026-03-08T03:00'],
-    ['2026-03-29T02:30', BERLIN, '2026-03-29T03:00'],
-    ['2026-10-04T02:15', LORD_HOWE, '2026-10-04T02:30'],
-    ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-31T00:00'],
-  ])('refuses the skipped %s in %s and suggests %s', (input, zone, suggestion) => {
-    expect(parseZoned(input, zone)).toEqual({ problem: 'is skipped when the clocks go forward', suggestion });
-  });
-
-  it.each([
-    ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
-    ['2026-10-25T02:30', BERLIN, '2026-10-25T00:30:00.000Z'],
-    ['2026-04-05T01:45', LORD_HOWE, '2026-04-04T14:45:00.000Z'],
-  ])('takes the first of the two %s in %s', (input, zone, iso) => {
-    expect(parseZoned(input, zone)).toEqual({ iso });
-  });
-
-  it.each([
-    ...['', 'tomorrow', '2025-11-13', '2025-11-13 15:00', '2025-11-13T15:00Z', '2025-11-13T15:00:30'],
-    ...['2025-02-29T12:00', '2025-13-01T12:00', '2025-11-31T12:00', '2025-11-13T24:00', '2025-11-13T12:60'],
-    ...['0202-11-13T15:00', '9999-12-31T23:59', '12025-11-13T15:00', ' 2025-11-13T15:00'],
-  ])('refuses %j', (input) => {
-    expect(parseZoned(input, NEW_YORK)).toEqual({ problem: 'is not a date and time', suggestion: '' });
-  });
-
-  it('parses what zonedInput writes, to the minute; an ambiguous time as the first of the two', () => {
-    fc.assert(
-      fc.property(moments, zones, (iso, zone) => {
-        const shown = zonedInput(iso, zone);
-        const read = parseZoned(shown, zone);
-        const minute = `${iso.slice(0, 17)}00.000Z`;
-        // Clocks go back by an hour as a rule, by half of one on Lord Howe, and once by two in Newfoundland.
-        const early = [120, 60, 30]
-          .map((minutes) => later(minute, -minutes))
-          .filter((time) => zonedInput(time, zone) === shown);
-        expect(read).toEqual({ iso: early[0] ?? minute });
-      }),
-      { numRuns: 2000, examples: [['1988-10-30T01:31:00.000Z', 'America/St_Johns']] },
-    );
-  });
-
-  it('shows every typed time again or suggests the next one that exists', () => {
-    const around = fc.tuple(
-      fc.constantFrom<[string, string]>(
-        [NEW_YORK, '2026-03-08T02:00'],
-        [NEW_YORK, '2026-11-01T01:00'],
-        [BERLIN, '2026-03-29T02:00'],
-        [LORD_HOWE, '2026-10-04T02:00'],
-        [LORD_HOWE, '2026-04-05T01:30'],
-      ),
-      fc.integer({ min: -180, max: 180 }),
-    );
-    fc.assert(
-      fc.property(around, ([[zone, change], minutes]) => {
-        const input = later(`${change}Z`, minutes).slice(0, 16);
-        const read = parseZoned(input, zone);
-        if ('iso' in read) {
-          expect(zonedInput(read.iso, zone)).toBe(input);
-        } else {
-          expect(parseZoned(read.suggestion, zone)).toHaveProperty('iso');
-          expect(parseZoned(later(`${read.suggestion}Z`, -1).slice(0, 16), zone)).toHaveProperty('problem');
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
+  expect(days).toEqual([yesterday, yesterday, day, day]);
 });
 
-describe('zones', () => {
-  it('accepts zone names only', () => {
-    const known = [...ZONES, 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'].map(isTimeZone);
-    expect(new Set(known)).toEqual(new Set([true]));
-    const unknown = ['', 'Atlantis/Harbour', '+05:00', '-0500', 'New York', 'EST/', 'America/', ' UTC'].map(isTimeZone);
-    expect(new Set(unknown)).toEqual(new Set([false]));
-  });
-
-  it('uses the zone’s name at that moment', () => {
-    expect(zoneName('2025-07-13T12:00Z', NEW_YORK)).toBe('EDT');
-    expect(zoneName('2025-11-13T12:00Z', NEW_YORK)).toBe('EST');
-    expect(zoneName('2025-11-13T12:00Z', BERLIN)).toBe('GMT+1');
-    expect(zoneName('2025-11-13T12:00Z', 'UTC')).toBe('UTC');
-  });
+it('festivalDay is the calendar date from 05:00 on, and the previous one before', () => {
+  fc.assert(
+    fc.property(moments, zones, (iso, zone) => {
+      const [date = '', time = ''] = zonedInput(iso, zone).split('T');
+      const yesterday = new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
+      expect(festivalDay(iso, zone)).toBe(time < '05:00' ? yesterday : date);
+    }),
+  );
 });
 
-describe('relativeTime', () => {
-  const now = '2025-11-14T12:00:00.000Z';
-  it.each([
-    ['2025-11-14T12:05:00.000Z', 'just now'],
-    ['2025-11-14T12:00:00.000Z', 'just now'],
-    ['2025-11-14T11:59:00.001Z', 'just now'],
-    ['2025-11-14T11:59:00.000Z', '1 minute ago'],
-    ['2025-11-14T11:58:00.000Z', '2 minutes ago'],
-    ['2025-11-14T11:00:01.000Z', '59 minutes ago'],
-    ['2025-11-14T11:00:00.000Z', '1 hour ago'],
-    ['2025-11-13T12:00:01.000Z', '23 hours ago'],
-    ['2025-11-13T12:00:00.000Z', '1 day ago'],
-    ['2025-10-15T12:00:00.000Z', '1 month ago'],
-    ['2025-01-14T12:00:00.000Z', '10 months ago'],
-    ['2023-11-14T12:00:00.000Z', '2 years ago'],
-  ])('formats %s as %s', (iso, words) => {
-    expect(relativeTime(iso, now)).toBe(words);
-  });
+it('festivalDay has a heading', () => {
+  expect(festivalDayHeading('2025-11-13')).toBe('Thursday, Nov 13');
+  expect(festivalDayHeading('2026-03-08')).toBe('Sunday, Mar 08');
+  expect(festivalDayShort('2025-11-13')).toBe('Thu 13');
+  expect(festivalDayShort('2026-03-08')).toBe('Sun 8');
+});
+
+it.each([
+  ['2025-11-13T15:00', NEW_YORK, '2025-11-13T20:00:00.000Z'],
+  ['2025-07-13T15:00', NEW_YORK, '2025-07-13T19:00:00.000Z'],
+  ['2025-11-13T15:00:00', BERLIN, '2025-11-13T14:00:00.000Z'],
+  ['2025-11-13T15:00:00.000', 'Asia/Kathmandu', '2025-11-13T09:15:00.000Z'],
+  ['2028-02-29T23:59', 'UTC', '2028-02-29T23:59:00.000Z'],
+  ['2026-03-08T01:59', NEW_YORK, '2026-03-08T06:59:00.000Z'],
+  ['2026-03-08T03:00', NEW_YORK, '2026-03-08T07:00:00.000Z'],
+])('parseZoned reads %s in %s as %s', (input, zone, iso) => {
+  expect(parseZoned(input, zone)).toEqual({ iso });
+});
+
+it.each([
+  ['2026-03-08T02:00', NEW_YORK, '2026-03-08T03:00'],
+  ['2026-03-08T02:59', NEW_YORK, '2026-03-08T03:00'],
+  ['2026-03-29T02:30', BERLIN, '2026-03-29T03:00'],
+  ['2026-10-04T02:15', LORD_HOWE, '2026-10-04T02:30'],
+  ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-31T00:00'],
+])('parseZoned refuses the skipped %s in %s and suggests %s', (input, zone, suggestion) => {
+  expect(parseZoned(input, zone)).toEqual({ problem: 'is skipped when the clocks go forward', suggestion });
+});
+
+it.each([
+  ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
+  ['2026-10-25T02:30', BERLIN, '2026-10-25T00:30:00.000Z'],
+  ['2026-04-05T01:45', LORD_HOWE, '2026-04-04T14:45:00.000Z'],
+])('parseZoned takes the first of the two %s in %s', (input, zone, iso) => {
+  expect(parseZoned(input, zone)).toEqual({ iso });
+});
+
+it.each([
+  ...['', 'tomorrow', '2025-11-13', '2025-11-13 15:00', '2025-11-13T15:00Z', '2025-11-13T15:00:30'],
+  ...['2025-02-29T12:00', '2025-13-01T12:00', '2025-11-31T12:00', '2025-11-13T24:00', '2025-11-13T12:60'],
+  ...['0202-11-13T15:00', '9999-12-31T23:59', '12025-11-13T15:00', ' 2025-11-13T15:00'],
+])('parseZoned refuses %j', (input) => {
+  expect(parseZoned(input, NEW_YORK)).toEqual({ problem: 'is not a date and time', suggestion: '' });
+});
+
+it('parseZoned parses what zonedInput writes, to the minute; an ambiguous time as the first of the two', () => {
+  fc.assert(
+    fc.property(moments, zones, (iso, zone) => {
+      const shown = zonedInput(iso, zone);
+      const read = parseZoned(shown, zone);
+      const minute = `${iso.slice(0, 17)}00.000Z`;
+      // Clocks go back by an hour as a rule, by half of one on Lord Howe, and once by two in Newfoundland.
+      const early = [120, 60, 30]
+        .map((minutes) => later(minute, -minutes))
+        .filter((time) => zonedInput(time, zone) === shown);
+      expect(read).toEqual({ iso: early[0] ?? minute });
+    }),
+    { numRuns: 2000, examples: [['1988-10-30T01:31:00.000Z', 'America/St_Johns']] },
+  );
+});
+
+it('parseZoned shows every typed time again or suggests the next one that exists', () => {
+  const around = fc.tuple(
+    fc.constantFrom<[string, string]>(
+      [NEW_YORK, '2026-03-08T02:00'],
+      [NEW_YORK, '2026-11-01T01:00'],
+      [BERLIN, '2026-03-29T02:00'],
+      [LORD_HOWE, '2026-10-04T02:00'],
+      [LORD_HOWE, '2026-04-05T01:30'],
+    ),
+    fc.integer({ min: -180, max: 180 }),
+  );
+  fc.assert(
+    fc.property(around, ([[zone, change], minutes]) => {
+      const input = later(`${change}Z`, minutes).slice(0, 16);
+      const read = parseZoned(input, zone);
+      if ('iso' in read) {
+        expect(zonedInput(read.iso, zone)).toBe(input);
+      } else {
+        expect(parseZoned(read.suggestion, zone)).toHaveProperty('iso');
+        expect(parseZoned(later(`${read.suggestion}Z`, -1).slice(0, 16), zone)).toHaveProperty('problem');
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('zones accepts zone names only', () => {
+  const known = [...ZONES, 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'].map(isTimeZone);
+  expect(new Set(known)).toEqual(new Set([true]));
+  const unknown = ['', 'Atlantis/Harbour', '+05:00', '-0500', 'New York', 'EST/', 'America/', ' UTC'].map(isTimeZone);
+  expect(new Set(unknown)).toEqual(new Set([false]));
+});
+
+it('zones uses the zone’s name at that moment', () => {
+  expect(zoneName('2025-07-13T12:00Z', NEW_YORK)).toBe('EDT');
+  expect(zoneName('2025-11-13T12:00Z', NEW_YORK)).toBe('EST');
+  expect(zoneName('2025-11-13T12:00Z', BERLIN)).toBe('GMT+1');
+  expect(zoneName('2025-11-13T12:00Z', 'UTC')).toBe('UTC');
+});
+
+const now = '2025-11-14T12:00:00.000Z';
+it.each([
+  ['2025-11-14T12:05:00.000Z', 'just now'],
+  ['2025-11-14T12:00:00.000Z', 'just now'],
+  ['2025-11-14T11:59:00.001Z', 'just now'],
+  ['2025-11-14T11:59:00.000Z', '1 minute ago'],
+  ['2025-11-14T11:58:00.000Z', '2 minutes ago'],
+  ['2025-11-14T11:00:01.000Z', '59 minutes ago'],
+  ['2025-11-14T11:00:00.000Z', '1 hour ago'],
+  ['2025-11-13T12:00:01.000Z', '23 hours ago'],
+  ['2025-11-13T12:00:00.000Z', '1 day ago'],
+  ['2025-10-15T12:00:00.000Z', '1 month ago'],
+  ['2025-01-14T12:00:00.000Z', '10 months ago'],
+  ['2023-11-14T12:00:00.000Z', '2 years ago'],
+])('relativeTime formats %s as %s', (iso, words) => {
+  expect(relativeTime(iso, now)).toBe(words);
 });

@@ -1,5 +1,4 @@
 /** A place that an organiser corrects, and what its device and the organiser then see. */
-import type { DialectName } from '#database/portable.ts';
 import type { Amended, Amendment } from '#features/amendments/contract.ts';
 import type { Notice } from '#features/notices/contract.ts';
 import { noticeWords, sentenceOf } from '#features/notices/rules.ts';
@@ -31,8 +30,8 @@ export const remove = async (admin: Browser, place: string, body = {}): Promise<
 export const audited = async (admin: Browser) => (await admin.send('GET /api/admin/audit')).json<object[]>();
 
 /** Mickey Mouse has a place in Catan Open, from `phone`. */
-export async function correctedPlace(dialect: DialectName, capacity = 2) {
-  const app = await testApp(dialect);
+export async function correctedPlace(capacity = 2) {
+  const app = await testApp();
   const [admin, phone] = [await app.admin(), app.browser()];
   const eventId = await app.event({ title: 'Catan Open', capacity });
   return { app, admin, phone, eventId, place: await register(phone, eventId, 'Mickey Mouse') };

@@ -1,6 +1,6 @@
 /** Damage that no constraint prevents, or that only a damaged file can have: the check must report each kind. */
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { ORGANISER, testContext } from './context.ts';
@@ -38,52 +38,50 @@ async function scene(): Promise<Db> {
   return db;
 }
 
-describe('what is not sound', () => {
-  it.each([
-    ['update events set seats_taken = 1', 'seats taken are not the places held: event: 1 and 0'],
-    [
-      "insert into idempotency_keys (key, request_hash, salt, created_at) values ('k', '', '', '')",
-      'a key without its answer: k',
-    ],
-    ['update events set bracket_drawn = 0', 'an event that does not know its bracket: event'],
-    [
-      `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, bracket_decided)
+it.each([
+  ['update events set seats_taken = 1', 'seats taken are not the places held: event: 1 and 0'],
+  [
+    "insert into idempotency_keys (key, request_hash, salt, created_at) values ('k', '', '', '')",
+    'a key without its answer: k',
+  ],
+  ['update events set bracket_drawn = 0', 'an event that does not know its bracket: event'],
+  [
+    `insert into events (id, title, event_type, description, start_time, duration, location, host, capacity, bracket_decided)
         select 'other', title, event_type, description, start_time, duration, location, host, capacity, 0 from events`,
-      'an event that does not know its bracket: other',
-    ],
-    ['update events set bracket_decided = 0', 'an event that does not know whether its bracket is decided: event'],
-    ['delete from bracket_results', 'an event that does not know whether its bracket is decided: event'],
-    [
-      "update bracket_results set entry = json_set(entry, '$.match', 'W9-9')",
-      'a bracket with results that could not be entered: event',
-    ],
-    ['update events set tournament_type = null', 'a bracket of another kind: event'],
-    ["update brackets set options = '{}'", 'a bracket that cannot be read: event'],
-    ['delete from brackets', 'a result of no bracket or of another draw: event 0'],
-    ["update brackets set draw_id = 'another'", 'a result of no bracket or of another draw: event 0'],
-    ['update bracket_results set sequence = 1', 'a list of results with a gap or a number taken twice: event'],
-    ['delete from events', 'a bracket of no event: event'],
-    ['delete from events', 'a row of brackets points to nothing'],
-  ])('is named: %s', async (damage, says) => {
-    const db = await scene();
-    await sql.raw(damage).execute(db);
-    expect(await problemsIn(db, 'sqlite')).toContain(says);
-  });
+    'an event that does not know its bracket: other',
+  ],
+  ['update events set bracket_decided = 0', 'an event that does not know whether its bracket is decided: event'],
+  ['delete from bracket_results', 'an event that does not know whether its bracket is decided: event'],
+  [
+    "update bracket_results set entry = json_set(entry, '$.match', 'W9-9')",
+    'a bracket with results that could not be entered: event',
+  ],
+  ['update events set tournament_type = null', 'a bracket of another kind: event'],
+  ["update brackets set options = '{}'", 'a bracket that cannot be read: event'],
+  ['delete from brackets', 'a result of no bracket or of another draw: event 0'],
+  ["update brackets set draw_id = 'another'", 'a result of no bracket or of another draw: event 0'],
+  ['update bracket_results set sequence = 1', 'a list of results with a gap or a number taken twice: event'],
+  ['delete from events', 'a bracket of no event: event'],
+  ['delete from events', 'a row of brackets points to nothing'],
+])('what is not sound is named: %s', async (damage, says) => {
+  const db = await scene();
+  await sql.raw(damage).execute(db);
+  expect(await problemsIn(db, 'sqlite')).toContain(says);
+});
 
-  it('is half an upload, or a part of its users', async () => {
-    const { db } = await freshDatabase('sqlite');
-    const user = (id: string, score: number) => ({
-      id,
-      name: id,
-      name_key: id,
-      score,
-      visitor_id: null,
-      created_at: '',
-    });
-    expect(await halfUploads(db, 'p%', 2)).toEqual([]);
-    await db.insertInto('users').values(user('p1', 1)).execute();
-    expect(await halfUploads(db, 'p%', 2)).toEqual(["1 of an upload's 2 users are there"]);
-    await db.insertInto('users').values(user('p2', 2)).execute();
-    expect(await halfUploads(db, 'p%', 2)).toEqual(['scores of 2 uploads stand side by side: 1, 2']);
+it('what is not sound is half an upload, or a part of its users', async () => {
+  const { db } = await freshDatabase('sqlite');
+  const user = (id: string, score: number) => ({
+    id,
+    name: id,
+    name_key: id,
+    score,
+    visitor_id: null,
+    created_at: '',
   });
+  expect(await halfUploads(db, 'p%', 2)).toEqual([]);
+  await db.insertInto('users').values(user('p1', 1)).execute();
+  expect(await halfUploads(db, 'p%', 2)).toEqual(["1 of an upload's 2 users are there"]);
+  await db.insertInto('users').values(user('p2', 2)).execute();
+  expect(await halfUploads(db, 'p%', 2)).toEqual(['scores of 2 uploads stand side by side: 1, 2']);
 });

@@ -6,14 +6,14 @@ import { anEvent } from '#testing/factories.ts';
 const shared = sharedApp();
 const noSuchCall = { status: 404, body: { code: 'NO_SUCH_CALL', message: 'There is no such call.' } };
 
-describe.each(DIALECTS)('health checks, on %s', (dialect) => {
-  it('answer 200 while the program runs', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('health checks: answer 200 while the program runs', async () => {
     const app = await testApp(dialect);
     expect(seen(await app.browser().send('GET /healthz'))).toEqual({ status: 200, body: { status: 'alive' } });
     expect(seen(await app.browser().send('GET /readyz'))).toEqual({ status: 200, body: { status: 'ready' } });
   });
 
-  it('answer 503 from the start of the shutdown', async () => {
+  it('health checks: answer 503 from the start of the shutdown', async () => {
     const app = await testApp(dialect);
     const stopped = app.stop();
     const answer = await app.browser().send('GET /readyz');

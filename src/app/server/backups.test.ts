@@ -68,61 +68,59 @@ function problemsIn(copy: string, acknowledged: readonly string[]): string[] {
   }
 }
 
-describe('while visitors register', () => {
-  it('every backup is sound and holds everything acknowledged before it, and can be restored', async () => {
-    const file = await freshFile();
-    const app = await crowded(file);
-    const { acknowledged, stop } = await rush(app);
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), { timeout: 10_000 });
-    let before: string[] = [];
-    let copy = '';
-    for (let n = 0; n < 4; n += 1) {
-      before = [...acknowledged];
-      if (n === 3) {
-        copy = join(dirname(file), `copy ${n}.db`);
-        await command(file, 'scripts/backup.ts', copy);
-      } else copy = (await backUp(file, newBackupPath(file, app.clock.now(), null))).path;
-      expect(problemsIn(copy, before), `backup ${n}`).toEqual([]);
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before.length + 20), { timeout: 10_000 });
-    }
-    // A restore attempt does not disturb the running server.
-    await expect(command(file, 'scripts/restore.ts', copy)).rejects.toMatchObject({
-      stderr: expect.stringContaining('is in use. Stop the server first'),
-    });
-    const organiser = await app.admin();
-    await stop();
-    await app.stop();
-    expect(problemsIn(file, acknowledged)).toEqual([]);
-
-    await restore(copy, file, app.clock.now());
-    expect(problemsIn(file, before)).toEqual([]);
-    const again = await testApp('sqlite', { url: `sqlite:${file}` });
-    const events = (await again.browser().send('GET /api/events')).json<{ currentRegistrations: number }[]>();
-    const seats = events.reduce((sum, { currentRegistrations }) => sum + currentRegistrations, 0);
-    expect(seats).toBeGreaterThanOrEqual(before.length);
-    expect(seats).toBeLessThan(acknowledged.length);
-    const locked = again.browser();
-    for (const [name, value] of organiser.cookies) locked.cookies.set(name, value);
-    expect((await locked.send('GET /api/admin/session')).json()).toEqual({ admin: false });
-  }, 60_000);
-
-  it('control: a plain copy of the file fails the same check, because it lacks the log', async () => {
-    const file = await freshFile();
-    const app = await crowded(file);
-    const { acknowledged, stop } = await rush(app);
-    const found: string[] = [];
-    for (let n = 0; n < 3; n += 1) {
-      const enough = acknowledged.length + 50;
-      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 10_000 });
-      const before = [...acknowledged];
-      // Copied by another process: opening and closing the file here would release SQLite's locks on it.
-      const copy = join(dirname(file), `copy ${n}.db`);
-      execFileSync('cp', [file, copy]);
-      found.push(...problemsIn(copy, before));
-    }
-    await stop();
-    expect(found.join('\n')).toMatch(/acknowledged RSVPs are missing|malformed|no such table/);
+it('while visitors register: every backup is sound and holds everything acknowledged before it, and can be restored', async () => {
+  const file = await freshFile();
+  const app = await crowded(file);
+  const { acknowledged, stop } = await rush(app);
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), { timeout: 10_000 });
+  let before: string[] = [];
+  let copy = '';
+  for (let n = 0; n < 4; n += 1) {
+    before = [...acknowledged];
+    if (n === 3) {
+      copy = join(dirname(file), `copy ${n}.db`);
+      await command(file, 'scripts/backup.ts', copy);
+    } else copy = (await backUp(file, newBackupPath(file, app.clock.now(), null))).path;
+    expect(problemsIn(copy, before), `backup ${n}`).toEqual([]);
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before.length + 20), { timeout: 10_000 });
+  }
+  // A restore attempt does not disturb the running server.
+  await expect(command(file, 'scripts/restore.ts', copy)).rejects.toMatchObject({
+    stderr: expect.stringContaining('is in use. Stop the server first'),
   });
+  const organiser = await app.admin();
+  await stop();
+  await app.stop();
+  expect(problemsIn(file, acknowledged)).toEqual([]);
+
+  await restore(copy, file, app.clock.now());
+  expect(problemsIn(file, before)).toEqual([]);
+  const again = await testApp('sqlite', { url: `sqlite:${file}` });
+  const events = (await again.browser().send('GET /api/events')).json<{ currentRegistrations: number }[]>();
+  const seats = events.reduce((sum, { currentRegistrations }) => sum + currentRegistrations, 0);
+  expect(seats).toBeGreaterThanOrEqual(before.length);
+  expect(seats).toBeLessThan(acknowledged.length);
+  const locked = again.browser();
+  for (const [name, value] of organiser.cookies) locked.cookies.set(name, value);
+  expect((await locked.send('GET /api/admin/session')).json()).toEqual({ admin: false });
+}, 60_000);
+
+it('while visitors register: control: a plain copy of the file fails the same check, because it lacks the log', async () => {
+  const file = await freshFile();
+  const app = await crowded(file);
+  const { acknowledged, stop } = await rush(app);
+  const found: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const enough = acknowledged.length + 50;
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(enough), { timeout: 10_000 });
+    const before = [...acknowledged];
+    // Copied by another process: opening and closing the file here would release SQLite's locks on it.
+    const copy = join(dirname(file), `copy ${n}.db`);
+    execFileSync('cp', [file, copy]);
+    found.push(...problemsIn(copy, before));
+  }
+  await stop();
+  expect(found.join('\n')).toMatch(/acknowledged RSVPs are missing|malformed|no such table/);
 });
 
 describe('the hourly backup', () => {

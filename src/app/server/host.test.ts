@@ -7,26 +7,24 @@ import { backupWarnings, diskWarnings, isNearlyFull, openFilesLimit } from './ho
 const GIB = 1024 ** 3;
 const ZONE = 'America/New_York';
 
-describe('a disk', () => {
-  it.each([
-    ['a gigabyte of a large disk', { free: GIB, size: 500 * GIB }, false],
-    ['less of a large disk', { free: GIB - 1, size: 500 * GIB }, true],
-    ['a tenth of a small disk', { free: GIB / 10, size: GIB }, false],
-    ['less of a small disk', { free: GIB / 10 - 1, size: GIB }, true],
-  ])('is nearly full or not with %s free', (_, disk, full) => {
-    expect(isNearlyFull(disk)).toBe(full);
-  });
+it.each([
+  ['a gigabyte of a large disk', { free: GIB, size: 500 * GIB }, false],
+  ['less of a large disk', { free: GIB - 1, size: 500 * GIB }, true],
+  ['a tenth of a small disk', { free: GIB / 10, size: GIB }, false],
+  ['less of a small disk', { free: GIB / 10 - 1, size: GIB }, true],
+])('a disk is nearly full or not with %s free', (_, disk, full) => {
+  expect(isNearlyFull(disk)).toBe(full);
+});
 
-  it('is looked at where the database is, and warns in megabytes', async () => {
-    const looked: unknown[] = [];
-    const found = await statfs('/');
-    const read = async (path: unknown) => {
-      looked.push(path);
-      return Object.assign(found, { bavail: 300 * 256, blocks: 10_000_000, bsize: 4096 });
-    };
-    const [warning] = await diskWarnings('data/boardwalk.db', read as typeof statfs);
-    expect([looked, warning?.text]).toEqual([['data'], expect.stringContaining('nearly full: 300 MB are left')]);
-  });
+it('a disk is looked at where the database is, and warns in megabytes', async () => {
+  const looked: unknown[] = [];
+  const found = await statfs('/');
+  const read = async (path: unknown) => {
+    looked.push(path);
+    return Object.assign(found, { bavail: 300 * 256, blocks: 10_000_000, bsize: 4096 });
+  };
+  const [warning] = await diskWarnings('data/boardwalk.db', read as typeof statfs);
+  expect([looked, warning?.text]).toEqual([['data'], expect.stringContaining('nearly full: 300 MB are left')]);
 });
 
 describe('backups', () => {
@@ -65,15 +63,13 @@ Max processes             63190                63190                processes
 Max open files            4096                 524288               files
 `;
 
-describe('the limit of open files', () => {
-  it('is the soft one on Linux', async () => {
-    expect(await openFilesLimit(async () => LIMITS)).toBe(4096);
-  });
+it('the limit of open files is the soft one on Linux', async () => {
+  expect(await openFilesLimit(async () => LIMITS)).toBe(4096);
+});
 
-  it.each([
-    ['the file is missing', () => Promise.reject(new Error('ENOENT'))],
-    ['there is no limit', async () => LIMITS.replace('4096     ', 'unlimited')],
-  ])('is unknown when %s', async (_, read) => {
-    expect(await openFilesLimit(read)).toBeNull();
-  });
+it.each([
+  ['the file is missing', () => Promise.reject(new Error('ENOENT'))],
+  ['there is no limit', async () => LIMITS.replace('4096     ', 'unlimited')],
+])('the limit of open files is unknown when %s', async (_, read) => {
+  expect(await openFilesLimit(read)).toBeNull();
 });

@@ -30,8 +30,8 @@ const makeDue = (db: Db) =>
     .set({ next_at: databaseTime(db) })
     .execute();
 
-describe.each(DIALECTS)('timed work, on %s', (dialect) => {
-  it('starts no run of a job while its last one goes on, and lets the others run', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('timed work starts no run of a job while its last one goes on, and lets the others run', async () => {
     const facts = await factsOn(dialect);
     const slow: PromiseWithResolvers<void>[] = [];
     const quick = vi.fn(async () => 0);
@@ -63,7 +63,7 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     slow[1]?.resolve();
   });
 
-  it('waits no longer than the interval and a lease when the clock is set back by hours', async () => {
+  it('timed work waits no longer than the interval and a lease when the clock is set back by hours', async () => {
     const facts = await factsOn(dialect);
     const quick = vi.fn(async () => 0);
     const jobs = start(
@@ -98,7 +98,7 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     });
   });
 
-  it('runs a job in one of two instances, and in the other when the first was killed', async () => {
+  it('timed work runs a job in one of two instances, and in the other when the first was killed', async () => {
     const facts = await factsOn(dialect);
     const ran: string[] = [];
     const hung = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     hung.resolve();
   });
 
-  it('tells a job that another instance has taken it over, and renews the leases of the others', async () => {
+  it('timed work tells a job that another instance has taken it over, and renews the leases of the others', async () => {
     const facts = await factsOn(dialect);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -159,7 +159,7 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     });
   });
 
-  it('asks a job first whether there is work, and does not write while there is none', async () => {
+  it('timed work asks a job first whether there is work, and does not write while there is none', async () => {
     const facts = await factsOn(dialect);
     const hasWork = vi.fn(async () => false);
     const act = vi.fn(async () => 0);
@@ -171,7 +171,7 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     await vi.waitFor(() => expect(act).toHaveBeenCalledOnce());
   });
 
-  it('waits at a stop for what is running, and tells it', async () => {
+  it('timed work waits at a stop for what is running, and tells it', async () => {
     const facts = await factsOn(dialect);
     let signalled = false;
     const wait: Job['run'] = ({ signal }) =>
@@ -186,7 +186,7 @@ describe.each(DIALECTS)('timed work, on %s', (dialect) => {
     expect([row.lease_until, row.error, typeof row.ended_at]).toEqual([null, null, 'string']);
   });
 
-  it('runs new jobs at the start, logs deleted rows and failures, and counts both', async () => {
+  it('timed work runs new jobs at the start, logs deleted rows and failures, and counts both', async () => {
     const facts = await factsOn(dialect);
     const logged: unknown[] = [];
     const logger = {

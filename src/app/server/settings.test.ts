@@ -76,21 +76,19 @@ it.each([
   expect(readSettings(environment)).toEqual({ ...DEFAULTS, ...settings });
 });
 
-describe('the announcements channel', () => {
-  const SET = { DISCORD_BOT_TOKEN: 'abc.DEF-_', DISCORD_CHANNEL_ID: '1300000000000000001' };
-  it.each([
-    [SET, 'https://discord.com/api/v10', 'https://cdn.discordapp.com'],
-    [{ ...SET, DISCORD_API_URL: 'http://127.0.0.1:9/api/' }, 'http://127.0.0.1:9/api', 'http://127.0.0.1:9'],
-  ])('of %o', (environment, apiUrl, cdnUrl) => {
-    const channel = { id: '1300000000000000001', token: 'abc.DEF-_', apiUrl, cdnUrl };
-    expect(readSettings(environment)).toEqual({ ...DEFAULTS, channel });
-  });
+const SET = { DISCORD_BOT_TOKEN: 'abc.DEF-_', DISCORD_CHANNEL_ID: '1300000000000000001' };
+it.each([
+  [SET, 'https://discord.com/api/v10', 'https://cdn.discordapp.com'],
+  [{ ...SET, DISCORD_API_URL: 'http://127.0.0.1:9/api/' }, 'http://127.0.0.1:9/api', 'http://127.0.0.1:9'],
+])('the announcements channel of %o', (environment, apiUrl, cdnUrl) => {
+  const channel = { id: '1300000000000000001', token: 'abc.DEF-_', apiUrl, cdnUrl };
+  expect(readSettings(environment)).toEqual({ ...DEFAULTS, channel });
+});
 
-  it.each(['DISCORD_BOT_TOKEN', 'DISCORD_CHANNEL_ID'])('needs more than %s', (name) => {
-    const [other] = Object.keys(SET).filter((one) => one !== name);
-    const lonely = Object.fromEntries(Object.entries(SET).filter(([one]) => one === name));
-    expect(readSettings(lonely)).toEqual({ complaints: [`${other} is missing beside ${name}`] });
-  });
+it.each(['DISCORD_BOT_TOKEN', 'DISCORD_CHANNEL_ID'])('the announcements channel needs more than %s', (name) => {
+  const [other] = Object.keys(SET).filter((one) => one !== name);
+  const lonely = Object.fromEntries(Object.entries(SET).filter(([one]) => one === name));
+  expect(readSettings(lonely)).toEqual({ complaints: [`${other} is missing beside ${name}`] });
 });
 
 describe('the metrics', () => {
@@ -127,18 +125,16 @@ describe('the metrics', () => {
   });
 });
 
-describe('the sample festival', () => {
-  it.each([
-    [{}, true],
-    [{ SAMPLE_DATA: 'on' }, true],
-    [{ SAMPLE_DATA: 'off' }, false],
-    [{ NODE_ENV: 'production' }, false],
-    [{ NODE_ENV: 'production', SAMPLE_DATA: 'on' }, true],
-    [POSTGRES, false],
-    [{ ...POSTGRES, SAMPLE_DATA: 'on' }, false],
-  ])('with %o: %s', (environment, sampleData) => {
-    expect(readSettings(environment)).toMatchObject({ sampleData });
-  });
+it.each([
+  [{}, true],
+  [{ SAMPLE_DATA: 'on' }, true],
+  [{ SAMPLE_DATA: 'off' }, false],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', SAMPLE_DATA: 'on' }, true],
+  [POSTGRES, false],
+  [{ ...POSTGRES, SAMPLE_DATA: 'on' }, false],
+])('the sample festival with %o: %s', (environment, sampleData) => {
+  expect(readSettings(environment)).toMatchObject({ sampleData });
 });
 
 const DATABASE = 'DATABASE_URL must be sqlite:PATH, sqlite::memory: or postgres://…';

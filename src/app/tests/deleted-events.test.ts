@@ -20,8 +20,10 @@ const endpoints = (await declaredEndpoints()).filter(({ call }) => NAMES_EVENT.t
 const hideAll = ({ context }: TestApp) =>
   context.db.updateTable('events').set({ deleted_at: context.now().toISOString() }).execute();
 
-describe.each(DIALECTS)('a deleted event, on %s', (dialect) => {
-  it('is missing for every call that names it, and nothing is written', { timeout: 60_000 }, async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('a deleted event is missing for every call that names it, and nothing is written', {
+    timeout: 60_000,
+  }, async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
     const answers: Record<string, number> = {};
@@ -40,7 +42,7 @@ describe.each(DIALECTS)('a deleted event, on %s', (dialect) => {
     expect(answers).toEqual(Object.fromEntries(gone));
   });
 
-  it('is in no list and no file, and returns with everything', async () => {
+  it('a deleted event is in no list and no file, and returns with everything', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
     const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/matches' } as never);
@@ -64,7 +66,7 @@ describe.each(DIALECTS)('a deleted event, on %s', (dialect) => {
     expect(await lists()).toEqual(before);
   });
 
-  it('is forgotten by its visitors too, and frees their seats', async () => {
+  it('a deleted event is forgotten by its visitors too, and frees their seats', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
     const { askers } = await setScene(app, browsers, { ...endpoints[0], call: 'GET /api/events' } as never);
@@ -75,7 +77,7 @@ describe.each(DIALECTS)('a deleted event, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toEqual([]);
   });
 
-  it('is deleted for good after a minute, with its places and matches', async () => {
+  it('a deleted event is deleted for good after a minute, with its places and matches', async () => {
     const app = await testApp(dialect);
     const browsers = { admin: await app.admin(), expired: app.browser() };
     await setScene(app, browsers, { ...endpoints[0], call: 'POST /api/matches/{id}/forfeit' } as never);

@@ -34,57 +34,55 @@ async function listen(
 const rowsOf = (heard: readonly string[]): RowsMessage[] =>
   [...heard.join('').matchAll(/^event: rows\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
 
-describe('a write on one instance', () => {
-  it('invalidates the other’s cache', async () => {
-    const [one, other] = await two();
-    expect([await titles(one), await titles(other)]).toEqual([[], []]);
-    const admin = await one.admin();
-    for (const title of ['First', 'Second', 'Third']) {
-      await admin.send('POST /api/events', anEvent({ title }));
-      expect(await titles(one)).toContain(title);
-      await vi.waitFor(async () => expect(await titles(other)).toContain(title), { timeout: 5000, interval: 10 });
-    }
-  });
+it('a write on one instance invalidates the other’s cache', async () => {
+  const [one, other] = await two();
+  expect([await titles(one), await titles(other)]).toEqual([[], []]);
+  const admin = await one.admin();
+  for (const title of ['First', 'Second', 'Third']) {
+    await admin.send('POST /api/events', anEvent({ title }));
+    expect(await titles(one)).toContain(title);
+    await vi.waitFor(async () => expect(await titles(other)).toContain(title), { timeout: 5000, interval: 10 });
+  }
+});
 
-  it('changes the festival’s facts on both', async () => {
-    const [one, other] = await two();
-    const name = async (app: TestApp) => (await app.browser().send('GET /api/festival')).json().name;
-    const before = [await name(one), await name(other)];
-    expect(before[0]).toBe(before[1]);
-    const screen = await listen(other, '?watch=festival');
-    const admin = await one.admin();
-    const { facts } = (await admin.send('GET /api/admin/festival')).json();
-    await admin.send('PUT /api/admin/festival', { facts: { ...facts, name: 'Winter Games' }, expectedRevision: 0 });
-    expect(await name(one)).toBe('Winter Games');
-    await vi.waitFor(async () => expect(await name(other)).toBe('Winter Games'), { timeout: 5000, interval: 10 });
-    await vi.waitFor(() => expect(screen.heard.join('')).toContain('event: touched'), { timeout: 5000 });
-  });
+it('a write on one instance changes the festival’s facts on both', async () => {
+  const [one, other] = await two();
+  const name = async (app: TestApp) => (await app.browser().send('GET /api/festival')).json().name;
+  const before = [await name(one), await name(other)];
+  expect(before[0]).toBe(before[1]);
+  const screen = await listen(other, '?watch=festival');
+  const admin = await one.admin();
+  const { facts } = (await admin.send('GET /api/admin/festival')).json();
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, name: 'Winter Games' }, expectedRevision: 0 });
+  expect(await name(one)).toBe('Winter Games');
+  await vi.waitFor(async () => expect(await name(other)).toBe('Winter Games'), { timeout: 5000, interval: 10 });
+  await vi.waitFor(() => expect(screen.heard.join('')).toContain('event: touched'), { timeout: 5000 });
+});
 
-  it('is announced to screens of both', async () => {
-    const [one, other] = await two();
-    const screens = [await listen(one), await listen(other)];
-    const admin = await one.admin();
-    await admin.send('POST /api/events', anEvent());
-    for (const { heard } of screens) {
-      await vi.waitFor(
-        () => expect(rowsOf(heard)).toMatchObject([{ topic: 'events', rows: [{ title: 'Catan Open' }] }]),
-        {
-          timeout: 5000,
-          interval: 10,
-        },
-      );
-    }
-  });
+it('a write on one instance is announced to screens of both', async () => {
+  const [one, other] = await two();
+  const screens = [await listen(one), await listen(other)];
+  const admin = await one.admin();
+  await admin.send('POST /api/events', anEvent());
+  for (const { heard } of screens) {
+    await vi.waitFor(
+      () => expect(rowsOf(heard)).toMatchObject([{ topic: 'events', rows: [{ title: 'Catan Open' }] }]),
+      {
+        timeout: 5000,
+        interval: 10,
+      },
+    );
+  }
+});
 
-  it('lets an organiser who unlocked on one instance lock on the other', async () => {
-    const [one, other] = await two();
-    const admin = await one.admin();
-    const there = other.browser();
-    for (const [name, value] of admin.cookies) there.cookies.set(name, value);
-    expect((await there.send('GET /api/admin/session')).json()).toEqual({ admin: true });
-    await there.send('POST /api/admin/logout');
-    expect((await admin.send('GET /api/admin/session')).json()).toEqual({ admin: false });
-  });
+it('a write on one instance lets an organiser who unlocked on one instance lock on the other', async () => {
+  const [one, other] = await two();
+  const admin = await one.admin();
+  const there = other.browser();
+  for (const [name, value] of admin.cookies) there.cookies.set(name, value);
+  expect((await there.send('GET /api/admin/session')).json()).toEqual({ admin: true });
+  await there.send('POST /api/admin/logout');
+  expect((await admin.send('GET /api/admin/session')).json()).toEqual({ admin: false });
 });
 
 describe('/api/live', () => {

@@ -18,28 +18,26 @@ async function known(app: TestApp, name: string): Promise<Browser> {
   return browser;
 }
 
-describe('a device', () => {
-  it('has 120 tries of a call in a minute', async () => {
-    const app = await testApp();
-    const [device, other] = [await known(app, 'Alex'), await known(app, 'Robin')];
-    for (let time = 0; time < 120; time += 1) expect((await register(device, 'Alex')).statusCode).toBe(409);
-    const refused = await register(device, 'Alex');
-    expect(seen(refused)).toEqual(tooMany);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await register(other, 'Robin')).statusCode).toBe(409);
-    expect((await device.send('GET /api/events')).statusCode).toBe(200);
-  });
+it('a device has 120 tries of a call in a minute', async () => {
+  const app = await testApp();
+  const [device, other] = [await known(app, 'Alex'), await known(app, 'Robin')];
+  for (let time = 0; time < 120; time += 1) expect((await register(device, 'Alex')).statusCode).toBe(409);
+  const refused = await register(device, 'Alex');
+  expect(seen(refused)).toEqual(tooMany);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await register(other, 'Robin')).statusCode).toBe(409);
+  expect((await device.send('GET /api/events')).statusCode).toBe(200);
+});
 
-  it('is counted apart from hundreds behind the same address', async () => {
-    const app = await testApp();
-    const statuses = new Set<number>();
-    for (let phone = 0; phone < 125; phone += 1) {
-      const browser = app.browser();
-      browser.cookies.set('sidebar_state', 'true');
-      statuses.add((await register(browser, `Phone ${phone}`)).statusCode);
-    }
-    expect(statuses).toEqual(new Set([201]));
-  });
+it('a device is counted apart from hundreds behind the same address', async () => {
+  const app = await testApp();
+  const statuses = new Set<number>();
+  for (let phone = 0; phone < 125; phone += 1) {
+    const browser = app.browser();
+    browser.cookies.set('sidebar_state', 'true');
+    statuses.add((await register(browser, `Phone ${phone}`)).statusCode);
+  }
+  expect(statuses).toEqual(new Set([201]));
 });
 
 it('counts strangers of one IPv6 /64 together, whichever of its addresses they use', async () => {

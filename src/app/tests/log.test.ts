@@ -8,51 +8,49 @@ import { ORGANISER } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 
-describe('the log', () => {
-  it('has one line per response', async () => {
-    const app = await testApp();
-    const admin = await app.admin();
-    const id = await app.event();
-    const alex = app.browser();
-    const secrets = { password: 'guess-in-the-log', playerEmail: 'private@example.org', token: 'token-in-the-query' };
-    await alex.send('POST /api/admin/verify', { password: secrets.password });
-    await alex.send('POST /api/rsvps?next=%2Fcheck-in', aRegistration(id, { playerEmail: secrets.playerEmail }));
-    await alex.send('POST /api/rsvps', `{"playerEmail": "${secrets.playerEmail}", broken`, {
-      'content-type': 'application/json',
-      authorization: 'Bearer header-in-the-log',
-    });
-    await alex.send(`GET /api/events?token=${secrets.token}`);
-    await alex.send(`GET /check-in?token=${secrets.token}`);
-    await alex.send(`GET /api/%zz?token=${secrets.token}`);
-    await admin.send(`DELETE /api/rsvps/${secrets.playerEmail}`);
-    await admin.send(`DELETE /api/events/${id}`);
-    const lines = app.log.map((line) => JSON.parse(line));
-    const answered = lines.filter(({ msg }) => msg === 'answered');
-    expect(answered.map(({ method, path, status, code = '' }) => [method, path, status, code])).toEqual([
-      ['POST', '/api/admin/link', 204, ''],
-      ['POST', '/api/admin/verify', 200, ''],
-      ['POST', '/api/rsvps', 201, ''],
-      ['POST', '/api/rsvps', 400, 'BAD_JSON'],
-      ['GET', '/api/events', 200, ''],
-      ['GET', '(no such address)', 404, 'NO_SUCH_CALL'],
-      ['DELETE', '/api/rsvps/…', 404, 'NOT_FOUND'],
-      ['DELETE', `/api/events/${id}`, 204, ''],
-    ]);
-    for (const secret of [...Object.values(secrets), 'header-in-the-log', 'next=']) {
-      expect(app.log.join('')).not.toContain(secret);
-    }
+it('the log has one line per response', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await app.event();
+  const alex = app.browser();
+  const secrets = { password: 'guess-in-the-log', playerEmail: 'private@example.org', token: 'token-in-the-query' };
+  await alex.send('POST /api/admin/verify', { password: secrets.password });
+  await alex.send('POST /api/rsvps?next=%2Fcheck-in', aRegistration(id, { playerEmail: secrets.playerEmail }));
+  await alex.send('POST /api/rsvps', `{"playerEmail": "${secrets.playerEmail}", broken`, {
+    'content-type': 'application/json',
+    authorization: 'Bearer header-in-the-log',
   });
+  await alex.send(`GET /api/events?token=${secrets.token}`);
+  await alex.send(`GET /check-in?token=${secrets.token}`);
+  await alex.send(`GET /api/%zz?token=${secrets.token}`);
+  await admin.send(`DELETE /api/rsvps/${secrets.playerEmail}`);
+  await admin.send(`DELETE /api/events/${id}`);
+  const lines = app.log.map((line) => JSON.parse(line));
+  const answered = lines.filter(({ msg }) => msg === 'answered');
+  expect(answered.map(({ method, path, status, code = '' }) => [method, path, status, code])).toEqual([
+    ['POST', '/api/admin/link', 204, ''],
+    ['POST', '/api/admin/verify', 200, ''],
+    ['POST', '/api/rsvps', 201, ''],
+    ['POST', '/api/rsvps', 400, 'BAD_JSON'],
+    ['GET', '/api/events', 200, ''],
+    ['GET', '(no such address)', 404, 'NO_SUCH_CALL'],
+    ['DELETE', '/api/rsvps/…', 404, 'NOT_FOUND'],
+    ['DELETE', `/api/events/${id}`, 204, ''],
+  ]);
+  for (const secret of [...Object.values(secrets), 'header-in-the-log', 'next=']) {
+    expect(app.log.join('')).not.toContain(secret);
+  }
+});
 
-  it('contains the cause of a fault, which the response does not', async () => {
-    const app = await testApp();
-    await app.context.db.schema.alterTable('users').renameTo('people').execute();
-    const answer = await app.browser().send('POST /api/users', { name: 'Alex' });
-    expect(seen(answer)).toEqual({
-      status: 500,
-      body: { code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' },
-    });
-    expect(app.log.join('')).toContain('no such table: users');
+it('the log contains the cause of a fault, which the response does not', async () => {
+  const app = await testApp();
+  await app.context.db.schema.alterTable('users').renameTo('people').execute();
+  const answer = await app.browser().send('POST /api/users', { name: 'Alex' });
+  expect(seen(answer)).toEqual({
+    status: 500,
+    body: { code: 'BROKEN', message: 'Something went wrong on our side. Please try again.' },
   });
+  expect(app.log.join('')).toContain('no such table: users');
 });
 
 /** A unique word for each thing somebody sends. */
@@ -68,8 +66,8 @@ const TOLD = {
   agent: 'Quibberdash/1.0',
 };
 
-describe.each(DIALECTS)('the log at its most verbose level, on %s', (dialect) => {
-  it('contains no personal data, for any request and any error', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('the log at its most verbose level contains no personal data, for any request and any error', async () => {
     const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
     const { context } = app;
     const headers = { 'x-forwarded-for': TOLD.address, 'user-agent': TOLD.agent };

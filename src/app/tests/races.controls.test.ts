@@ -123,14 +123,14 @@ const CONTROLS: Control[] = [
   ],
 ];
 
-describe.each(DIALECTS)('on %s', (dialect) => {
-  it.each(CONTROLS)('is named without its constraint: %s', async (_, guards, seen, damage) => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it.each(CONTROLS)('on %s is named without its constraint: %s', async (_, guards, seen, damage) => {
     const { db } = await unguarded(dialect, guards);
     await damage(db, await eventIn(db));
     expect(await problemsIn(db, dialect)).toContainEqual(expect.stringMatching(seen));
   });
 
-  it('is refused by the schema, each of it', async () => {
+  it('on %s is refused by the schema, each of it', async () => {
     for (const [race, , , damage] of CONTROLS) {
       const { db } = await unguarded(dialect, []);
       const event = await eventIn(db);

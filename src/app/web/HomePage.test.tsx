@@ -51,235 +51,231 @@ const card = (title: string) => {
   return within(found);
 };
 
-describe('the list', () => {
-  it('is grouped by day, with completed events last', () => {
-    serve([]);
-    open();
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
-      'Thursday, Nov 13',
-      'Friday, Nov 14',
-      'Finished',
-    ]);
-    expect(titles()).toEqual(['Quiz', 'Catan Open', 'Kart Cup', 'Paint minis']);
-  });
-
-  it('shows all facts of an event on its card', () => {
-    serve([]);
-    open();
-    const kartCard = card('Kart Cup');
-    for (const text of ['Video game', 'Double elimination', 'LIVE', 'Nov 14, 2025', '16 / 16', 'FULL', 'Priya']) {
-      expect(kartCard.getAllByText(text).length).toBeGreaterThan(0);
-    }
-    kartCard.getByText(/3:00 PM/);
-    kartCard.getByText(/120 min/);
-    kartCard.getByText(/Arcade Hall/);
-    kartCard.getByText('Trade, build, betray.');
-    kartCard.getByRole('meter', { name: '100% full' });
-    card('Catan Open').getByText('OPEN');
-    card('Quiz').getByText('ALMOST FULL');
-  });
-
-  it('gives each card the right button', async () => {
-    serve([{ ...mine, eventId: 'quiz' }, mine]);
-    open();
-    await waitFor(() => card('Catan Open').getByRole('button', { name: 'REGISTERED' }));
-    expect(card('Catan Open').getByRole('button', { name: 'REGISTERED' }).getAttribute('aria-disabled')).toBe('true');
-    expect(card('Quiz').queryByRole('button', { name: /Add a person/ })).toBeNull();
-    await userEvent.click(card('Catan Open').getByRole('button', { name: 'Add a person: Catan Open' }));
-    const dialog = within(await findDialog('Register for Event'));
-    expect(dialog.getByLabelText<HTMLInputElement>(/^Player Name/).value).toBe('');
-    await userEvent.keyboard('{Escape}');
-    expect(card('Kart Cup').getByRole('button', { name: 'FULL' }).getAttribute('aria-disabled')).toBe('true');
-    const join = card('Quiz').getByRole('link', { name: 'JOIN EVENT' });
-    expect([join.getAttribute('href'), join.getAttribute('target'), join.getAttribute('rel')]).toEqual([
-      'https://sheet.example/q',
-      '_blank',
-      'noopener noreferrer',
-    ]);
-  });
-
-  it('is searched and filtered, and writes both into the address without a history entry', async () => {
-    serve([]);
-    open();
-    const steps = history.length;
-    await userEvent.type(screen.getByLabelText('Search events'), 'BALLROOM');
-    await waitFor(() => expect(location.search).toBe('?q=BALLROOM'));
-    expect(titles()).toEqual(['Quiz', 'Catan Open', 'Paint minis']);
-    await userEvent.selectOptions(screen.getByLabelText('Type of event'), 'Courses');
-    expect([location.search, titles(), history.length]).toEqual(['?q=BALLROOM&type=course', ['Paint minis'], steps]);
-  });
-
-  it('shows what has seats, keeps that in the address, and takes it back', async () => {
-    serve([]);
-    open();
-    const chip = screen.getByRole('button', { name: 'Has seats' });
-    await userEvent.click(chip);
-    expect([location.search, chip.getAttribute('aria-pressed')]).toEqual(['?seats=yes', 'true']);
-    expect(titles()).toEqual(['Quiz', 'Catan Open']);
-    await userEvent.click(chip);
-    expect([location.search, titles().length]).toEqual(['', 4]);
-  });
-
-  it('shows what has seats for several, also from an address', async () => {
-    serve([]);
-    open('/?seats=2');
-    const choice = screen.getByLabelText<HTMLSelectElement>('Has seats for');
-    expect(choice.value).toBe('2');
-    await userEvent.selectOptions(choice, 'for 6+');
-    expect(location.search).toBe('?seats=6');
-    await userEvent.selectOptions(choice, 'for 1');
-    expect(location.search).toBe('?seats=yes');
-  });
-
-  it('ignores an address that asks for more seats than a visitor may take', () => {
-    serve([]);
-    open('/?seats=7');
-    expect(screen.getByRole('button', { name: 'Has seats' }).getAttribute('aria-pressed')).toBe('false');
-  });
-
-  it('shows what fits this device’s schedule, once it has one', async () => {
-    serve([{ ...mine, eventId: 'quiz' }]);
-    open();
-    const chip = screen.getByRole('button', { name: 'Fits my schedule' });
-    expect(chip.getAttribute('aria-disabled')).toBe('true');
-    await waitFor(() => expect(chip.getAttribute('aria-disabled')).toBeNull());
-    await userEvent.click(chip);
-    expect(location.search).toBe('?fits=mine');
-    // Catan is at the same time as the quiz.
-    expect(titles()).toEqual(['Kart Cup']);
-  });
-
-  it('says why nothing can be compared without a place', async () => {
-    serve([]);
-    open();
-    await userEvent.click(screen.getByRole('button', { name: 'Fits my schedule' }));
-    await screen.findByText(/This phone has no place in any event yet/);
-    expect(location.search).toBe('');
-  });
-
-  it('shows what lies within a stretch of time, and takes it back', async () => {
-    serve([]);
-    open('/?fits=20251114T1900Z-20251114T2300Z');
-    expect(titles()).toEqual(['Kart Cup']);
-    await userEvent.click(screen.getByRole('button', { name: 'Fits 2:00–6:00 PM' }));
-    expect([location.search, titles().length]).toEqual(['', 4]);
-  });
-
-  it('is rendered from a shared address, follows Back, and ignores an unknown type', async () => {
-    serve([]);
-    open('/?q=kart&type=nonsense');
-    expect(titles()).toEqual(['Kart Cup']);
-    history.replaceState(null, '', '/?q=quiz');
-    dispatchEvent(new PopStateEvent('popstate'));
-    await waitFor(() => expect(titles()).toEqual(['Quiz']));
-  });
-
-  it('says when nothing matches, with a button to show everything', async () => {
-    serve([]);
-    open('/?q=zzz&type=course&seats=yes');
-    screen.getByText('No events found');
-    await userEvent.click(screen.getByRole('button', { name: 'Show all events' }));
-    await waitFor(() => expect(location.search).toBe(''));
-    expect(titles()).toHaveLength(4);
-  });
-
-  it('shows six placeholders while loading, then says if it failed and retries', async () => {
-    let fails = true;
-    serve([], { 'GET /api/events': () => (fails ? { status: 503 } : { body: programme }) });
-    const { container } = renderInPage(<HomePage zone="America/New_York" />);
-    expect(container.querySelectorAll('.skeleton')).toHaveLength(6);
-    await screen.findByText('The events didn’t load');
-    fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(titles()).toHaveLength(4));
-  });
+it('the list is grouped by day, with completed events last', () => {
+  serve([]);
+  open();
+  expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'Thursday, Nov 13',
+    'Friday, Nov 14',
+    'Finished',
+  ]);
+  expect(titles()).toEqual(['Quiz', 'Catan Open', 'Kart Cup', 'Paint minis']);
 });
 
-describe('the details', () => {
-  it('open from the card, put the event into the address and remove it when closed', async () => {
-    serve([]);
-    open('/?q=catan');
-    await userEvent.click(screen.getByRole('link', { name: 'Catan Open' }));
-    const dialog = within(await findDialog('Catan Open'));
-    expect(location.search).toBe('?q=catan&event=catan');
-    for (const text of ['Nov 13, 2025', '3:00–5:00 PM · 120 min', 'Ballroom A', 'Priya', '4 / 16', '25% full']) {
-      dialog.getByText(text);
-    }
-    dialog.getByText('12 spots remaining');
-    dialog.getByRole('button', { name: 'RSVP' });
-    await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(location.search).toBe('?q=catan');
-  });
+it('the list shows all facts of an event on its card', () => {
+  serve([]);
+  open();
+  const kartCard = card('Kart Cup');
+  for (const text of ['Video game', 'Double elimination', 'LIVE', 'Nov 14, 2025', '16 / 16', 'FULL', 'Priya']) {
+    expect(kartCard.getAllByText(text).length).toBeGreaterThan(0);
+  }
+  kartCard.getByText(/3:00 PM/);
+  kartCard.getByText(/120 min/);
+  kartCard.getByText(/Arcade Hall/);
+  kartCard.getByText('Trade, build, betray.');
+  kartCard.getByRole('meter', { name: '100% full' });
+  card('Catan Open').getByText('OPEN');
+  card('Quiz').getByText('ALMOST FULL');
+});
 
-  it('open from a link, with LIVE and FULL', async () => {
-    serve([]);
-    open('/?event=kart');
-    const dialog = within(await findDialog('Kart Cup'));
-    dialog.getByText('LIVE');
-    dialog.getByText('0 spots remaining');
-    dialog.getByRole('button', { name: 'FULL' });
-  });
+it('the list gives each card the right button', async () => {
+  serve([{ ...mine, eventId: 'quiz' }, mine]);
+  open();
+  await waitFor(() => card('Catan Open').getByRole('button', { name: 'REGISTERED' }));
+  expect(card('Catan Open').getByRole('button', { name: 'REGISTERED' }).getAttribute('aria-disabled')).toBe('true');
+  expect(card('Quiz').queryByRole('button', { name: /Add a person/ })).toBeNull();
+  await userEvent.click(card('Catan Open').getByRole('button', { name: 'Add a person: Catan Open' }));
+  const dialog = within(await findDialog('Register for Event'));
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Player Name/).value).toBe('');
+  await userEvent.keyboard('{Escape}');
+  expect(card('Kart Cup').getByRole('button', { name: 'FULL' }).getAttribute('aria-disabled')).toBe('true');
+  const join = card('Quiz').getByRole('link', { name: 'JOIN EVENT' });
+  expect([join.getAttribute('href'), join.getAttribute('target'), join.getAttribute('rel')]).toEqual([
+    'https://sheet.example/q',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+});
 
-  it('count the seats of a drawn event without saying that it is open', async () => {
-    serve([]);
-    open('/?event=catan', [shownEvent({ bracketDrawn: true })]);
-    const dialog = within(await findDialog('Catan Open'));
-    dialog.getByRole('button', { name: 'Draw made' });
-    dialog.getByText('12 spots remaining');
-    expect(dialog.queryByText('OPEN')).toBeNull();
-  });
+it('the list is searched and filtered, and writes both into the address without a history entry', async () => {
+  serve([]);
+  open();
+  const steps = history.length;
+  await userEvent.type(screen.getByLabelText('Search events'), 'BALLROOM');
+  await waitFor(() => expect(location.search).toBe('?q=BALLROOM'));
+  expect(titles()).toEqual(['Quiz', 'Catan Open', 'Paint minis']);
+  await userEvent.selectOptions(screen.getByLabelText('Type of event'), 'Courses');
+  expect([location.search, titles(), history.length]).toEqual(['?q=BALLROOM&type=course', ['Paint minis'], steps]);
+});
 
-  it('say that an event was not found, but only after a second: the page may be older than the link', async () => {
-    vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    serve([]);
-    open('/?event=gone');
-    for (let turn = 0; turn < 50; turn += 1) await act(() => new Promise<void>((done) => setImmediate(done)));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
-    vi.useRealTimers();
-    const dialog = within(await findDialog('Event not found'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
-    expect(location.search).toBe('');
-  });
+it('the list shows what has seats, keeps that in the address, and takes it back', async () => {
+  serve([]);
+  open();
+  const chip = screen.getByRole('button', { name: 'Has seats' });
+  await userEvent.click(chip);
+  expect([location.search, chip.getAttribute('aria-pressed')]).toEqual(['?seats=yes', 'true']);
+  expect(titles()).toEqual(['Quiz', 'Catan Open']);
+  await userEvent.click(chip);
+  expect([location.search, titles().length]).toEqual(['', 4]);
+});
 
-  it('say that an event is not on this phone yet while there is no connection', async () => {
-    const lost = () => {
-      throw new TypeError('Failed to fetch');
-    };
-    serve([], { 'GET /api/rsvps/my': lost, 'GET /api/events': lost });
-    reportFailure();
-    open('/?event=new');
-    await screen.findByText('This phone doesn’t have this event yet. Connect to see it.');
-  });
+it('the list shows what has seats for several, also from an address', async () => {
+  serve([]);
+  open('/?seats=2');
+  const choice = screen.getByLabelText<HTMLSelectElement>('Has seats for');
+  expect(choice.value).toBe('2');
+  await userEvent.selectOptions(choice, 'for 6+');
+  expect(location.search).toBe('?seats=6');
+  await userEvent.selectOptions(choice, 'for 1');
+  expect(location.search).toBe('?seats=yes');
+});
 
-  it('name what this device has a place in at the same time', async () => {
-    serve([{ ...mine, eventId: 'quiz' }]);
-    open('/?event=catan');
-    await screen.findByText('You are in Quiz until 5:00 PM.');
-    act(() => history.pushState(null, '', '/?event=kart'));
-    await findDialog('Kart Cup');
-    expect(screen.queryByText(/^You are in/)).toBeNull();
-  });
+it('the list ignores an address that asks for more seats than a visitor may take', () => {
+  serve([]);
+  open('/?seats=7');
+  expect(screen.getByRole('button', { name: 'Has seats' }).getAttribute('aria-pressed')).toBe('false');
+});
 
-  it('offer to cancel, with a confirmation, and to register another person', async () => {
-    const rsvps = [mine];
-    const heard = serve(rsvps, {
-      'DELETE /api/rsvps/r1': () => {
-        rsvps.length = 0;
-        return { status: 204, touches: 'events,rsvps' };
-      },
-    });
-    open('/?event=catan');
-    const dialog = within(await findDialog('Catan Open'));
-    await dialog.findByRole('button', { name: 'Register another person' });
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel my place: Alex, Catan Open' }));
-    expect(heard.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }));
-    await screen.findByText('Place cancelled');
-    await dialog.findByRole('button', { name: 'RSVP' });
-    expect(dialog.queryByRole('button', { name: 'Register another person' })).toBeNull();
+it('the list shows what fits this device’s schedule, once it has one', async () => {
+  serve([{ ...mine, eventId: 'quiz' }]);
+  open();
+  const chip = screen.getByRole('button', { name: 'Fits my schedule' });
+  expect(chip.getAttribute('aria-disabled')).toBe('true');
+  await waitFor(() => expect(chip.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(chip);
+  expect(location.search).toBe('?fits=mine');
+  // Catan is at the same time as the quiz.
+  expect(titles()).toEqual(['Kart Cup']);
+});
+
+it('the list says why nothing can be compared without a place', async () => {
+  serve([]);
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Fits my schedule' }));
+  await screen.findByText(/This phone has no place in any event yet/);
+  expect(location.search).toBe('');
+});
+
+it('the list shows what lies within a stretch of time, and takes it back', async () => {
+  serve([]);
+  open('/?fits=20251114T1900Z-20251114T2300Z');
+  expect(titles()).toEqual(['Kart Cup']);
+  await userEvent.click(screen.getByRole('button', { name: 'Fits 2:00–6:00 PM' }));
+  expect([location.search, titles().length]).toEqual(['', 4]);
+});
+
+it('the list is rendered from a shared address, follows Back, and ignores an unknown type', async () => {
+  serve([]);
+  open('/?q=kart&type=nonsense');
+  expect(titles()).toEqual(['Kart Cup']);
+  history.replaceState(null, '', '/?q=quiz');
+  dispatchEvent(new PopStateEvent('popstate'));
+  await waitFor(() => expect(titles()).toEqual(['Quiz']));
+});
+
+it('the list says when nothing matches, with a button to show everything', async () => {
+  serve([]);
+  open('/?q=zzz&type=course&seats=yes');
+  screen.getByText('No events found');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all events' }));
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(titles()).toHaveLength(4);
+});
+
+it('the list shows six placeholders while loading, then says if it failed and retries', async () => {
+  let fails = true;
+  serve([], { 'GET /api/events': () => (fails ? { status: 503 } : { body: programme }) });
+  const { container } = renderInPage(<HomePage zone="America/New_York" />);
+  expect(container.querySelectorAll('.skeleton')).toHaveLength(6);
+  await screen.findByText('The events didn’t load');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(titles()).toHaveLength(4));
+});
+
+it('the details open from the card, put the event into the address and remove it when closed', async () => {
+  serve([]);
+  open('/?q=catan');
+  await userEvent.click(screen.getByRole('link', { name: 'Catan Open' }));
+  const dialog = within(await findDialog('Catan Open'));
+  expect(location.search).toBe('?q=catan&event=catan');
+  for (const text of ['Nov 13, 2025', '3:00–5:00 PM · 120 min', 'Ballroom A', 'Priya', '4 / 16', '25% full']) {
+    dialog.getByText(text);
+  }
+  dialog.getByText('12 spots remaining');
+  dialog.getByRole('button', { name: 'RSVP' });
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.search).toBe('?q=catan');
+});
+
+it('the details open from a link, with LIVE and FULL', async () => {
+  serve([]);
+  open('/?event=kart');
+  const dialog = within(await findDialog('Kart Cup'));
+  dialog.getByText('LIVE');
+  dialog.getByText('0 spots remaining');
+  dialog.getByRole('button', { name: 'FULL' });
+});
+
+it('the details count the seats of a drawn event without saying that it is open', async () => {
+  serve([]);
+  open('/?event=catan', [shownEvent({ bracketDrawn: true })]);
+  const dialog = within(await findDialog('Catan Open'));
+  dialog.getByRole('button', { name: 'Draw made' });
+  dialog.getByText('12 spots remaining');
+  expect(dialog.queryByText('OPEN')).toBeNull();
+});
+
+it('the details say that an event was not found, but only after a second: the page may be older than the link', async () => {
+  vi.useFakeTimers({ now: Date.parse(NOW), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  serve([]);
+  open('/?event=gone');
+  for (let turn = 0; turn < 50; turn += 1) await act(() => new Promise<void>((done) => setImmediate(done)));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
+  const dialog = within(await findDialog('Event not found'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Browse events' }));
+  expect(location.search).toBe('');
+});
+
+it('the details say that an event is not on this phone yet while there is no connection', async () => {
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  serve([], { 'GET /api/rsvps/my': lost, 'GET /api/events': lost });
+  reportFailure();
+  open('/?event=new');
+  await screen.findByText('This phone doesn’t have this event yet. Connect to see it.');
+});
+
+it('the details: name what this device has a place in at the same time', async () => {
+  serve([{ ...mine, eventId: 'quiz' }]);
+  open('/?event=catan');
+  await screen.findByText('You are in Quiz until 5:00 PM.');
+  act(() => history.pushState(null, '', '/?event=kart'));
+  await findDialog('Kart Cup');
+  expect(screen.queryByText(/^You are in/)).toBeNull();
+});
+
+it('the details offer to cancel, with a confirmation, and to register another person', async () => {
+  const rsvps = [mine];
+  const heard = serve(rsvps, {
+    'DELETE /api/rsvps/r1': () => {
+      rsvps.length = 0;
+      return { status: 204, touches: 'events,rsvps' };
+    },
   });
+  open('/?event=catan');
+  const dialog = within(await findDialog('Catan Open'));
+  await dialog.findByRole('button', { name: 'Register another person' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel my place: Alex, Catan Open' }));
+  expect(heard.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, cancel it' }));
+  await screen.findByText('Place cancelled');
+  await dialog.findByRole('button', { name: 'RSVP' });
+  expect(dialog.queryByRole('button', { name: 'Register another person' })).toBeNull();
 });
 
 describe('registering', () => {
@@ -342,15 +338,13 @@ it('lists only the places of the open event', async () => {
   within(places).getByText('Alex');
 });
 
-describe('admin mode', () => {
-  it('shows Create New Event', async () => {
-    serve([]);
-    open();
-    expect(screen.queryByRole('button', { name: 'Create New Event' })).toBeNull();
-    unlocked();
-    await userEvent.click(await screen.findByRole('button', { name: 'Create New Event' }));
-    await findDialog('Create New Event');
-  });
+it('admin mode shows Create New Event', async () => {
+  serve([]);
+  open();
+  expect(screen.queryByRole('button', { name: 'Create New Event' })).toBeNull();
+  unlocked();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Event' }));
+  await findDialog('Create New Event');
 });
 
 describe('a bracket', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
 import { type Browser, organisedApp, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { settlePassword } from './commands/unlock.ts';
 
 const verify = (browser: Browser, password: unknown) => browser.send('POST /api/admin/verify', { password });
@@ -10,60 +10,58 @@ const session = async (browser: Browser) => (await browser.send('GET /api/admin/
 const right = { status: 200, body: { valid: true } };
 const wrong = { status: 200, body: { valid: false } };
 
-describe.each(DIALECTS)('the admin password, on %s', (dialect) => {
-  it('opens a session in this browser only, and logout ends it', async () => {
-    const app = await testApp(dialect);
-    const [organiser, other] = [app.browser(), app.browser()];
-    expect(await session(organiser)).toEqual({ admin: false });
-    expect(seen(await verify(organiser, PASSWORD))).toEqual(right);
-    expect([await session(organiser), await session(other)]).toEqual([{ admin: true }, { admin: false }]);
+it('the admin password opens a session in this browser only, and logout ends it', async () => {
+  const app = await testApp();
+  const [organiser, other] = [app.browser(), app.browser()];
+  expect(await session(organiser)).toEqual({ admin: false });
+  expect(seen(await verify(organiser, PASSWORD))).toEqual(right);
+  expect([await session(organiser), await session(other)]).toEqual([{ admin: true }, { admin: false }]);
 
-    const stolen = app.browser();
-    for (const [name, value] of organiser.cookies) stolen.cookies.set(name, value);
-    const left = await organiser.send('POST /api/admin/logout');
-    expect(seen(left)).toEqual({ status: 204, body: null });
-    expect(left.headers['set-cookie']).toBe('fest_admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict');
-    expect([await session(organiser), await session(stolen)]).toEqual([{ admin: false }, { admin: false }]);
-    expect(seen(await organiser.send('POST /api/admin/logout'))).toEqual({ status: 204, body: null });
-  });
+  const stolen = app.browser();
+  for (const [name, value] of organiser.cookies) stolen.cookies.set(name, value);
+  const left = await organiser.send('POST /api/admin/logout');
+  expect(seen(left)).toEqual({ status: 204, body: null });
+  expect(left.headers['set-cookie']).toBe('fest_admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict');
+  expect([await session(organiser), await session(stolen)]).toEqual([{ admin: false }, { admin: false }]);
+  expect(seen(await organiser.send('POST /api/admin/logout'))).toEqual({ status: 204, body: null });
+});
 
-  it('answers 200 {valid: false} without a cookie to any other', async () => {
-    const app = await testApp(dialect, { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
-    const others = ['wrong', '', `${PASSWORD} `, PASSWORD.toUpperCase(), `${PASSWORD}\0`, '\ud800'];
-    for (const [index, password] of others.entries()) {
-      const browser = app.browser();
-      const address = { 'x-forwarded-for': `192.0.2.${index}` };
-      const answer = await browser.send('POST /api/admin/verify', { password }, address);
-      expect([password, seen(answer), answer.cookies]).toEqual([password, wrong, []]);
-      expect(await session(browser)).toEqual({ admin: false });
-    }
-    expect((await everyRow(app.context.db)).admin_sessions).toEqual([]);
-  });
+it('the admin password answers 200 {valid: false} without a cookie to any other', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  const others = ['wrong', '', `${PASSWORD} `, PASSWORD.toUpperCase(), `${PASSWORD}\0`, '\ud800'];
+  for (const [index, password] of others.entries()) {
+    const browser = app.browser();
+    const address = { 'x-forwarded-for': `192.0.2.${index}` };
+    const answer = await browser.send('POST /api/admin/verify', { password }, address);
+    expect([password, seen(answer), answer.cookies]).toEqual([password, wrong, []]);
+    expect(await session(browser)).toEqual({ admin: false });
+  }
+  expect((await everyRow(app.context.db)).admin_sessions).toEqual([]);
+});
 
-  it('ends every session when it changes, and none when it stays the same', async () => {
-    const app = await testApp(dialect);
-    const organisers = [await app.admin(), await app.admin()];
-    await settlePassword(app.context, PASSWORD);
-    expect(await Promise.all(organisers.map(session))).toEqual([{ admin: true }, { admin: true }]);
-    await settlePassword(app.context, 'a quite different one');
-    expect(await Promise.all(organisers.map(session))).toEqual([{ admin: false }, { admin: false }]);
-    expect(seen(await verify(app.browser(), PASSWORD))).toEqual(wrong);
-    expect(seen(await verify(app.browser(), 'a quite different one'))).toEqual(right);
-  });
+it('the admin password ends every session when it changes, and none when it stays the same', async () => {
+  const app = await testApp();
+  const organisers = [await app.admin(), await app.admin()];
+  await settlePassword(app.context, PASSWORD);
+  expect(await Promise.all(organisers.map(session))).toEqual([{ admin: true }, { admin: true }]);
+  await settlePassword(app.context, 'a quite different one');
+  expect(await Promise.all(organisers.map(session))).toEqual([{ admin: false }, { admin: false }]);
+  expect(seen(await verify(app.browser(), PASSWORD))).toEqual(wrong);
+  expect(seen(await verify(app.browser(), 'a quite different one'))).toEqual(right);
+});
 
-  it('ends a session after 4 h without use and after 24 h at most', async () => {
-    const app = await testApp(dialect);
-    const [idle, busy] = [await app.admin(), await app.admin()];
-    for (let hour = 0; hour < 21; hour += 3) {
-      app.clock.pass(3 * HOUR);
-      expect(await session(busy)).toEqual({ admin: true });
-    }
-    expect(await session(idle)).toEqual({ admin: false });
-    app.clock.pass(3 * HOUR - 1);
+it('the admin password ends a session after 4 h without use and after 24 h at most', async () => {
+  const app = await testApp();
+  const [idle, busy] = [await app.admin(), await app.admin()];
+  for (let hour = 0; hour < 21; hour += 3) {
+    app.clock.pass(3 * HOUR);
     expect(await session(busy)).toEqual({ admin: true });
-    app.clock.pass(1);
-    expect(await session(busy)).toEqual({ admin: false });
-  });
+  }
+  expect(await session(idle)).toEqual({ admin: false });
+  app.clock.pass(3 * HOUR - 1);
+  expect(await session(busy)).toEqual({ admin: true });
+  app.clock.pass(1);
+  expect(await session(busy)).toEqual({ admin: false });
 });
 
 it('verify refuses what is no password, and writes nothing', async () => {

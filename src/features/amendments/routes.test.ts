@@ -15,7 +15,7 @@ import {
   undoable,
 } from '#testing/amendments.ts';
 import { seen, type TestApp } from '#testing/app.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { drawnDesk, refusal } from '#testing/tournament.ts';
 import type { Amended } from './contract.ts';
@@ -32,9 +32,9 @@ const actions = async ({ context }: TestApp) =>
     .filter(({ action }) => action.startsWith('place') || action.startsWith('put'))
     .map(({ action, subject }) => `${action}: ${subject}`);
 
-describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
-  const scene = (capacity = 2) => correctedPlace(dialect, capacity);
-  const isSound = async ({ context }: TestApp) => expect(await problemsIn(context.db, dialect)).toEqual([]);
+describe('places corrected by organisers', () => {
+  const scene = (capacity = 2) => correctedPlace(capacity);
+  const isSound = async ({ context }: TestApp) => expect(await problemsIn(context.db, 'sqlite')).toEqual([]);
 
   it('removes a place, tells its device, and restores it as it was', async () => {
     const { app, admin, phone, eventId, place } = await scene();
@@ -208,9 +208,9 @@ describe.each(DIALECTS)('places corrected by organisers, on %s', (dialect) => {
   });
 });
 
-describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
+describe('players of a drawn bracket', () => {
   const scene = async (said = {}) => {
-    const desk = await drawnDesk(4, said, dialect);
+    const desk = await drawnDesk(4, said);
     const [first = ''] = desk.rsvpIds;
     const playing = async (place: string) => {
       const match = await desk.findMatch(place);
@@ -236,7 +236,7 @@ describe.each(DIALECTS)('players of a drawn bracket, on %s', (dialect) => {
     await admin.send(`POST /api/rsvps/${first}/rename`, { playerName: 'Priya Anand' });
     await remove(admin, first, { forfeit: true });
     expect((await playing('W1-1')).slice(0, 2)).toEqual(['Priya Anand', 'Tomás']);
-    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+    expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
   });
 
   it('are removed only with their matches, and get both back', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { channelOf, contents, limitFor, look } from '#testing/announcements.ts';
 import { seen, testApp } from '#testing/app.ts';
-import { DIALECTS, freshUrl } from '#testing/database.ts';
+import { freshUrl } from '#testing/database.ts';
 import { aMessage, aPerson, CHANNEL, PNG, startDiscord, type TestDiscord, TOKEN } from '#testing/discord.ts';
 import type { Channel } from './client.ts';
 import type { Announcement } from './contract.ts';
@@ -14,67 +14,65 @@ beforeEach(async () => {
 
 const channel = (said: Partial<Channel> = {}) => channelOf(discord, said);
 
-describe.each(DIALECTS)('announcements, on %s', (dialect) => {
-  it('are fetched with the bot’s token, once for all concurrent reads', async () => {
-    discord.messages = [
-      aMessage({ content: 'Second' }),
-      aMessage({ content: 'First', timestamp: '2025-11-14T16:00:00+00:00' }),
-    ];
-    const app = await testApp(dialect, { channel: channel() });
-    const answer = await look(app);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).not.toHaveProperty('x-data-age');
-    expect(answer.json<Announcement[]>().map(({ content }) => content)).toEqual(['Second', 'First']);
-    expect(discord.asks).toEqual([
-      {
-        path: `/api/v10/channels/${CHANNEL}/messages?limit=50`,
-        authorization: `Bot ${TOKEN}`,
-        userAgent: expect.stringMatching(/^DiscordBot \(.+, .+\)$/),
-      },
-    ]);
-  });
+it('announcements are fetched with the bot’s token, once for all concurrent reads', async () => {
+  discord.messages = [
+    aMessage({ content: 'Second' }),
+    aMessage({ content: 'First', timestamp: '2025-11-14T16:00:00+00:00' }),
+  ];
+  const app = await testApp('sqlite', { channel: channel() });
+  const answer = await look(app);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).not.toHaveProperty('x-data-age');
+  expect(answer.json<Announcement[]>().map(({ content }) => content)).toEqual(['Second', 'First']);
+  expect(discord.asks).toEqual([
+    {
+      path: `/api/v10/channels/${CHANNEL}/messages?limit=50`,
+      authorization: `Bot ${TOKEN}`,
+      userAgent: expect.stringMatching(/^DiscordBot \(.+, .+\)$/),
+    },
+  ]);
+});
 
-  it('are refreshed after half a minute, and not before', async () => {
-    const app = await testApp(dialect, { channel: channel() });
-    expect(await contents(app)).toEqual([]);
-    discord.messages = [aMessage({ content: 'News' })];
-    app.clock.pass(20_000);
-    expect(await contents(app)).toEqual([]);
-    app.clock.pass(10_000);
-    expect(await contents(app)).toEqual(['News']);
-    expect(discord.asks).toHaveLength(2);
-  });
+it('announcements are refreshed after half a minute, and not before', async () => {
+  const app = await testApp('sqlite', { channel: channel() });
+  expect(await contents(app)).toEqual([]);
+  discord.messages = [aMessage({ content: 'News' })];
+  app.clock.pass(20_000);
+  expect(await contents(app)).toEqual([]);
+  app.clock.pass(10_000);
+  expect(await contents(app)).toEqual(['News']);
+  expect(discord.asks).toHaveLength(2);
+});
 
-  it('survive Discord’s failure and a restart, with their age', async () => {
-    const url = await freshUrl(dialect);
-    discord.messages = [aMessage({ content: 'StoredBoard' })];
-    const before = await testApp(dialect, { url, channel: channel() });
-    expect(await contents(before)).toEqual(['StoredBoard']);
-    discord.fault = '500';
-    const after = await testApp(dialect, { url, channel: channel() });
-    after.clock.pass(45_400);
-    const answer = await look(after);
-    expect([answer.statusCode, answer.headers['x-data-age']]).toEqual([200, '45']);
-    expect(await contents(after)).toEqual(['StoredBoard']);
-    discord.fault = null;
-    after.clock.pass(60_000);
-    expect((await look(after)).headers).not.toHaveProperty('x-data-age');
-  });
+it('announcements: survive Discord’s failure and a restart, with their age', async () => {
+  const url = await freshUrl('sqlite');
+  discord.messages = [aMessage({ content: 'StoredBoard' })];
+  const before = await testApp('sqlite', { url, channel: channel() });
+  expect(await contents(before)).toEqual(['StoredBoard']);
+  discord.fault = '500';
+  const after = await testApp('sqlite', { url, channel: channel() });
+  after.clock.pass(45_400);
+  const answer = await look(after);
+  expect([answer.statusCode, answer.headers['x-data-age']]).toEqual([200, '45']);
+  expect(await contents(after)).toEqual(['StoredBoard']);
+  discord.fault = null;
+  after.clock.pass(60_000);
+  expect((await look(after)).headers).not.toHaveProperty('x-data-age');
+});
 
-  it('are requested at most twice a minute by two instances together', async () => {
-    const url = await freshUrl(dialect);
-    const apps = [
-      await testApp(dialect, { url, channel: channel() }),
-      await testApp(dialect, { url, channel: channel() }),
-    ];
-    const times: number[] = [];
-    for (let second = 0; second < 240; second += 5) {
-      await Promise.all(apps.map(look));
-      while (times.length < discord.asks.length) times.push(second);
-      for (const app of apps) app.clock.pass(5000);
-    }
-    expect(times).toEqual([0, 25, 65, 90, 130, 155, 195, 220]);
-  });
+it('announcements are requested at most twice a minute by two instances together', async () => {
+  const url = await freshUrl('sqlite');
+  const apps = [
+    await testApp('sqlite', { url, channel: channel() }),
+    await testApp('sqlite', { url, channel: channel() }),
+  ];
+  const times: number[] = [];
+  for (let second = 0; second < 240; second += 5) {
+    await Promise.all(apps.map(look));
+    while (times.length < discord.asks.length) times.push(second);
+    for (const app of apps) app.clock.pass(5000);
+  }
+  expect(times).toEqual([0, 25, 65, 90, 130, 155, 195, 220]);
 });
 
 it('a festival without a channel has no announcements and sends no request', async () => {

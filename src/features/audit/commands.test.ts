@@ -6,8 +6,8 @@ import { listEntries } from './store.ts';
 
 const CHANGE = { action: 'event created', subject: 'Chess', before: null, after: null };
 
-it.each(DIALECTS)('records who made a change and as what, on %s', async (dialect) => {
-  const context = await testContext(await freshDatabase(dialect));
+it.each(DIALECTS)('records who made a change and as what, on %s', async () => {
+  const context = await testContext(await freshDatabase('sqlite'));
   const scope = { eventId: null, location: null };
   await record(context, context.db, { sessionId: 'desk', name: 'Mira', role: 'door', scope }, CHANGE);
   const [entry] = await listEntries(context.db, {});

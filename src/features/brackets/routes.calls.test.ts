@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
@@ -56,275 +56,261 @@ async function phoneOf(desk: Desk, place: number) {
   return { phone, calls: async () => (await phone.send('GET /api/calls/my')).json<MyCall[]>() };
 }
 
-describe('a call', () => {
-  it('takes the first free table, is sent with the match, and repeats itself when called again', async () => {
-    const desk = await deskWithTables();
-    const calledAt = app().clock.now().toISOString();
-    const called = await desk.call('W1-1');
-    expect(called).toEqual({ status: 200, body: { table: '1', calledAt, seenBy: [] } });
-    expect(await desk.unchanged(() => desk.call('W1-1', { table: '1' }))).toEqual(called);
-    expect(await desk.findMatch('W1-1')).toMatchObject({ status: 'ready', call: { table: '1', calledAt } });
-    expect(await desk.call('W1-2')).toMatchObject({ status: 200, body: { table: 'Stage' } });
-    expect(await desk.tables()).toEqual(['W1-1 1', 'W1-2 Stage']);
-  });
+it('a call takes the first free table, is sent with the match, and repeats itself when called again', async () => {
+  const desk = await deskWithTables();
+  const calledAt = app().clock.now().toISOString();
+  const called = await desk.call('W1-1');
+  expect(called).toEqual({ status: 200, body: { table: '1', calledAt, seenBy: [] } });
+  expect(await desk.unchanged(() => desk.call('W1-1', { table: '1' }))).toEqual(called);
+  expect(await desk.findMatch('W1-1')).toMatchObject({ status: 'ready', call: { table: '1', calledAt } });
+  expect(await desk.call('W1-2')).toMatchObject({ status: 200, body: { table: 'Stage' } });
+  expect(await desk.tables()).toEqual(['W1-1 1', 'W1-2 Stage']);
+});
 
-  it('has the tables that the answer to their edit names', async () => {
-    const desk = await deskWithTables();
-    expect(await desk.edit({ tables: ['2', 'Bar'], closedTables: { Bar: 'wet' } })).toMatchObject({
-      status: 200,
-      body: { title: desk.title, tables: ['2', 'Bar'], closedTables: { Bar: 'wet' }, callsByItself: false },
-    });
-    expect(await desk.edit({ callsByItself: true })).toMatchObject({
-      body: { tables: ['2', 'Bar'], callsByItself: true },
-    });
+it('a call has the tables that the answer to their edit names', async () => {
+  const desk = await deskWithTables();
+  expect(await desk.edit({ tables: ['2', 'Bar'], closedTables: { Bar: 'wet' } })).toMatchObject({
+    status: 200,
+    body: { title: desk.title, tables: ['2', 'Bar'], closedTables: { Bar: 'wet' }, callsByItself: false },
   });
-
-  it('answers the moment that is stored, by a clock that goes on meanwhile', async () => {
-    const desk = await deskWithTables();
-    const now = () => {
-      app().clock.pass(1);
-      return app().clock.now();
-    };
-    const { calledAt } = await callMatch({ ...app().context, now }, ORGANISER, desk.match('W1-1'), undefined);
-    expect(await desk.findMatch('W1-1')).toMatchObject({ call: { calledAt } });
-  });
-
-  it('moves to another table, and is undone once', async () => {
-    const desk = await deskWithTables();
-    await desk.call('W1-1');
-    expect(await desk.call('W1-1', { table: ' stage' })).toMatchObject({ status: 200, body: { table: 'Stage' } });
-    expect(await desk.undoCall('W1-1')).toMatchObject({ status: 204 });
-    expect(await desk.unchanged(() => desk.undoCall('W1-1'))).toMatchObject({ status: 204 });
-    expect(await desk.tables()).toEqual([]);
-  });
-
-  it('is refused for a match that is not ready, and at a table that is taken, closed or of another event', async () => {
-    const desk = await deskWithTables(4, { tables: ['1', '2', '3'], closedTables: { 3: 'wet' } });
-    const refused = (place: string, body?: object) => desk.unchanged(() => desk.call(place, body));
-    expect(await refused('W2-1')).toEqual(refusal(409, 'MATCH_NOT_READY', 'Final can’t be played now.'));
-    await desk.call('W1-1', { table: '2' });
-    const taken = `Priya and Tomás play at table 2 in ${desk.title}.`;
-    expect(await refused('W1-2', { table: '2' })).toEqual(refusal(409, 'TABLE_TAKEN', taken, 'table'));
-    const closed = 'Table 3 is closed, or not in this event.';
-    expect(await refused('W1-2', { table: '3' })).toEqual(refusal(409, 'TABLE_TAKEN', closed, 'table'));
-    expect(await refused('W9-1')).toEqual(refusal(404, 'NOT_FOUND', 'There is no such match.'));
-    await desk.edit({ tables: ['2'] });
-    expect(await refused('W1-2')).toEqual(refusal(409, 'TABLE_TAKEN', 'No table is free.', 'table'));
-    await desk.edit({ tables: [] });
-    expect(await refused('W1-2')).toEqual(refusal(409, 'TABLE_TAKEN', 'This event has no open table.', 'table'));
-  });
-
-  it('is refused while a player is at a table of another event, with where', async () => {
-    const catan = await deskWithTables(2);
-    const chess = await deskWithTables(2);
-    await catan.call('W1-1');
-    const where = `Priya plays at table 1 in ${catan.title}.`;
-    expect(await chess.unchanged(() => chess.call('W1-1'))).toEqual(refusal(409, 'PLAYER_BUSY', where));
-    expect((await chess.calls()).matches).toEqual([
-      { id: chess.match('W1-1'), call: null, table: null, whyNot: where },
-    ]);
-    await catan.score('W1-1', 2, 1);
-    expect(await chess.call('W1-1')).toMatchObject({ status: 200 });
-    await chess.undoCall('W1-1');
-  });
-
-  it('shares the tables of a room with its other events', async () => {
-    const one = await deskWithTables(2);
-    const other = await deskWithTables(2, { tables: ['STAGE'] }, `${one.location} `.toUpperCase());
-    for (const place of [0, 1]) {
-      const renamed = { player_name: `Other ${place}`, name_key: `other ${place}` };
-      await app()
-        .context.db.updateTable('rsvps')
-        .set(renamed)
-        .where('id', '=', other.rsvpIds[place] ?? '')
-        .execute();
-    }
-    await one.call('W1-1', { table: 'Stage' });
-    expect((await other.calls()).tables).toEqual([
-      { name: 'STAGE', reason: null, by: `Priya and Marcus (${one.title})` },
-    ]);
-    expect(await other.call('W1-1')).toEqual(refusal(409, 'TABLE_TAKEN', 'No table is free.', 'table'));
-    await one.undoCall('W1-1');
-    expect(await other.call('W1-1')).toMatchObject({ status: 200, body: { table: 'STAGE' } });
-  });
-
-  it('goes to the table that a player always plays at, and waits for it', async () => {
-    const desk = await deskWithTables();
-    const fixed = { entrantId: desk.rsvpIds[0], table: 'Stage' };
-    expect(await desk.admin.send(`PUT /api/events/${desk.id}/fixed-tables`, fixed)).toMatchObject({ statusCode: 204 });
-    expect((await desk.calls()).fixedTables).toEqual([fixed]);
-    await desk.call('W1-2', { table: 'Stage' });
-    expect(await desk.call('W1-1')).toEqual(refusal(409, 'TABLE_TAKEN', 'Stage is taken. Choose another.', 'table'));
-    await desk.undoCall('W1-2');
-    expect(await desk.call('W1-1')).toMatchObject({ body: { table: 'Stage' } });
-  });
-
-  it.each<[string, (desk: Awaited<ReturnType<typeof deskWithTables>>) => Promise<unknown>]>([
-    ['a result', (desk) => desk.score('W1-1', 2, 1)],
-    ['a forfeit', (desk) => desk.forfeit('W1-1', { player: 1 })],
-    ['another draw', (desk) => desk.draw()],
-    ['another room', (desk) => desk.edit({ location: `${desk.location} again` })],
-    ['its table taken away', (desk) => desk.edit({ tables: ['Stage'] })],
-    [
-      'a completed event',
-      async (desk) => {
-        await desk.start();
-        await desk.admin.send(`PATCH /api/events/${desk.id}/status`, { status: 'completed' });
-      },
-    ],
-    ['a deleted event', (desk) => desk.admin.send(`DELETE /api/events/${desk.id}`)],
-    ['a player whose place is removed', (desk) => desk.admin.send(`DELETE /api/rsvps/${desk.rsvpIds[0]}`)],
-    [
-      'other seeds',
-      (desk) => desk.admin.send(`PUT /api/events/${desk.id}/seeds`, { order: desk.rsvpIds.toReversed() }),
-    ],
-    [
-      'a substitute',
-      (desk) =>
-        desk.admin.send(`POST /api/events/${desk.id}/substitutes`, { entrantId: desk.rsvpIds[0], playerName: 'Wanda' }),
-    ],
-  ])('ends with %s', async (_, happens) => {
-    const desk = await deskWithTables();
-    await desk.call('W1-1');
-    await happens(desk);
-    const rows = app().context.db.selectFrom('match_calls').select('match_id').where('event_id', '=', desk.id);
-    expect(await rows.execute()).toEqual([]);
-  });
-
-  it('stays when its table is closed, and when its event comes later or is renamed', async () => {
-    const desk = await deskWithTables();
-    await desk.call('W1-1');
-    await desk.edit({ closedTables: { 1: 'wet' }, title: 'Azul', startTime: '2025-11-14T21:00:00.000Z' });
-    expect(await desk.tables()).toEqual(['W1-1 1']);
-    expect(await desk.calls()).toMatchObject({
-      tables: [{ name: '1', reason: 'wet', by: 'Priya and Tomás' }, { reason: null }],
-    });
+  expect(await desk.edit({ callsByItself: true })).toMatchObject({
+    body: { tables: ['2', 'Bar'], callsByItself: true },
   });
 });
 
-describe('on the phone of a player', () => {
-  it('tells table and opponent, and is ticked at the desk once it was shown', async () => {
-    const desk = await deskWithTables();
-    const { phone, calls } = await phoneOf(desk, 0);
-    expect(await calls()).toEqual([]);
-    await desk.call('W1-1');
-    expect(await calls()).toMatchObject([
-      {
-        matchId: desk.match('W1-1'),
-        table: '1',
-        playerName: 'Priya',
-        opponents: ['Tomás'],
-        location: desk.location,
-        seen: false,
-      },
-    ]);
-    const say = () => phone.send(`POST /api/matches/${desk.match('W1-1')}/call/seen`);
-    expect((await say()).statusCode).toBe(204);
-    expect((await desk.calls()).matches[0]).toMatchObject({ call: { seenBy: [desk.rsvpIds[0]] } });
-    await desk.unchanged(async () => seen(await say()));
-    expect(await calls()).toMatchObject([{ seen: true }]);
-    await desk.score('W1-1', 2, 1);
-    expect(await calls()).toEqual([]);
-    expect((await say()).statusCode).toBe(204);
-  });
+it('a call answers the moment that is stored, by a clock that goes on meanwhile', async () => {
+  const desk = await deskWithTables();
+  const now = () => {
+    app().clock.pass(1);
+    return app().clock.now();
+  };
+  const { calledAt } = await callMatch({ ...app().context, now }, ORGANISER, desk.match('W1-1'), undefined);
+  expect(await desk.findMatch('W1-1')).toMatchObject({ call: { calledAt } });
+});
 
-  it('is no news for anybody else, who cannot say they saw it', async () => {
-    const desk = await deskWithTables();
-    const { phone, calls } = await phoneOf(desk, 1);
-    await desk.call('W1-1');
-    expect(await calls()).toEqual([]);
-    const say = async () => seen(await phone.send(`POST /api/matches/${desk.match('W1-1')}/call/seen`));
-    expect(await desk.unchanged(say)).toEqual(refusal(403, 'NOT_YOURS', 'Nobody of this phone plays this match.'));
-    expect((await app().browser().send('GET /api/calls/my')).json()).toEqual([]);
+it('a call moves to another table, and is undone once', async () => {
+  const desk = await deskWithTables();
+  await desk.call('W1-1');
+  expect(await desk.call('W1-1', { table: ' stage' })).toMatchObject({ status: 200, body: { table: 'Stage' } });
+  expect(await desk.undoCall('W1-1')).toMatchObject({ status: 204 });
+  expect(await desk.unchanged(() => desk.undoCall('W1-1'))).toMatchObject({ status: 204 });
+  expect(await desk.tables()).toEqual([]);
+});
+
+it('a call is refused for a match that is not ready, and at a table that is taken, closed or of another event', async () => {
+  const desk = await deskWithTables(4, { tables: ['1', '2', '3'], closedTables: { 3: 'wet' } });
+  const refused = (place: string, body?: object) => desk.unchanged(() => desk.call(place, body));
+  expect(await refused('W2-1')).toEqual(refusal(409, 'MATCH_NOT_READY', 'Final can’t be played now.'));
+  await desk.call('W1-1', { table: '2' });
+  const taken = `Priya and Tomás play at table 2 in ${desk.title}.`;
+  expect(await refused('W1-2', { table: '2' })).toEqual(refusal(409, 'TABLE_TAKEN', taken, 'table'));
+  const closed = 'Table 3 is closed, or not in this event.';
+  expect(await refused('W1-2', { table: '3' })).toEqual(refusal(409, 'TABLE_TAKEN', closed, 'table'));
+  expect(await refused('W9-1')).toEqual(refusal(404, 'NOT_FOUND', 'There is no such match.'));
+  await desk.edit({ tables: ['2'] });
+  expect(await refused('W1-2')).toEqual(refusal(409, 'TABLE_TAKEN', 'No table is free.', 'table'));
+  await desk.edit({ tables: [] });
+  expect(await refused('W1-2')).toEqual(refusal(409, 'TABLE_TAKEN', 'This event has no open table.', 'table'));
+});
+
+it('a call is refused while a player is at a table of another event, with where', async () => {
+  const catan = await deskWithTables(2);
+  const chess = await deskWithTables(2);
+  await catan.call('W1-1');
+  const where = `Priya plays at table 1 in ${catan.title}.`;
+  expect(await chess.unchanged(() => chess.call('W1-1'))).toEqual(refusal(409, 'PLAYER_BUSY', where));
+  expect((await chess.calls()).matches).toEqual([{ id: chess.match('W1-1'), call: null, table: null, whyNot: where }]);
+  await catan.score('W1-1', 2, 1);
+  expect(await chess.call('W1-1')).toMatchObject({ status: 200 });
+  await chess.undoCall('W1-1');
+});
+
+it('a call shares the tables of a room with its other events', async () => {
+  const one = await deskWithTables(2);
+  const other = await deskWithTables(2, { tables: ['STAGE'] }, `${one.location} `.toUpperCase());
+  for (const place of [0, 1]) {
+    const renamed = { player_name: `Other ${place}`, name_key: `other ${place}` };
+    await app()
+      .context.db.updateTable('rsvps')
+      .set(renamed)
+      .where('id', '=', other.rsvpIds[place] ?? '')
+      .execute();
+  }
+  await one.call('W1-1', { table: 'Stage' });
+  expect((await other.calls()).tables).toEqual([
+    { name: 'STAGE', reason: null, by: `Priya and Marcus (${one.title})` },
+  ]);
+  expect(await other.call('W1-1')).toEqual(refusal(409, 'TABLE_TAKEN', 'No table is free.', 'table'));
+  await one.undoCall('W1-1');
+  expect(await other.call('W1-1')).toMatchObject({ status: 200, body: { table: 'STAGE' } });
+});
+
+it('a call goes to the table that a player always plays at, and waits for it', async () => {
+  const desk = await deskWithTables();
+  const fixed = { entrantId: desk.rsvpIds[0], table: 'Stage' };
+  expect(await desk.admin.send(`PUT /api/events/${desk.id}/fixed-tables`, fixed)).toMatchObject({ statusCode: 204 });
+  expect((await desk.calls()).fixedTables).toEqual([fixed]);
+  await desk.call('W1-2', { table: 'Stage' });
+  expect(await desk.call('W1-1')).toEqual(refusal(409, 'TABLE_TAKEN', 'Stage is taken. Choose another.', 'table'));
+  await desk.undoCall('W1-2');
+  expect(await desk.call('W1-1')).toMatchObject({ body: { table: 'Stage' } });
+});
+
+it.each<[string, (desk: Awaited<ReturnType<typeof deskWithTables>>) => Promise<unknown>]>([
+  ['a result', (desk) => desk.score('W1-1', 2, 1)],
+  ['a forfeit', (desk) => desk.forfeit('W1-1', { player: 1 })],
+  ['another draw', (desk) => desk.draw()],
+  ['another room', (desk) => desk.edit({ location: `${desk.location} again` })],
+  ['its table taken away', (desk) => desk.edit({ tables: ['Stage'] })],
+  [
+    'a completed event',
+    async (desk) => {
+      await desk.start();
+      await desk.admin.send(`PATCH /api/events/${desk.id}/status`, { status: 'completed' });
+    },
+  ],
+  ['a deleted event', (desk) => desk.admin.send(`DELETE /api/events/${desk.id}`)],
+  ['a player whose place is removed', (desk) => desk.admin.send(`DELETE /api/rsvps/${desk.rsvpIds[0]}`)],
+  ['other seeds', (desk) => desk.admin.send(`PUT /api/events/${desk.id}/seeds`, { order: desk.rsvpIds.toReversed() })],
+  [
+    'a substitute',
+    (desk) =>
+      desk.admin.send(`POST /api/events/${desk.id}/substitutes`, { entrantId: desk.rsvpIds[0], playerName: 'Wanda' }),
+  ],
+])('a call ends with %s', async (_, happens) => {
+  const desk = await deskWithTables();
+  await desk.call('W1-1');
+  await happens(desk);
+  const rows = app().context.db.selectFrom('match_calls').select('match_id').where('event_id', '=', desk.id);
+  expect(await rows.execute()).toEqual([]);
+});
+
+it('a call stays when its table is closed, and when its event comes later or is renamed', async () => {
+  const desk = await deskWithTables();
+  await desk.call('W1-1');
+  await desk.edit({ closedTables: { 1: 'wet' }, title: 'Azul', startTime: '2025-11-14T21:00:00.000Z' });
+  expect(await desk.tables()).toEqual(['W1-1 1']);
+  expect(await desk.calls()).toMatchObject({
+    tables: [{ name: '1', reason: 'wet', by: 'Priya and Tomás' }, { reason: null }],
   });
 });
 
-describe('calls by themselves', () => {
-  it('fill free tables once the event is in progress, and each table that a result frees', async () => {
-    const desk = await deskWithTables(8, { callsByItself: true });
-    expect(await desk.tables()).toEqual([]);
-    await desk.start();
-    expect(await desk.tables()).toEqual(['W1-1 1', 'W1-2 Stage']);
-    await desk.score('W1-1', 2, 1);
-    expect(await desk.tables()).toEqual(['W1-2 Stage', 'W1-3 1']);
-    await desk.score('W1-2', 2, 1);
-    // The semifinal is ready now, and W1-4 has waited longer.
-    expect(await desk.tables()).toEqual(['W1-3 1', 'W1-4 Stage']);
-    await desk.edit({ tables: ['1', 'Stage', '3'] });
-    expect(await desk.tables()).toEqual(['W1-3 1', 'W1-4 Stage', 'W2-1 3']);
-  });
-
-  it('call the next match in place of one whose call is undone, not the same', async () => {
-    const desk = await deskWithTables(8, { callsByItself: true, tables: ['1'] });
-    await desk.start();
-    await desk.undoCall('W1-1');
-    expect(await desk.tables()).toEqual(['W1-2 1']);
-  });
-
-  it('call a person in another event as soon as they are free', async () => {
-    const first = await deskWithTables(2, { callsByItself: true });
-    const second = await deskWithTables(2, { callsByItself: true });
-    await first.start();
-    await second.start();
-    expect([await first.tables(), await second.tables()]).toEqual([['W1-1 1'], []]);
-    await first.score('W1-1', 2, 1);
-    expect(await second.tables()).toEqual(['W1-1 1']);
-    await second.score('W1-1', 2, 1);
-  });
+it('on the phone of a player tells table and opponent, and is ticked at the desk once it was shown', async () => {
+  const desk = await deskWithTables();
+  const { phone, calls } = await phoneOf(desk, 0);
+  expect(await calls()).toEqual([]);
+  await desk.call('W1-1');
+  expect(await calls()).toMatchObject([
+    {
+      matchId: desk.match('W1-1'),
+      table: '1',
+      playerName: 'Priya',
+      opponents: ['Tomás'],
+      location: desk.location,
+      seen: false,
+    },
+  ]);
+  const say = () => phone.send(`POST /api/matches/${desk.match('W1-1')}/call/seen`);
+  expect((await say()).statusCode).toBe(204);
+  expect((await desk.calls()).matches[0]).toMatchObject({ call: { seenBy: [desk.rsvpIds[0]] } });
+  await desk.unchanged(async () => seen(await say()));
+  expect(await calls()).toMatchObject([{ seen: true }]);
+  await desk.score('W1-1', 2, 1);
+  expect(await calls()).toEqual([]);
+  expect((await say()).statusCode).toBe(204);
 });
 
-describe('tables of an event', () => {
-  it('are named once each, at most 60, and changed with who did it', async () => {
-    const desk = await deskWithTables(2);
-    const bad = (tables: string[]) => desk.unchanged(() => desk.edit({ tables }));
-    expect(await bad(['Stage', 'stage '])).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'tables' } });
-    expect(await bad(Array.from({ length: 61 }, (_, n) => `${n}`))).toMatchObject({ status: 400 });
-    expect(await bad(['x'.repeat(41)])).toMatchObject({ status: 400 });
-    expect(await desk.edit({ tables: ['1', '2'], closedTables: { 2: 'broken', 9: 'gone' } })).toMatchObject({
-      status: 200,
-    });
-    expect((await desk.calls()).tables).toEqual([
-      { name: '1', reason: null, by: null },
-      { name: '2', reason: 'broken', by: null },
-    ]);
-    const [entry] = (await desk.admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
-    expect(entry).toMatchObject({ action: 'tables changed' });
-  });
+it('on the phone of a player is no news for anybody else, who cannot say they saw it', async () => {
+  const desk = await deskWithTables();
+  const { phone, calls } = await phoneOf(desk, 1);
+  await desk.call('W1-1');
+  expect(await calls()).toEqual([]);
+  const say = async () => seen(await phone.send(`POST /api/matches/${desk.match('W1-1')}/call/seen`));
+  expect(await desk.unchanged(say)).toEqual(refusal(403, 'NOT_YOURS', 'Nobody of this phone plays this match.'));
+  expect((await app().browser().send('GET /api/calls/my')).json()).toEqual([]);
+});
 
-  it('are shown before the bracket is drawn, with nobody to call', async () => {
-    const id = await app().event({ tournamentType: 'single-elimination', location: nextRoom() });
-    const admin = await app().admin();
-    await admin.send(`PATCH /api/events/${id}`, { tables: ['1'] });
-    expect(seen(await admin.send(`GET /api/events/${id}/calls`))).toMatchObject({
-      status: 200,
-      body: { tables: [{ name: '1', reason: null, by: null }], matches: [], fixedTables: [] },
-    });
+it('calls by themselves fill free tables once the event is in progress, and each table that a result frees', async () => {
+  const desk = await deskWithTables(8, { callsByItself: true });
+  expect(await desk.tables()).toEqual([]);
+  await desk.start();
+  expect(await desk.tables()).toEqual(['W1-1 1', 'W1-2 Stage']);
+  await desk.score('W1-1', 2, 1);
+  expect(await desk.tables()).toEqual(['W1-2 Stage', 'W1-3 1']);
+  await desk.score('W1-2', 2, 1);
+  // The semifinal is ready now, and W1-4 has waited longer.
+  expect(await desk.tables()).toEqual(['W1-3 1', 'W1-4 Stage']);
+  await desk.edit({ tables: ['1', 'Stage', '3'] });
+  expect(await desk.tables()).toEqual(['W1-3 1', 'W1-4 Stage', 'W2-1 3']);
+});
+
+it('calls by themselves call the next match in place of one whose call is undone, not the same', async () => {
+  const desk = await deskWithTables(8, { callsByItself: true, tables: ['1'] });
+  await desk.start();
+  await desk.undoCall('W1-1');
+  expect(await desk.tables()).toEqual(['W1-2 1']);
+});
+
+it('calls by themselves call a person in another event as soon as they are free', async () => {
+  const first = await deskWithTables(2, { callsByItself: true });
+  const second = await deskWithTables(2, { callsByItself: true });
+  await first.start();
+  await second.start();
+  expect([await first.tables(), await second.tables()]).toEqual([['W1-1 1'], []]);
+  await first.score('W1-1', 2, 1);
+  expect(await second.tables()).toEqual(['W1-1 1']);
+  await second.score('W1-1', 2, 1);
+});
+
+it('tables of an event are named once each, at most 60, and changed with who did it', async () => {
+  const desk = await deskWithTables(2);
+  const bad = (tables: string[]) => desk.unchanged(() => desk.edit({ tables }));
+  expect(await bad(['Stage', 'stage '])).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'tables' } });
+  expect(await bad(Array.from({ length: 61 }, (_, n) => `${n}`))).toMatchObject({ status: 400 });
+  expect(await bad(['x'.repeat(41)])).toMatchObject({ status: 400 });
+  expect(await desk.edit({ tables: ['1', '2'], closedTables: { 2: 'broken', 9: 'gone' } })).toMatchObject({
+    status: 200,
+  });
+  expect((await desk.calls()).tables).toEqual([
+    { name: '1', reason: null, by: null },
+    { name: '2', reason: 'broken', by: null },
+  ]);
+  const [entry] = (await desk.admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
+  expect(entry).toMatchObject({ action: 'tables changed' });
+});
+
+it('tables of an event are shown before the bracket is drawn, with nobody to call', async () => {
+  const id = await app().event({ tournamentType: 'single-elimination', location: nextRoom() });
+  const admin = await app().admin();
+  await admin.send(`PATCH /api/events/${id}`, { tables: ['1'] });
+  expect(seen(await admin.send(`GET /api/events/${id}/calls`))).toMatchObject({
+    status: 200,
+    body: { tables: [{ name: '1', reason: null, by: null }], matches: [], fixedTables: [] },
   });
 });
 
 // The last test: afterwards nothing hears of changes any more.
-describe('a call in the live stream', () => {
-  it('is announced as one small row of its match, to desks, and to the phones of its players alone', async () => {
-    const desk = await deskWithTables();
-    await phoneOf(desk, 0);
-    await phoneOf(desk, 1);
-    const { visitor_id } = await app()
-      .context.db.selectFrom('rsvps')
-      .select('visitor_id')
-      .where('id', '=', desk.rsvpIds[0] ?? '')
-      .executeTakeFirstOrThrow();
-    const heard: [string, string[] | null][] = [];
-    onCommit(app().context.db, (changes) => {
-      for (const [topic, ids] of changes) heard.push([topic, ids && [...ids]]);
-    });
-    // A judge's open desk has the new tables at once.
-    await desk.edit({ closedTables: { Stage: 'wet' } });
-    expect(heard.splice(0).map(([topic]) => topic)).toContain('calls');
-    await desk.call('W1-1');
-    expect(heard).toEqual([
-      [`matches:${desk.id}`, [desk.match('W1-1')]],
-      ['calls', null],
-      [`mine:${visitor_id}`, null],
-    ]);
+
+it('a call in the live stream is announced as one small row of its match, to desks, and to the phones of its players alone', async () => {
+  const desk = await deskWithTables();
+  await phoneOf(desk, 0);
+  await phoneOf(desk, 1);
+  const { visitor_id } = await app()
+    .context.db.selectFrom('rsvps')
+    .select('visitor_id')
+    .where('id', '=', desk.rsvpIds[0] ?? '')
+    .executeTakeFirstOrThrow();
+  const heard: [string, string[] | null][] = [];
+  onCommit(app().context.db, (changes) => {
+    for (const [topic, ids] of changes) heard.push([topic, ids && [...ids]]);
   });
+  // A judge's open desk has the new tables at once.
+  await desk.edit({ closedTables: { Stage: 'wet' } });
+  expect(heard.splice(0).map(([topic]) => topic)).toContain('calls');
+  await desk.call('W1-1');
+  expect(heard).toEqual([
+    [`matches:${desk.id}`, [desk.match('W1-1')]],
+    ['calls', null],
+    [`mine:${visitor_id}`, null],
+  ]);
 });

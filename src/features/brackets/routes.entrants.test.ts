@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { seen, sharedApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { addPlayer, type Desk, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
@@ -28,8 +27,8 @@ const stale = refusal(
   'Another organiser has just changed this bracket. Look at it before you change its players.',
 );
 
-describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
-  const app = sharedApp(dialect);
+describe('before the first result', () => {
+  const app = sharedApp();
 
   it('puts seeds into another order, audited', async () => {
     const desk = await drawnDesk(4, {}, app());
@@ -44,7 +43,7 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
     await desk.undo();
     expect(await reorder(desk, desk.rsvpIds)).toMatchObject({ status: 200 });
     expect(await names(desk)).toEqual(NAMES.slice(0, 4));
-    expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
+    expect(await problemsIn(desk.app.context.db, 'sqlite')).toEqual([]);
   });
 
   it('puts a late entrant into a bye, with a place in the event or without', async () => {
@@ -70,7 +69,7 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
     });
     await desk.score('W1-2', 2, 1);
     expect(await desk.unchanged(() => addLate(desk, 'Ota'))).toEqual(results('nobody can join it'));
-    expect(await problemsIn(context.db, dialect)).toEqual([]);
+    expect(await problemsIn(context.db, 'sqlite')).toEqual([]);
   });
 
   it('gives a full event one more seat, so that an open form does not put the former capacity back', async () => {
@@ -83,7 +82,7 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
     expect((await desk.admin.send(`PATCH /api/events/${desk.id}`, edit)).json()).toMatchObject({
       code: 'CHANGED_MEANWHILE',
     });
-    expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
+    expect(await problemsIn(desk.app.context.db, 'sqlite')).toEqual([]);
   });
 
   it('refuses another seat beyond the largest capacity', async () => {
@@ -95,8 +94,8 @@ describe.each(DIALECTS)('before the first result, on %s', (dialect) => {
   });
 });
 
-describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
-  const app = sharedApp(dialect);
+describe('a substitute', () => {
+  const app = sharedApp();
 
   it('plays for who has not played yet, also after the first result', async () => {
     const desk = await drawnDesk(4, {}, app());
@@ -115,7 +114,7 @@ describe.each(DIALECTS)('a substitute, on %s', (dialect) => {
     expect(await desk.unchanged(() => substitute(desk, idAt(desk, 3), 'Ota'))).toEqual(
       refusal(409, 'RESULTS_EXIST', played),
     );
-    expect(await problemsIn(desk.app.context.db, dialect)).toEqual([]);
+    expect(await problemsIn(desk.app.context.db, 'sqlite')).toEqual([]);
     expect((await audit(desk)).map(({ action }) => action)).toContain('substitute put in');
   });
 

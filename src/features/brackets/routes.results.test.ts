@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen, sharedApp } from '#testing/app.ts';
@@ -8,115 +8,109 @@ import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournam
 const app = sharedApp();
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
-describe('a score', () => {
-  it('decides the match, sends both on and fills the leaderboard', async () => {
-    const there = await drawnDesk(4, DOUBLE, app());
-    const answer = await there.admin.send(`PATCH /api/matches/${there.match('W1-1')}/score`, {
-      player1Score: 1,
-      player2Score: 2,
-    });
-    expect(answer.headers['x-touches']).toBe('matches,leaderboard,events');
-    expect(seen(answer)).toMatchObject({
-      status: 200,
-      body: { id: there.match('W1-1'), player1Score: 1, player2Score: 2, winner: 2, status: 'done', reason: 'score' },
-    });
-    expect(await there.findMatch('W1-1')).toEqual(answer.json());
-    expect((await there.findMatch('W2-1'))?.player1?.name).toBe('Tomás');
-    expect((await there.findMatch('L1-1'))?.player1?.name).toBe('Priya');
-    const entry = (seed: number, rank: number, wins: number, losses: number, points: number) => ({
-      ...{ id: `${there.id}_${seed}`, rank, playerName: NAMES[seed - 1], wins, losses, points },
-      revision: 2,
-    });
-    const table = [entry(4, 1, 1, 0, 3), entry(1, 2, 0, 1, 0), entry(2, 2, 0, 0, 0), entry(3, 2, 0, 0, 0)];
-    expect(await there.leaderboard()).toEqual(table);
-    expect((await there.app.browser().send(`GET /api/leaderboard?eventId=${there.id}`)).json()).toEqual(table);
+it('a score decides the match, sends both on and fills the leaderboard', async () => {
+  const there = await drawnDesk(4, DOUBLE, app());
+  const answer = await there.admin.send(`PATCH /api/matches/${there.match('W1-1')}/score`, {
+    player1Score: 1,
+    player2Score: 2,
   });
-
-  it('is refused for a draw, and for a number too large for JavaScript', async () => {
-    const there = await drawnDesk(2, {}, app());
-    const draw = refusal(400, 'BAD_INPUT', "A match can't end in a draw: the scores must differ.", 'player2Score');
-    expect(await there.unchanged(() => there.score('W1-1', 3, 3))).toEqual(draw);
-    const endless = async () =>
-      seen(
-        await there.admin.send(
-          `PATCH /api/matches/${there.match('W1-1')}/score`,
-          '{"player1Score":1e400,"player2Score":1}',
-          { 'content-type': 'application/json' },
-        ),
-      );
-    const notNumber = refusal(400, 'BAD_INPUT', 'First score must be a number.', 'player1Score');
-    expect(await there.unchanged(endless)).toEqual(notNumber);
+  expect(answer.headers['x-touches']).toBe('matches,leaderboard,events');
+  expect(seen(answer)).toMatchObject({
+    status: 200,
+    body: { id: there.match('W1-1'), player1Score: 1, player2Score: 2, winner: 2, status: 'done', reason: 'score' },
   });
-
-  it('is refused in a match that is not ready, is a bye or does not exist', async () => {
-    const there = await drawnDesk(3, {}, app());
-    expect(await there.unchanged(() => there.score('W2-1', 1, 0))).toEqual(
-      refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
-    );
-    expect(await there.unchanged(() => there.score('W1-1', 1, 0))).toEqual(
-      refusal(409, 'MATCH_NOT_READY', 'Semifinal, match 1 is a bye: nobody plays it.'),
-    );
-    const gone = refusal(404, 'NOT_FOUND', 'There is no such match.');
-    for (const match of ['W9-1', 'GR', 'W1-1-1']) {
-      expect(await there.unchanged(() => there.score(match, 1, 0))).toEqual(gone);
-    }
-    const at = (id: string) => deskAt(there.app, there.admin, id);
-    expect(await there.unchanged(() => at(there.rsvpIds[0] ?? '').score('W1-2', 1, 0))).toEqual(gone);
-    const undrawn = await aTournament(there.app.context, 2);
-    expect(await there.unchanged(() => at(undrawn.id).score('W1-1', 1, 0))).toEqual(gone);
-    expect(await there.unchanged(() => at('nonsense').score('w', 1, 0))).toEqual(gone);
+  expect(await there.findMatch('W1-1')).toEqual(answer.json());
+  expect((await there.findMatch('W2-1'))?.player1?.name).toBe('Tomás');
+  expect((await there.findMatch('L1-1'))?.player1?.name).toBe('Priya');
+  const entry = (seed: number, rank: number, wins: number, losses: number, points: number) => ({
+    ...{ id: `${there.id}_${seed}`, rank, playerName: NAMES[seed - 1], wins, losses, points },
+    revision: 2,
   });
-
-  it('entered twice is stored once, also by who saw the state before it', async () => {
-    const there = await drawnDesk(2, {}, app());
-    const expectedRevision = await there.revision('W1-1');
-    const first = await there.score('W1-1', 3, 1);
-    expect(await there.unchanged(() => there.score('W1-1', 3, 1))).toEqual(first);
-    expect(await there.unchanged(() => there.score('W1-1', 3, 1, { expectedRevision }))).toEqual(first);
-  });
+  const table = [entry(4, 1, 1, 0, 3), entry(1, 2, 0, 1, 0), entry(2, 2, 0, 0, 0), entry(3, 2, 0, 0, 0)];
+  expect(await there.leaderboard()).toEqual(table);
+  expect((await there.app.browser().send(`GET /api/leaderboard?eventId=${there.id}`)).json()).toEqual(table);
 });
 
-describe('a correction', () => {
-  it('of the winner names what it would clear, and clears exactly that with cascade', async () => {
-    const there = await drawnDesk(4, DOUBLE, app());
-    for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(match, 3, 1);
-    const message = 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.';
-    const clears = [there.match('W2-1'), there.match('L1-1')];
-    const told = { status: 409, body: { code: 'RESULT_USED', message, clears } };
-    expect(await there.unchanged(() => there.score('W1-1', 1, 3))).toEqual(told);
-    expect(await there.unchanged(() => there.forfeit('W1-1', { player: 1 }))).toEqual(told);
-    expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(told);
-    const untouched = await there.findMatch('W1-2');
-    expect(await there.score('W1-1', 1, 3, { cascade: true })).toMatchObject({ status: 200, body: { winner: 2 } });
-    expect(await there.findMatch('W1-2')).toEqual(untouched);
-    expect(await there.findMatch('W2-1')).toMatchObject({ status: 'ready', player1: { name: 'Tomás' }, winner: null });
-    expect(await there.findMatch('L1-1')).toMatchObject({ status: 'ready', player1: { name: 'Priya' }, winner: null });
-  });
+it('a score is refused for a draw, and for a number too large for JavaScript', async () => {
+  const there = await drawnDesk(2, {}, app());
+  const draw = refusal(400, 'BAD_INPUT', "A match can't end in a draw: the scores must differ.", 'player2Score');
+  expect(await there.unchanged(() => there.score('W1-1', 3, 3))).toEqual(draw);
+  const endless = async () =>
+    seen(
+      await there.admin.send(
+        `PATCH /api/matches/${there.match('W1-1')}/score`,
+        '{"player1Score":1e400,"player2Score":1}',
+        { 'content-type': 'application/json' },
+      ),
+    );
+  const notNumber = refusal(400, 'BAD_INPUT', 'First score must be a number.', 'player1Score');
+  expect(await there.unchanged(endless)).toEqual(notNumber);
 });
 
-describe('a forfeit', () => {
-  it.each([
-    [{ player: 1 }, { winner: 2, reason: 'forfeit', player1Score: null, player2Score: null, status: 'done' }],
-    [
-      { player: 1, disqualify: true },
-      { winner: 2, reason: 'disqualification' },
-    ],
-    [{ player: 'both' }, { winner: null, reason: 'forfeit' }],
-  ])('of %j decides the match', async (body, match) => {
-    const there = await drawnDesk(4, DOUBLE, app());
-    expect(await there.forfeit('W1-1', body)).toMatchObject({ status: 200, body: match });
-    expect(await there.findMatch('W1-1')).toMatchObject(match);
-  });
+it('a score is refused in a match that is not ready, is a bye or does not exist', async () => {
+  const there = await drawnDesk(3, {}, app());
+  expect(await there.unchanged(() => there.score('W2-1', 1, 0))).toEqual(
+    refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
+  );
+  expect(await there.unchanged(() => there.score('W1-1', 1, 0))).toEqual(
+    refusal(409, 'MATCH_NOT_READY', 'Semifinal, match 1 is a bye: nobody plays it.'),
+  );
+  const gone = refusal(404, 'NOT_FOUND', 'There is no such match.');
+  for (const match of ['W9-1', 'GR', 'W1-1-1']) {
+    expect(await there.unchanged(() => there.score(match, 1, 0))).toEqual(gone);
+  }
+  const at = (id: string) => deskAt(there.app, there.admin, id);
+  expect(await there.unchanged(() => at(there.rsvpIds[0] ?? '').score('W1-2', 1, 0))).toEqual(gone);
+  const undrawn = await aTournament(there.app.context, 2);
+  expect(await there.unchanged(() => at(undrawn.id).score('W1-1', 1, 0))).toEqual(gone);
+  expect(await there.unchanged(() => at('nonsense').score('w', 1, 0))).toEqual(gone);
+});
 
-  it('is refused for anybody else, and in a match that waits', async () => {
-    const there = await drawnDesk(3, {}, app());
-    expect(await there.unchanged(() => there.forfeit('W1-2', { player: 3 }))).toEqual(
-      refusal(400, 'BAD_INPUT', 'Player must be one of: 1, 2, both.', 'player'),
-    );
-    expect(await there.unchanged(() => there.forfeit('W2-1', { player: 1 }))).toEqual(
-      refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
-    );
-  });
+it('a score: entered twice is stored once, also by who saw the state before it', async () => {
+  const there = await drawnDesk(2, {}, app());
+  const expectedRevision = await there.revision('W1-1');
+  const first = await there.score('W1-1', 3, 1);
+  expect(await there.unchanged(() => there.score('W1-1', 3, 1))).toEqual(first);
+  expect(await there.unchanged(() => there.score('W1-1', 3, 1, { expectedRevision }))).toEqual(first);
+});
+
+it('a correction of the winner names what it would clear, and clears exactly that with cascade', async () => {
+  const there = await drawnDesk(4, DOUBLE, app());
+  for (const match of ['W1-1', 'W1-2', 'W2-1', 'L1-1']) await there.score(match, 3, 1);
+  const message = 'Later matches depend on it. Changing it clears these 2 results: Winners final and Losers round 1.';
+  const clears = [there.match('W2-1'), there.match('L1-1')];
+  const told = { status: 409, body: { code: 'RESULT_USED', message, clears } };
+  expect(await there.unchanged(() => there.score('W1-1', 1, 3))).toEqual(told);
+  expect(await there.unchanged(() => there.forfeit('W1-1', { player: 1 }))).toEqual(told);
+  expect(await there.unchanged(() => there.clear('W1-1'))).toEqual(told);
+  const untouched = await there.findMatch('W1-2');
+  expect(await there.score('W1-1', 1, 3, { cascade: true })).toMatchObject({ status: 200, body: { winner: 2 } });
+  expect(await there.findMatch('W1-2')).toEqual(untouched);
+  expect(await there.findMatch('W2-1')).toMatchObject({ status: 'ready', player1: { name: 'Tomás' }, winner: null });
+  expect(await there.findMatch('L1-1')).toMatchObject({ status: 'ready', player1: { name: 'Priya' }, winner: null });
+});
+
+it.each([
+  [{ player: 1 }, { winner: 2, reason: 'forfeit', player1Score: null, player2Score: null, status: 'done' }],
+  [
+    { player: 1, disqualify: true },
+    { winner: 2, reason: 'disqualification' },
+  ],
+  [{ player: 'both' }, { winner: null, reason: 'forfeit' }],
+])('a forfeit of %j decides the match', async (body, match) => {
+  const there = await drawnDesk(4, DOUBLE, app());
+  expect(await there.forfeit('W1-1', body)).toMatchObject({ status: 200, body: match });
+  expect(await there.findMatch('W1-1')).toMatchObject(match);
+});
+
+it('a forfeit is refused for anybody else, and in a match that waits', async () => {
+  const there = await drawnDesk(3, {}, app());
+  expect(await there.unchanged(() => there.forfeit('W1-2', { player: 3 }))).toEqual(
+    refusal(400, 'BAD_INPUT', 'Player must be one of: 1, 2, both.', 'player'),
+  );
+  expect(await there.unchanged(() => there.forfeit('W2-1', { player: 1 }))).toEqual(
+    refusal(409, 'MATCH_NOT_READY', 'Final is still waiting for its players.'),
+  );
 });
 
 it('every entry is audited: what, when and in which session', async () => {

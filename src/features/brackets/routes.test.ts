@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { deleteEvent, finishDeletions } from '#features/events/commands.ts';
 import { seen, sharedApp } from '#testing/app.ts';
@@ -13,154 +13,153 @@ const DOUBLE = { tournamentType: 'double-elimination' } as const;
 
 const app = sharedApp();
 
-describe('drawing', () => {
-  it('returns the matches to everybody under both paths, and marks the event as drawn', async () => {
-    const there = await undrawnDesk(3);
-    const { app, id, rsvpIds } = there;
-    expect(await there.matches()).toEqual([]);
-    const answer = await there.admin.send(`POST /api/events/${id}/generate-bracket`, { randomSeed: false });
-    expect(answer.headers['x-touches']).toBe('events,matches,leaderboard');
-    expect(seen(answer)).toMatchObject({
-      status: 201,
-      body: [
-        { id: `${id}_W1-1`, player1: { id: rsvpIds[0], name: 'Priya', seed: 1 }, winner: 1, status: 'bye' },
-        { player2: { id: rsvpIds[2], name: 'Lena' }, status: 'ready', readySince: '2025-11-14T17:00:00.000Z' },
-        { player1: { name: 'Priya' }, player2: null, status: 'waiting', label: 'Final' },
-      ],
-    });
-    expect(await there.matches()).toEqual(answer.json());
-    expect((await app.browser().send('GET /api/events')).json()).toMatchObject([{ id, bracketDrawn: true }]);
-    expect(await there.leaderboard()).toEqual([]);
+it('drawing returns the matches to everybody under both paths, and marks the event as drawn', async () => {
+  const there = await undrawnDesk(3);
+  const { app, id, rsvpIds } = there;
+  expect(await there.matches()).toEqual([]);
+  const answer = await there.admin.send(`POST /api/events/${id}/generate-bracket`, { randomSeed: false });
+  expect(answer.headers['x-touches']).toBe('events,matches,leaderboard');
+  expect(seen(answer)).toMatchObject({
+    status: 201,
+    body: [
+      { id: `${id}_W1-1`, player1: { id: rsvpIds[0], name: 'Priya', seed: 1 }, winner: 1, status: 'bye' },
+      { player2: { id: rsvpIds[2], name: 'Lena' }, status: 'ready', readySince: '2025-11-14T17:00:00.000Z' },
+      { player1: { name: 'Priya' }, player2: null, status: 'waiting', label: 'Final' },
+    ],
   });
+  expect(await there.matches()).toEqual(answer.json());
+  expect((await app.browser().send('GET /api/events')).json()).toMatchObject([{ id, bracketDrawn: true }]);
+  expect(await there.leaderboard()).toEqual([]);
+});
 
-  it('seeds by the score of the user of the same name, then by registration, without the absent', async () => {
-    const there = await undrawnDesk(3);
-    await addPlayer(there.app.context, there.id, 'Nowhere', false);
-    const updates = [
-      { name: 'LENA', score: 90 },
-      { name: 'Nowhere', score: 100 },
-    ];
-    await there.admin.send('POST /api/users/bulk-scores', { updates, fileName: 'a.csv', fileType: 'csv' });
-    await there.draw();
-    expect((await there.matches()).flatMap(({ player1, player2 }) => [player1?.name, player2?.name])).toEqual([
-      ...['Lena', undefined],
-      ...['Priya', 'Marcus'],
-      ...['Lena', undefined],
-    ]);
+it('drawing seeds by the score of the user of the same name, then by registration, without the absent', async () => {
+  const there = await undrawnDesk(3);
+  await addPlayer(there.app.context, there.id, 'Nowhere', false);
+  const updates = [
+    { name: 'LENA', score: 90 },
+    { name: 'Nowhere', score: 100 },
+  ];
+  await there.admin.send('POST /api/users/bulk-scores', { updates, fileName: 'a.csv', fileType: 'csv' });
+  await there.draw();
+  expect((await there.matches()).flatMap(({ player1, player2 }) => [player1?.name, player2?.name])).toEqual([
+    ...['Lena', undefined],
+    ...['Priya', 'Marcus'],
+    ...['Lena', undefined],
+  ]);
+});
+
+it('drawing shuffles with the given random numbers', async () => {
+  const { app, id } = await undrawnDesk(8);
+  const orders = [];
+  for (const seed of [1, 1, 2]) {
+    const found = await generateBracket(app.context, ORGANISER, id, { randomSeed: true }, dice(seed));
+    orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
+  }
+  const [one, same, other] = orders;
+  expect(one).toEqual(same);
+  expect(one).not.toEqual(other);
+  expect(one?.toSorted()).toEqual([...NAMES].sort());
+});
+
+it('drawing gives every player a place when shuffled', async () => {
+  const there = await undrawnDesk(8, {}, app());
+  const { body } = await there.draw({ randomSeed: true });
+  const names = (body as Match[]).slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]);
+  expect(names.sort()).toEqual([...NAMES].sort());
+});
+
+it('drawing adds the match for third place on request', async () => {
+  const there = await undrawnDesk(4, {}, app());
+  expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
+});
+
+it('drawing names who is not checked in when everybody is wanted', async () => {
+  const there = await undrawnDesk(2, {}, app());
+  const rosa = await addPlayer(there.app.context, there.id, 'Rosa', false);
+  const question = refusal(409, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?');
+  expect(await there.unchanged(() => there.draw({ everybody: true }))).toEqual({
+    ...question,
+    body: { ...(question.body as object), missing: [rosa] },
   });
+  expect((await there.draw({})).status).toBe(201);
+});
 
-  it('shuffles with the given random numbers', async () => {
-    const { app, id } = await undrawnDesk(8);
-    const orders = [];
-    for (const seed of [1, 1, 2]) {
-      const found = await generateBracket(app.context, ORGANISER, id, { randomSeed: true }, dice(seed));
-      orders.push(found.slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]));
-    }
-    const [one, same, other] = orders;
-    expect(one).toEqual(same);
-    expect(one).not.toEqual(other);
-    expect(one?.toSorted()).toEqual([...NAMES].sort());
+it.each(DIALECTS)('drawing asks again when somebody else is not checked in when it is agreed to, on %s', async () => {
+  const there = await undrawnDesk(4, {});
+  const { admin, rsvpIds } = there;
+  const [priya, marcus] = rsvpIds;
+  await admin.send(`DELETE /api/rsvps/${priya}/check-in`);
+  const asked = (await there.draw({ everybody: true })).body as { missing: string[] };
+  await admin.send(`DELETE /api/rsvps/${marcus}/check-in`);
+  const draw = (without: string[]) => there.draw({ everybody: true, without });
+  expect(await there.unchanged(() => draw(asked.missing))).toMatchObject({
+    status: 409,
+    body: { message: '2 players are checked in. Draw without Priya and Marcus?', missing: [priya, marcus] },
   });
+  await admin.send(`PUT /api/rsvps/${marcus}/check-in`);
+  expect((await draw(asked.missing)).status).toBe(201);
+});
 
-  it('gives every player a place when shuffled', async () => {
-    const there = await undrawnDesk(8, {}, app());
-    const { body } = await there.draw({ randomSeed: true });
-    const names = (body as Match[]).slice(0, 4).flatMap(({ player1, player2 }) => [player1?.name, player2?.name]);
-    expect(names.sort()).toEqual([...NAMES].sort());
-  });
+it('drawing is free again before the first result and includes late check-ins', async () => {
+  const there = await drawnDesk(2, {}, app());
+  // A walk-in would be refused by now; this one was admitted before.
+  const { rsvpIds } = there;
+  await there.admin.send(`DELETE /api/rsvps/${rsvpIds[1]}/check-in`);
+  const words = 'Make sure players are checked in. At least 2 are needed, and only 1 is checked in.';
+  const tooFew = refusal(409, 'TOO_FEW_PLAYERS', `Failed to generate bracket. ${words}`);
+  expect(await there.unchanged(() => there.draw())).toEqual(tooFew);
+  await there.admin.send(`PUT /api/rsvps/${rsvpIds[1]}/check-in`);
+  expect((await there.draw()).status).toBe(201);
+});
 
-  it('adds the match for third place on request', async () => {
-    const there = await undrawnDesk(4, {}, app());
-    expect((await there.draw({ thirdPlace: true })).body).toMatchObject([{}, {}, {}, { bracket: 'third-place' }]);
-  });
-
-  it('names who is not checked in when everybody is wanted', async () => {
-    const there = await undrawnDesk(2, {}, app());
-    const rosa = await addPlayer(there.app.context, there.id, 'Rosa', false);
-    const question = refusal(409, 'PLAYERS_MISSING', '2 players are checked in. Draw without Rosa?');
-    expect(await there.unchanged(() => there.draw({ everybody: true }))).toEqual({
-      ...question,
-      body: { ...(question.body as object), missing: [rosa] },
-    });
-    expect((await there.draw({})).status).toBe(201);
-  });
-
-  it.each(DIALECTS)('asks again when somebody else is not checked in when it is agreed to, on %s', async (dialect) => {
-    const there = await undrawnDesk(4, {}, dialect);
-    const { admin, rsvpIds } = there;
-    const [priya, marcus] = rsvpIds;
-    await admin.send(`DELETE /api/rsvps/${priya}/check-in`);
-    const asked = (await there.draw({ everybody: true })).body as { missing: string[] };
-    await admin.send(`DELETE /api/rsvps/${marcus}/check-in`);
-    const draw = (without: string[]) => there.draw({ everybody: true, without });
-    expect(await there.unchanged(() => draw(asked.missing))).toMatchObject({
-      status: 409,
-      body: { message: '2 players are checked in. Draw without Priya and Marcus?', missing: [priya, marcus] },
-    });
-    await admin.send(`PUT /api/rsvps/${marcus}/check-in`);
-    expect((await draw(asked.missing)).status).toBe(201);
-  });
-
-  it('is free again before the first result and includes late check-ins', async () => {
-    const there = await drawnDesk(2, {}, app());
-    // A walk-in would be refused by now; this one was admitted before.
-    const { rsvpIds } = there;
-    await there.admin.send(`DELETE /api/rsvps/${rsvpIds[1]}/check-in`);
-    const words = 'Make sure players are checked in. At least 2 are needed, and only 1 is checked in.';
-    const tooFew = refusal(409, 'TOO_FEW_PLAYERS', `Failed to generate bracket. ${words}`);
-    expect(await there.unchanged(() => there.draw())).toEqual(tooFew);
-    await there.admin.send(`PUT /api/rsvps/${rsvpIds[1]}/check-in`);
-    expect((await there.draw()).status).toBe(201);
-  });
-
-  it('needs `replace` after results, and records what is lost', async () => {
-    const there = await drawnDesk(2, {}, app());
-    await there.score('W1-1', 3, 1);
-    expect(await there.unchanged(() => there.draw())).toEqual(
-      refusal(409, 'RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.'),
-    );
-    there.app.clock.pass(1000);
-    expect(await there.draw({ replace: true })).toMatchObject({ status: 201, body: [{ status: 'ready' }] });
-    expect(await there.leaderboard()).toEqual([]);
-    const [entry] = (await there.admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
-    const options = { tournamentType: 'single-elimination', thirdPlace: false };
-    expect(entry).toMatchObject({
-      action: 'bracket drawn again',
-      subject: 'Catan Open',
-      before: {
-        players: ['Priya', 'Marcus'],
-        ...options,
-        results: [{ kind: 'score', match: 'W1-1', scores: [3, 1] }],
-      },
-      after: { players: ['Priya', 'Marcus'], ...options },
-    });
-  });
-
-  it('is refused once the event is over, and for invalid requests', async () => {
-    const there = await undrawnDesk(2, {}, app());
-    expect(await there.unchanged(() => there.draw({ randomSeed: 'yes' }))).toEqual(
-      refusal(400, 'BAD_INPUT', 'Random seed must be true or false.', 'randomSeed'),
-    );
-    for (const status of ['in-progress', 'completed']) {
-      await there.admin.send(`PATCH /api/events/${there.id}/status`, { status });
-    }
-    expect(await there.unchanged(() => there.draw())).toEqual(refusal(409, 'EVENT_OVER', 'This event is over.'));
-  });
-
-  it('closes registration and fixes the tournament type', async () => {
-    const there = await drawnDesk(2, {}, app());
-    const late = await there.app.browser().send('POST /api/rsvps', { eventId: there.id, playerName: 'Late' });
-    expect(seen(late)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
-    const other = await there.admin.send(`PATCH /api/events/${there.id}`, DOUBLE);
-    expect(seen(other)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+it('drawing needs `replace` after results, and records what is lost', async () => {
+  const there = await drawnDesk(2, {}, app());
+  await there.score('W1-1', 3, 1);
+  expect(await there.unchanged(() => there.draw())).toEqual(
+    refusal(409, 'RESULTS_EXIST', 'This bracket already has results. Replace it to start again without them.'),
+  );
+  there.app.clock.pass(1000);
+  expect(await there.draw({ replace: true })).toMatchObject({ status: 201, body: [{ status: 'ready' }] });
+  expect(await there.leaderboard()).toEqual([]);
+  const [entry] = (await there.admin.send('GET /api/admin/audit')).json<AuditEntry[]>();
+  const options = { tournamentType: 'single-elimination', thirdPlace: false };
+  expect(entry).toMatchObject({
+    action: 'bracket drawn again',
+    subject: 'Catan Open',
+    before: {
+      players: ['Priya', 'Marcus'],
+      ...options,
+      results: [{ kind: 'score', match: 'W1-1', scores: [3, 1] }],
+    },
+    after: { players: ['Priya', 'Marcus'], ...options },
   });
 });
 
-describe('names', () => {
-  it.each([
-    ['user', 'place'],
-    ['place', 'user'],
-  ])('follow a renamed user, also while one of user and place is left: the %s is deleted first', async (...order) => {
+it('drawing is refused once the event is over, and for invalid requests', async () => {
+  const there = await undrawnDesk(2, {}, app());
+  expect(await there.unchanged(() => there.draw({ randomSeed: 'yes' }))).toEqual(
+    refusal(400, 'BAD_INPUT', 'Random seed must be true or false.', 'randomSeed'),
+  );
+  for (const status of ['in-progress', 'completed']) {
+    await there.admin.send(`PATCH /api/events/${there.id}/status`, { status });
+  }
+  expect(await there.unchanged(() => there.draw())).toEqual(refusal(409, 'EVENT_OVER', 'This event is over.'));
+});
+
+it('drawing closes registration and fixes the tournament type', async () => {
+  const there = await drawnDesk(2, {}, app());
+  const late = await there.app.browser().send('POST /api/rsvps', { eventId: there.id, playerName: 'Late' });
+  expect(seen(late)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+  const other = await there.admin.send(`PATCH /api/events/${there.id}`, DOUBLE);
+  expect(seen(other)).toMatchObject({ status: 409, body: { code: 'BRACKET_DRAWN' } });
+});
+
+it.each([
+  ['user', 'place'],
+  ['place', 'user'],
+])(
+  'names follow a renamed user, also while one of user and place is left: the %s is deleted first',
+  async (...order) => {
     const there = await undrawnDesk(2);
     const user = (await there.admin.send('POST /api/users', { name: 'priya' })).json<{ id: string }>();
     await there.draw();
@@ -177,8 +176,8 @@ describe('names', () => {
     }
     expect(names).toEqual(['Anjali', 'Priya']);
     expect((await there.matches())[0]?.player1?.id).toBe(there.rsvpIds[0]);
-  });
-});
+  },
+);
 
 it('a player renamed before the draw is seeded by their own score, under the new name', async () => {
   const there = await undrawnDesk(2);

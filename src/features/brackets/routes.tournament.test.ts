@@ -3,8 +3,8 @@ import { DIALECTS } from '#testing/database.ts';
 import { undrawnDesk } from '#testing/tournament.ts';
 import type { Match } from './contract.ts';
 
-it.each(DIALECTS)('a double elimination of eight with a reset ends with a champion, on %s', async (dialect) => {
-  const there = await undrawnDesk(8, { tournamentType: 'double-elimination' }, dialect);
+it.each(DIALECTS)('a double elimination of eight with a reset ends with a champion, on %s', async () => {
+  const there = await undrawnDesk(8, { tournamentType: 'double-elimination' });
   await there.draw();
   let count = 0;
   for (;;) {

@@ -39,8 +39,8 @@ const rowsOf = async (db: Db) => ({
   lines: await db.selectFrom('bracket_results').select(['event_id', 'sequence']).execute(),
 });
 
-describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
-  it('returns a draw and its results as written, in order, for one event only', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('what brackets store returns a draw and its results as written, in order, for one event only', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['e', 'other']) await addEvent(db, id, anEvent());
     expect(await store.findStoredBracket(db, 'e')).toBeNull();
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect((await findEvent(db, 'e'))?.bracketDrawn).toBe(true);
   });
 
-  it('deletes the results on a new draw, and never mixes those of two draws', async () => {
+  it('what brackets store deletes the results on a new draw, and never mixes those of two draws', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
     await store.replaceBracket(db, aDraw('e'));
@@ -75,7 +75,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(await store.findStoredBracket(db, 'e')).toMatchObject({ drawId: 'again', lines: [] });
   });
 
-  it('continues the revisions of the previous bracket when it is drawn again', async () => {
+  it('what brackets store continues the revisions of the previous bracket when it is drawn again', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
     const revisions: (number | undefined)[] = [];
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(revisions).toEqual([1, 0, 1, 1, 3, 0, 3, 1]);
   });
 
-  it('the tables refuse a duplicate index, a second bracket, and results without one', async () => {
+  it('what brackets store: the tables refuse a duplicate index, a second bracket, and results without one', async () => {
     const { db } = await freshDatabase(dialect);
     await addEvent(db, 'e', anEvent());
     await expect(store.addLine(db, aLine('e', 0))).rejects.toThrow(/foreign key/i);
@@ -107,7 +107,7 @@ describe.each(DIALECTS)('what brackets store, on %s', (dialect) => {
     expect(brokeUnique(await insert.catch((error: unknown) => error))).toBe(true);
   });
 
-  it('lists as candidates those with a place in this event, with the score of the user of the same name', async () => {
+  it('what brackets store lists as candidates those with a place in this event, with the score of the user of the same name', async () => {
     const clock = testClock();
     const context = await testContext(await freshDatabase(dialect), clock);
     const { db } = context;

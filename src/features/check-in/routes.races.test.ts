@@ -22,8 +22,8 @@ async function scene(app: TestApp, admin: Browser, names: readonly string[], cap
   };
 }
 
-describe.each(DIALECTS)('at the same moment, on %s', (dialect) => {
-  it('the last seat goes to a walk-in or to an RSVP, never to both', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('at the same moment: the last seat goes to a walk-in or to an RSVP, never to both', async () => {
     const { app, admin } = await organisedApp(dialect);
     for (let round = 0; round < 6; round += 1) {
       const { id, walkIn, register, list } = await scene(app, admin, ['Alex'], 2);
@@ -35,7 +35,7 @@ describe.each(DIALECTS)('at the same moment, on %s', (dialect) => {
     }
   });
 
-  it('one name registered from the door and from a phone takes one place', async () => {
+  it('at the same moment: one name registered from the door and from a phone takes one place', async () => {
     const { app, admin } = await organisedApp(dialect);
     for (let round = 0; round < 6; round += 1) {
       const { walkIn, register, list } = await scene(app, admin, [], 16);
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('at the same moment, on %s', (dialect) => {
     }
   });
 
-  it('everybody who checks in during an undo is in, or was undone and counted', async () => {
+  it('at the same moment: everybody who checks in during an undo is in, or was undone and counted', async () => {
     const app = await testApp(dialect, { limits: { checkInNames: 1000 } });
     const admin = await app.admin();
     const names = Array.from({ length: 8 }, (_, n) => `Guest ${n}`);

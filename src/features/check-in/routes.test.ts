@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { HOUR } from '#platform/durations.ts';
 import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
 import { NOBODY } from '#testing/context.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import type { anEvent } from '#testing/factories.ts';
 import { checkIn as checkInCommand, codeToken } from './commands/by-code.ts';
 
@@ -54,116 +54,114 @@ const unknown = (name: string) => ({
   },
 });
 
-describe.each(DIALECTS)('checking in, on %s', (dialect) => {
-  it('finds a differently written name, says so on a second tap, and sets no cookie', async () => {
-    const app = await testApp(dialect);
-    const { id, phone, token } = await scene(app, ['Zoë Müller', 'Sam']);
-    const first = await checkIn(app, token, ' zoe  MULLER ');
-    expect(seen(first)).toEqual(said(welcome('Zoë Müller')));
-    expect(first.headers['x-touches']).toBe('rsvps');
-    const at = app.clock.now().toISOString();
-    app.clock.pass(60_000);
-    for (const again of ['zoe muller', 'Zoë Müller']) {
-      expect(seen(await checkIn(app, token, again))).toEqual(said(already('Zoë Müller')));
-    }
-    expect(await times(app, id)).toEqual([
-      ['Sam', 0, null],
-      ['Zoë Müller', 1, at],
-    ]);
-    expect(first.cookies).toEqual([]);
-    const mine = (await phone.send('GET /api/rsvps/my')).json<{ playerName: string; checkedIn: boolean }[]>();
-    expect(mine.filter(({ checkedIn }) => checkedIn).map(({ playerName }) => playerName)).toEqual(['Zoë Müller']);
-  });
+it('checking in finds a differently written name, says so on a second tap, and sets no cookie', async () => {
+  const app = await testApp();
+  const { id, phone, token } = await scene(app, ['Zoë Müller', 'Sam']);
+  const first = await checkIn(app, token, ' zoe  MULLER ');
+  expect(seen(first)).toEqual(said(welcome('Zoë Müller')));
+  expect(first.headers['x-touches']).toBe('rsvps');
+  const at = app.clock.now().toISOString();
+  app.clock.pass(60_000);
+  for (const again of ['zoe muller', 'Zoë Müller']) {
+    expect(seen(await checkIn(app, token, again))).toEqual(said(already('Zoë Müller')));
+  }
+  expect(await times(app, id)).toEqual([
+    ['Sam', 0, null],
+    ['Zoë Müller', 1, at],
+  ]);
+  expect(first.cookies).toEqual([]);
+  const mine = (await phone.send('GET /api/rsvps/my')).json<{ playerName: string; checkedIn: boolean }[]>();
+  expect(mine.filter(({ checkedIn }) => checkedIn).map(({ playerName }) => playerName)).toEqual(['Zoë Müller']);
+});
 
-  it('names nobody: one letter off, several matches, or a name of another event', async () => {
-    const app = await testApp(dialect);
-    const { token } = await scene(app, ['Zoe', 'Zoë', '!!!']);
-    await scene(app, ['Robin'], { title: 'Kart Cup' });
-    const before = await uncounted(app);
-    for (const name of ['Zo', 'Zo-e', 'Robin', '...', '<b>Jon</b>']) {
-      expect(seen(await checkIn(app, token, name))).toEqual(unknown(name));
-    }
-    expect(await uncounted(app)).toEqual(before);
-  });
+it('checking in names nobody: one letter off, several matches, or a name of another event', async () => {
+  const app = await testApp();
+  const { token } = await scene(app, ['Zoe', 'Zoë', '!!!']);
+  await scene(app, ['Robin'], { title: 'Kart Cup' });
+  const before = await uncounted(app);
+  for (const name of ['Zo', 'Zo-e', 'Robin', '...', '<b>Jon</b>']) {
+    expect(seen(await checkIn(app, token, name))).toEqual(unknown(name));
+  }
+  expect(await uncounted(app)).toEqual(before);
+});
 
-  it('checks the code first: 403 for a foreign one, without looking at the name', async () => {
-    const app = await testApp(dialect);
-    const { id, token } = await scene(app, ['Alex']);
-    const other = await scene(app, ['Alex'], { title: 'Kart Cup' });
-    const [version, purpose, , generation, signature] = token.split('.') as [string, string, string, string, string];
-    const before = await everyRow(app.context.db);
-    const forged = [
-      [version, purpose, id, generation, 'A'.repeat(43)].join('.'),
-      [version, purpose, other.id, generation, signature].join('.'),
-      [version, purpose, id, '2', signature].join('.'),
-      codeToken({ secret: 'another festival' }, { eventId: id, generation: 1 }),
-      token.slice(0, -1),
-      `${token}A`,
-      token.toUpperCase(),
-      // The last letter holds four bits of the signature and two spare ones: only one spelling counts.
-      token.slice(0, -1) + String.fromCharCode((token.at(-1) ?? 'A').charCodeAt(0) + 1),
-      'x'.repeat(2000),
-    ];
-    for (const one of forged) {
-      for (const name of ['Alex', 'Nobody']) expect([one, seen(await checkIn(app, one, name))]).toEqual([one, invalid]);
-    }
-    expect(await everyRow(app.context.db)).toEqual(before);
-  });
+it('checking in checks the code first: 403 for a foreign one, without looking at the name', async () => {
+  const app = await testApp();
+  const { id, token } = await scene(app, ['Alex']);
+  const other = await scene(app, ['Alex'], { title: 'Kart Cup' });
+  const [version, purpose, , generation, signature] = token.split('.') as [string, string, string, string, string];
+  const before = await everyRow(app.context.db);
+  const forged = [
+    [version, purpose, id, generation, 'A'.repeat(43)].join('.'),
+    [version, purpose, other.id, generation, signature].join('.'),
+    [version, purpose, id, '2', signature].join('.'),
+    codeToken({ secret: 'another festival' }, { eventId: id, generation: 1 }),
+    token.slice(0, -1),
+    `${token}A`,
+    token.toUpperCase(),
+    // The last letter holds four bits of the signature and two spare ones: only one spelling counts.
+    token.slice(0, -1) + String.fromCharCode((token.at(-1) ?? 'A').charCodeAt(0) + 1),
+    'x'.repeat(2000),
+  ];
+  for (const one of forged) {
+    for (const name of ['Alex', 'Nobody']) expect([one, seen(await checkIn(app, one, name))]).toEqual([one, invalid]);
+  }
+  expect(await everyRow(app.context.db)).toEqual(before);
+});
 
-  it('checks the code first: 410 for a replaced one, or when its event is deleted', async () => {
-    const app = await testApp(dialect);
-    const { id, token } = await scene(app, ['Alex']);
-    const admin = await app.admin();
-    await admin.send(`POST /api/events/${id}/qr-code`);
-    for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
-    const renewed = codeToken(app.context, { eventId: id, generation: 2 });
-    // A generation that does not exist yet, although signed by us.
-    const next = codeToken(app.context, { eventId: id, generation: 3 });
-    expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
-    expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said(welcome('Alex')));
-    await admin.send(`DELETE /api/events/${id}`);
-    expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual({
-      status: 410,
-      body: {
-        code: 'CODE_VOID',
-        message: 'This check-in code is for an event that is not in the programme any more. Please see event staff.',
-      },
-    });
+it('checking in checks the code first: 410 for a replaced one, or when its event is deleted', async () => {
+  const app = await testApp();
+  const { id, token } = await scene(app, ['Alex']);
+  const admin = await app.admin();
+  await admin.send(`POST /api/events/${id}/qr-code`);
+  for (const name of ['Alex', 'Nobody']) expect(seen(await checkIn(app, token, name))).toEqual(replaced);
+  const renewed = codeToken(app.context, { eventId: id, generation: 2 });
+  // A generation that does not exist yet, although signed by us.
+  const next = codeToken(app.context, { eventId: id, generation: 3 });
+  expect(seen(await checkIn(app, next, 'Alex'))).toEqual(replaced);
+  expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual(said(welcome('Alex')));
+  await admin.send(`DELETE /api/events/${id}`);
+  expect(seen(await checkIn(app, renewed, 'Alex'))).toEqual({
+    status: 410,
+    body: {
+      code: 'CODE_VOID',
+      message: 'This check-in code is for an event that is not in the programme any more. Please see event staff.',
+    },
   });
+});
 
-  it('ends with the event; people already checked in still get 200', async () => {
-    const app = await testApp(dialect);
-    const { id, token } = await scene(app, ['Alex', 'Sam']);
-    await checkIn(app, token, 'Alex');
-    await app.context.db.updateTable('events').set({ status: 'completed' }).where('id', '=', id).execute();
-    const before = await uncounted(app);
-    const over = { status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } };
-    expect(seen(await checkIn(app, token, 'Sam'))).toEqual(over);
-    expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said(already('Alex')));
-    expect(seen(await checkIn(app, token, 'Jon'))).toEqual(unknown('Jon'));
-    expect(await uncounted(app)).toEqual(before);
-  });
+it('checking in ends with the event; people already checked in still get 200', async () => {
+  const app = await testApp();
+  const { id, token } = await scene(app, ['Alex', 'Sam']);
+  await checkIn(app, token, 'Alex');
+  await app.context.db.updateTable('events').set({ status: 'completed' }).where('id', '=', id).execute();
+  const before = await uncounted(app);
+  const over = { status: 409, body: { code: 'EVENT_OVER', message: 'This event is over.' } };
+  expect(seen(await checkIn(app, token, 'Sam'))).toEqual(over);
+  expect(seen(await checkIn(app, token, 'Alex'))).toEqual(said(already('Alex')));
+  expect(seen(await checkIn(app, token, 'Jon'))).toEqual(unknown('Jon'));
+  expect(await uncounted(app)).toEqual(before);
+});
 
-  it('keeps the first time when two phones check in one RSVP at once', async () => {
-    const app = await testApp(dialect);
-    for (let round = 0; round < 3; round += 1) {
-      const { id, token } = await scene(app, ['Zoë']);
-      let hands = 0;
-      // Each phone's clock is a little later than the previous one.
-      const now = app.clock.now().getTime();
-      const ticking = { ...app.context, now: () => new Date(now + 1000 * hands++) };
-      const facts = { timeZone: 'America/New_York', window: null };
-      const told = await Promise.all(
-        ['Zoë', 'zoe', 'ZOE', 'Zo ë'].map((playerName) =>
-          checkInCommand(ticking, facts, { token, playerName }, STRANGER),
-        ),
-      );
-      expect(told.filter((message) => message === welcome('Zoë'))).toHaveLength(1);
-      expect(told.filter((message) => message === already('Zoë'))).toHaveLength(3);
-      const winner = told.indexOf(welcome('Zoë'));
-      expect(await times(app, id)).toEqual([['Zoë', 1, new Date(now + 1000 * winner).toISOString()]]);
-    }
-  });
+it('checking in keeps the first time when two phones check in one RSVP at once', async () => {
+  const app = await testApp();
+  for (let round = 0; round < 3; round += 1) {
+    const { id, token } = await scene(app, ['Zoë']);
+    let hands = 0;
+    // Each phone's clock is a little later than the previous one.
+    const now = app.clock.now().getTime();
+    const ticking = { ...app.context, now: () => new Date(now + 1000 * hands++) };
+    const facts = { timeZone: 'America/New_York', window: null };
+    const told = await Promise.all(
+      ['Zoë', 'zoe', 'ZOE', 'Zo ë'].map((playerName) =>
+        checkInCommand(ticking, facts, { token, playerName }, STRANGER),
+      ),
+    );
+    expect(told.filter((message) => message === welcome('Zoë'))).toHaveLength(1);
+    expect(told.filter((message) => message === already('Zoë'))).toHaveLength(3);
+    const winner = told.indexOf(welcome('Zoë'));
+    expect(await times(app, id)).toEqual([['Zoë', 1, new Date(now + 1000 * winner).toISOString()]]);
+  }
 });
 
 it('keeps to the window of festival.json, and says when it is', async () => {
@@ -211,43 +209,41 @@ it('never writes a token into the log', async () => {
   expect(app.log.join('')).not.toContain(token.split('.').at(-1));
 });
 
-describe('the code of an event', () => {
-  it('links to the check-in page, is large enough to print, and stays until it is renewed', async () => {
-    const app = await testApp();
-    const { id, token } = await scene(app, []);
-    const admin = await app.admin();
-    const read = async (call: string): Promise<string> => (await admin.send(call)).json().qrCode;
-    const first = await read(`GET /api/events/${id}/qr-code`);
-    const { text, width } = scanned(first);
-    expect(text).toBe(`http://festival.test/check-in?token=${token}`);
-    expect(width).toBeGreaterThanOrEqual(1000);
-    expect(await read(`GET /api/events/${id}/qr-code`)).toBe(first);
-    const second = await read(`POST /api/events/${id}/qr-code`);
-    expect(await listEntries(app.context.db, {}, 1)).toMatchObject([
-      { action: 'check-in code renewed', subject: 'Catan Open', before: { generation: 1 }, after: { generation: 2 } },
-    ]);
-    const renewed = codeToken(app.context, { eventId: id, generation: 2 });
-    expect(scanned(second).text).toBe(`http://festival.test/check-in?token=${renewed}`);
-    expect(await read(`GET /api/events/${id}/qr-code`)).toBe(second);
-  });
+it('the code of an event links to the check-in page, is large enough to print, and stays until it is renewed', async () => {
+  const app = await testApp();
+  const { id, token } = await scene(app, []);
+  const admin = await app.admin();
+  const read = async (call: string): Promise<string> => (await admin.send(call)).json().qrCode;
+  const first = await read(`GET /api/events/${id}/qr-code`);
+  const { text, width } = scanned(first);
+  expect(text).toBe(`http://festival.test/check-in?token=${token}`);
+  expect(width).toBeGreaterThanOrEqual(1000);
+  expect(await read(`GET /api/events/${id}/qr-code`)).toBe(first);
+  const second = await read(`POST /api/events/${id}/qr-code`);
+  expect(await listEntries(app.context.db, {}, 1)).toMatchObject([
+    { action: 'check-in code renewed', subject: 'Catan Open', before: { generation: 1 }, after: { generation: 2 } },
+  ]);
+  const renewed = codeToken(app.context, { eventId: id, generation: 2 });
+  expect(scanned(second).text).toBe(`http://festival.test/check-in?token=${renewed}`);
+  expect(await read(`GET /api/events/${id}/qr-code`)).toBe(second);
+});
 
-  it('uses the address that visitors use', async () => {
-    const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
-    const { id, token } = await scene(app, []);
-    const { qrCode } = (await (await app.admin()).send(`GET /api/events/${id}/qr-code`)).json();
-    expect(scanned(qrCode).text).toBe(`https://fest.example/check-in?token=${token}`);
-  });
+it('the code of an event uses the address that visitors use', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: 'https://fest.example', trustProxy: false } });
+  const { id, token } = await scene(app, []);
+  const { qrCode } = (await (await app.admin()).send(`GET /api/events/${id}/qr-code`)).json();
+  expect(scanned(qrCode).text).toBe(`https://fest.example/check-in?token=${token}`);
+});
 
-  it('is for organisers, and for existing events', async () => {
-    const app = await testApp();
-    const { id } = await scene(app, []);
-    const admin = await app.admin();
-    for (const method of ['GET', 'POST']) {
-      expect((await app.browser().send(`${method} /api/events/${id}/qr-code`)).statusCode).toBe(401);
-      expect(seen(await admin.send(`${method} /api/events/${MISSING}/qr-code`))).toEqual({
-        status: 404,
-        body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' },
-      });
-    }
-  });
+it('the code of an event is for organisers, and for existing events', async () => {
+  const app = await testApp();
+  const { id } = await scene(app, []);
+  const admin = await app.admin();
+  for (const method of ['GET', 'POST']) {
+    expect((await app.browser().send(`${method} /api/events/${id}/qr-code`)).statusCode).toBe(401);
+    expect(seen(await admin.send(`${method} /api/events/${MISSING}/qr-code`))).toEqual({
+      status: 404,
+      body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' },
+    });
+  }
 });

@@ -44,8 +44,8 @@ async function scene(dialect: (typeof DIALECTS)[number]) {
   return { db: context.db, eventId, otherId };
 }
 
-describe.each(DIALECTS)('on %s', (dialect) => {
-  it('marks one RSVP once: a second call returns false, and the first time stays', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('on %s marks one RSVP once: a second call returns false, and the first time stays', async () => {
     const { db, eventId } = await scene(dialect);
     const at = () => db.selectFrom('rsvps').select(['id', 'checked_in_at', 'checked_in_by']).orderBy('id').execute();
     expect(await markCheckedIn(db, 'alex', FIRST, 'code')).toBe(true);
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     ]);
   });
 
-  it('publishes the topic of the owner when a place is checked in, confirmed or undone, and none without a change or an owner', async () => {
+  it('on %s publishes the topic of the owner when a place is checked in, confirmed or undone, and none without a change or an owner', async () => {
     const { db, eventId } = await scene(dialect);
     await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: FIRST });
     await db.updateTable('rsvps').set({ visitor_id: 'rosa' }).where('id', '=', 'alex').execute();
@@ -79,7 +79,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(await publishedBy(markCheckedIn(db, 'sam', FIRST, 'code'))).toEqual([true]);
   });
 
-  it('lists people by name as a dictionary does, with accents beside plain letters', async () => {
+  it('on %s lists people by name as a dictionary does, with accents beside plain letters', async () => {
     const { db, eventId } = await scene(dialect);
     const alex = db.selectFrom('rsvps').selectAll().where('id', '=', 'alex');
     for (const name of ['Zoë', 'Õie']) {
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('on %s', (dialect) => {
     expect(listed.map(({ playerName }) => playerName)).toEqual(['alex', 'Õie', 'sam', 'Zoë']);
   });
 
-  it('raises the generation of one event, also with two concurrent calls', async () => {
+  it('on %s raises the generation of one event, also with two concurrent calls', async () => {
     const { db, eventId, otherId } = await scene(dialect);
     expect(await readGeneration(db, eventId)).toBe(1);
     const raised = await Promise.all([raiseGeneration(db, eventId), raiseGeneration(db, eventId)]);

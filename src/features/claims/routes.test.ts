@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 
 import { MINUTE } from '#platform/durations.ts';
 import { type Browser, organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
 import { listedBurst, phones, remove, undo as undoBurst } from '#testing/burst.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aHelper } from '#testing/staff.ts';
 import { subscribe } from '#testing/subscriptions.ts';
@@ -26,234 +26,230 @@ const scoreOf = async ({ context: { db } }: TestApp, id: string) =>
 const pushed = async ({ context: { db } }: TestApp) =>
   (await db.selectFrom('outbox').select('body').execute()).map(({ body }) => JSON.parse(body) as { title: string });
 
-async function scene(dialect: Parameters<typeof testApp>[0] = 'sqlite') {
-  const app = await testApp(dialect);
+async function scene() {
+  const app = await testApp();
   const [phone, helper] = [app.browser(), await aHelper(app, { role: 'points', name: 'Jo' })];
   return { app, phone, helper, userId: await anAccount(phone) };
 }
 
-describe.each(DIALECTS)('claims, on %s', (dialect) => {
-  it('are for the accounts of the device, the oldest first', async () => {
-    const { app, phone, userId } = await scene(dialect);
-    const older = await anAccount(phone, 'Gus');
-    await app.context.db.updateTable('users').set({ created_at: '2025' }).where('id', '=', older).execute();
-    expect((await mine(phone)).accounts.map(({ id }) => id)).toEqual([older, userId]);
-  });
-
-  it('wait until a helper approves them once; the claimer and the ledger say so', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();
-    await subscribe(app.context.db, device);
-    const made = await claim(phone, userId, THUMB, { note: ' Bo saw it ' });
-    expect(seen(made)).toMatchObject({
-      status: 201,
-      body: {
-        userName: 'Rosa',
-        task: 'Win a thumb war, best of three',
-        worth: 5,
-        note: 'Bo saw it',
-        state: 'claimed',
-        points: null,
-      },
-    });
-    const { id } = made.json<Claim>();
-    expect((await helper.send('GET /api/claims')).json()).toMatchObject([{ id, state: 'claimed' }]);
-    const approved = await helper.send(`POST /api/claims/${id}/approve`);
-    expect(approved.json()).toMatchObject({ id, state: 'approved', points: 5, by: 'Jo, points' });
-    expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 9 })).json()).toEqual(approved.json());
-    expect(await scoreOf(app, userId)).toBe(5);
-    expect((await phone.send(`GET /api/users/${userId}/points`)).json()).toMatchObject([
-      { points: 5, kind: 'mission', reason: 'Win a thumb war, best of three', missionId: THUMB },
-    ]);
-    expect(await mine(phone)).toMatchObject({
-      accounts: [{ id: userId, name: 'Rosa' }],
-      claims: [{ id, state: 'approved', points: 5, by: null }],
-    });
-    expect(await pushed(app)).toMatchObject([{ title: '+5: Win a thumb war, best of three' }]);
-    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
-  });
-
-  it('are made by an organiser for anybody, and read on the phone of the account', async () => {
-    const { app, phone, userId } = await scene(dialect);
-    expect((await claim(await app.admin(), userId)).statusCode).toBe(201);
-    expect(await mine(phone)).toMatchObject({ claims: [{ state: 'claimed', userName: 'Rosa' }] });
-  });
-
-  it('are refused with a reason, and may be made again', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const id = await idOf(claim(phone, userId));
-    expect(seen(await helper.send(`POST /api/claims/${id}/refuse`, { reason: ' ' }))).toMatchObject({ status: 400 });
-    const refused = await helper.send(`POST /api/claims/${id}/refuse`, { reason: 'Nobody saw it' });
-    expect(refused.json()).toMatchObject({ state: 'refused', reason: 'Nobody saw it' });
-    expect((await helper.send(`POST /api/claims/${id}/refuse`, { reason: 'Nobody saw it' })).json()).toEqual(
-      refused.json(),
-    );
-    expect(seen(await helper.send(`POST /api/claims/${id}/approve`))).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_MEANWHILE', message: 'This claim was refused already: Nobody saw it.' },
-    });
-    expect((await mine(phone)).claims).toMatchObject([{ state: 'refused', reason: 'Nobody saw it' }]);
-    expect(seen(await claim(phone, userId))).toMatchObject({ status: 201 });
-    expect(seen(await helper.send(`POST /api/claims/${id}/undo`))).toMatchObject({ status: 409 });
-    const [entry] = await listEntries(app.context.db, {}, 1);
-    expect(entry).toMatchObject({ action: 'claim refused', subject: 'Rosa', byName: 'Jo', byRole: 'points' });
-    expect(await scoreOf(app, userId)).toBe(0);
-  });
-
-  it('wait again when a decision is undone within a minute, with the points taken back', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const id = await idOf(claim(phone, userId));
-    await helper.send(`POST /api/claims/${id}/approve`);
-    app.clock.pass(MINUTE - 1);
-    expect((await helper.send('GET /api/claims')).json()).toMatchObject([{ id, state: 'approved' }]);
-    expect((await helper.send(`POST /api/claims/${id}/undo`)).json()).toMatchObject({
-      state: 'claimed',
-      points: null,
-      by: null,
-    });
-    expect((await helper.send(`POST /api/claims/${id}/undo`)).json()).toMatchObject({ state: 'claimed' });
-    expect([await scoreOf(app, userId), (await mine(phone)).claims[0]?.state]).toEqual([0, 'claimed']);
-    await helper.send(`POST /api/claims/${id}/refuse`, { reason: 'No' });
-    expect((await helper.send(`POST /api/claims/${id}/undo`)).json()).toMatchObject({ state: 'claimed', reason: null });
-    await helper.send(`POST /api/claims/${id}/approve`);
-    app.clock.pass(MINUTE);
-    expect((await helper.send('GET /api/claims')).json()).toEqual([]);
-    expect(seen(await helper.send(`POST /api/claims/${id}/undo`))).toMatchObject({ status: 404 });
-    expect([await scoreOf(app, userId), await problemsIn(app.context.db, dialect)]).toEqual([5, []]);
-  });
-
-  it('count up to the limit of their mission, without those whose points were undone', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const approve = async () => {
-      const id = await idOf(claim(phone, userId, LIZARD));
-      await helper.send(`POST /api/claims/${id}/approve`, { points: 2 });
-      return id;
-    };
-    const first = await approve();
-    const second = await idOf(claim(phone, userId, LIZARD));
-    // The later claim waits, so the earlier one is only taken back.
-    expect((await helper.send(`POST /api/claims/${first}/undo`)).json()).toMatchObject({ state: 'undone' });
-    await helper.send(`POST /api/claims/${second}/approve`, { points: 2 });
-    await approve();
-    expect(seen(await claim(phone, userId, LIZARD))).toMatchObject({ status: 409, body: { code: 'TOO_MANY_HERE' } });
-    const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
-    await helper.send(`DELETE /api/points/${entry?.id}`);
-    expect((await mine(phone)).claims.map(({ state }) => state).sort()).toEqual(['approved', 'undone', 'undone']);
-    expect(seen(await claim(phone, userId, LIZARD))).toMatchObject({ status: 201 });
-    expect([await scoreOf(app, userId), await problemsIn(app.context.db, dialect)]).toEqual([2, []]);
-  });
-
-  it('count no more often than their mission’s limit when a refusal is undone beside one that counts', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const refused = await idOf(claim(phone, userId));
-    await helper.send(`POST /api/claims/${refused}/refuse`, { reason: 'Nobody saw it' });
-    await helper.send(`POST /api/claims/${await idOf(claim(phone, userId))}/approve`);
-    await helper.send(`POST /api/claims/${refused}/undo`);
-    expect(seen(await helper.send(`POST /api/claims/${refused}/approve`))).toMatchObject({
-      status: 409,
-      body: { code: 'TOO_MANY_HERE', message: 'This mission counts once for each person.' },
-    });
-    expect([await scoreOf(app, userId), await problemsIn(app.context.db, dialect)]).toEqual([5, []]);
-  });
-
-  it('keep their points to themselves in a freeze, in push too', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();
-    await subscribe(app.context.db, device);
-    const id = await idOf(claim(phone, userId, DRAGON));
-    const before = await idOf(claim(phone, userId));
-    await helper.send(`POST /api/claims/${before}/approve`);
-    app.clock.pass(1000);
-    await (await app.admin()).send('PUT /api/standings/freeze', { frozen: true });
-    await app.context.db.deleteFrom('outbox').execute();
-    const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
-    await helper.send(`DELETE /api/points/${entry?.id}`);
-    expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432 })).json()).toMatchObject({
-      points: 765_432,
-    });
-    expect((await mine(phone)).claims.map(({ id: one, state, points }) => [one, state, points])).toEqual(
-      [
-        [id, 'approved', null],
-        [before, 'approved', 5],
-      ].sort((one, other) => (String(one[0]) > String(other[0]) ? -1 : 1)),
-    );
-    expect(JSON.stringify([await mine(phone), await pushed(app)])).not.toContain('765432');
-    expect(await pushed(app)).toMatchObject([
-      { title: 'Find a dragon meeple', body: 'Approved. It counts at the ceremony.' },
-    ]);
-  });
-
-  it('go with their account, lose their words when all are forgotten, and come back from a festival’s file', async () => {
-    const { app, phone, helper, userId } = await scene(dialect);
-    const [open, approved] = [
-      await idOf(claim(phone, userId, DRAGON, { note: 'Bo saw it' })),
-      await idOf(claim(phone, userId)),
-    ];
-    await helper.send(`POST /api/claims/${approved}/approve`);
-    const admin = await app.admin();
-    const file = (await admin.send('GET /api/admin/exports/festival.json')).json();
-    const other = await testApp(dialect);
-    const there = await other.admin();
-    expect((await there.send('POST /api/admin/imports/festival', file)).statusCode).toBeLessThan(300);
-    expect((await there.send('GET /api/admin/exports/festival.json')).json()).toMatchObject({ claims: file.claims });
-    expect((await there.send(`POST /api/claims/${open}/approve`, { points: 1 })).json()).toMatchObject({ points: 1 });
-    expect(await problemsIn(other.context.db, dialect)).toEqual([]);
-    await claimDuties.anonymise?.(other.context.db);
-    expect(JSON.stringify((await everyRow(other.context.db)).claims)).not.toContain('Bo saw it');
-    await phone.send('DELETE /api/visitor');
-    expect((await everyRow(app.context.db)).claims).toEqual([]);
-  });
-
-  it('of a burst are removed and brought back with their accounts', async () => {
-    const { app, admin } = await organisedApp(dialect);
-    await phones(app, 25, async (phone, n) => claim(phone, await anAccount(phone, `Account ${n}`)));
-    const before = (await everyRow(app.context.db)).claims;
-    const burst = await listedBurst(app, admin);
-    expect(burst.removable).toMatchObject({ claims: 25, accounts: 25 });
-    const removal = await remove(admin, burst);
-    expect([removal.statusCode, (await everyRow(app.context.db)).claims]).toEqual([201, []]);
-    const restored = await undoBurst(admin, removal.json<{ id: string }>().id);
-    expect(restored.json()).toMatchObject({ restored: { claims: 25, accounts: 25 } });
-    expect((await everyRow(app.context.db)).claims).toEqual(before);
-    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
-  });
+it('claims are for the accounts of the device, the oldest first', async () => {
+  const { app, phone, userId } = await scene();
+  const older = await anAccount(phone, 'Gus');
+  await app.context.db.updateTable('users').set({ created_at: '2025' }).where('id', '=', older).execute();
+  expect((await mine(phone)).accounts.map(({ id }) => id)).toEqual([older, userId]);
 });
 
-describe('a claim is refused, and nothing is written,', () => {
-  const rowsOf = async (app: TestApp) => JSON.stringify(await everyRow(app.context.db));
-  it('for an account of another phone, one that is gone, and on a phone without a cookie', async () => {
-    const { app, userId } = await scene();
-    const other = app.browser();
-    await anAccount(other, 'Gus');
-    const rows = await rowsOf(app);
-    expect(seen(await claim(other, userId))).toMatchObject({ status: 403, body: { code: 'NOT_YOURS' } });
-    expect(seen(await claim(other, 'nobody'))).toMatchObject({ status: 404 });
-    expect(seen(await claim(app.browser(), userId))).toMatchObject({ status: 401 });
-    expect(await rowsOf(app)).toBe(rows);
+it('claims wait until a helper approves them once; the claimer and the ledger say so', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();
+  await subscribe(app.context.db, device);
+  const made = await claim(phone, userId, THUMB, { note: ' Bo saw it ' });
+  expect(seen(made)).toMatchObject({
+    status: 201,
+    body: {
+      userName: 'Rosa',
+      task: 'Win a thumb war, best of three',
+      worth: 5,
+      note: 'Bo saw it',
+      state: 'claimed',
+      points: null,
+    },
   });
-  it('while one of the same mission waits, of a mission that is not in the list, and with a long note', async () => {
-    const { app, phone, userId } = await scene();
-    await claim(phone, userId);
-    const rows = await rowsOf(app);
-    expect(seen(await claim(phone, userId))).toMatchObject({ status: 409, body: { code: 'ALREADY_CLAIMED' } });
-    expect(seen(await claim(phone, userId, 'no-such-mission'))).toMatchObject({ status: 404 });
-    expect(seen(await claim(phone, userId, DRAGON, { note: 'x'.repeat(201) }))).toMatchObject({ status: 400 });
-    expect(await rowsOf(app)).toBe(rows);
+  const { id } = made.json<Claim>();
+  expect((await helper.send('GET /api/claims')).json()).toMatchObject([{ id, state: 'claimed' }]);
+  const approved = await helper.send(`POST /api/claims/${id}/approve`);
+  expect(approved.json()).toMatchObject({ id, state: 'approved', points: 5, by: 'Jo, points' });
+  expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 9 })).json()).toEqual(approved.json());
+  expect(await scoreOf(app, userId)).toBe(5);
+  expect((await phone.send(`GET /api/users/${userId}/points`)).json()).toMatchObject([
+    { points: 5, kind: 'mission', reason: 'Win a thumb war, best of three', missionId: THUMB },
+  ]);
+  expect(await mine(phone)).toMatchObject({
+    accounts: [{ id: userId, name: 'Rosa' }],
+    claims: [{ id, state: 'approved', points: 5, by: null }],
   });
-  it('while claims are switched off', async () => {
-    const { app, phone, userId } = await scene();
-    const admin = await app.admin();
-    const { facts } = (await admin.send('GET /api/admin/festival')).json<{ facts: object }>();
-    await admin.send('PUT /api/admin/festival', { facts: { ...facts, claims: false } });
-    expect(seen(await claim(phone, userId))).toMatchObject({ status: 404, body: { message: /switched off/ } });
+  expect(await pushed(app)).toMatchObject([{ title: '+5: Win a thumb war, best of three' }]);
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
+it('claims are made by an organiser for anybody, and read on the phone of the account', async () => {
+  const { app, phone, userId } = await scene();
+  expect((await claim(await app.admin(), userId)).statusCode).toBe(201);
+  expect(await mine(phone)).toMatchObject({ claims: [{ state: 'claimed', userName: 'Rosa' }] });
+});
+
+it('claims are refused with a reason, and may be made again', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const id = await idOf(claim(phone, userId));
+  expect(seen(await helper.send(`POST /api/claims/${id}/refuse`, { reason: ' ' }))).toMatchObject({ status: 400 });
+  const refused = await helper.send(`POST /api/claims/${id}/refuse`, { reason: 'Nobody saw it' });
+  expect(refused.json()).toMatchObject({ state: 'refused', reason: 'Nobody saw it' });
+  expect((await helper.send(`POST /api/claims/${id}/refuse`, { reason: 'Nobody saw it' })).json()).toEqual(
+    refused.json(),
+  );
+  expect(seen(await helper.send(`POST /api/claims/${id}/approve`))).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_MEANWHILE', message: 'This claim was refused already: Nobody saw it.' },
   });
-  it('when a festival has as many as it takes', async () => {
-    const app = await testApp('sqlite', { limits: { claims: 1 } });
-    const phone = app.browser();
-    const userId = await anAccount(phone);
-    expect((await claim(phone, userId)).statusCode).toBe(201);
-    expect(seen(await claim(phone, userId, DRAGON))).toMatchObject({ status: 409, body: { code: 'FESTIVAL_FULL' } });
+  expect((await mine(phone)).claims).toMatchObject([{ state: 'refused', reason: 'Nobody saw it' }]);
+  expect(seen(await claim(phone, userId))).toMatchObject({ status: 201 });
+  expect(seen(await helper.send(`POST /api/claims/${id}/undo`))).toMatchObject({ status: 409 });
+  const [entry] = await listEntries(app.context.db, {}, 1);
+  expect(entry).toMatchObject({ action: 'claim refused', subject: 'Rosa', byName: 'Jo', byRole: 'points' });
+  expect(await scoreOf(app, userId)).toBe(0);
+});
+
+it('claims wait again when a decision is undone within a minute, with the points taken back', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const id = await idOf(claim(phone, userId));
+  await helper.send(`POST /api/claims/${id}/approve`);
+  app.clock.pass(MINUTE - 1);
+  expect((await helper.send('GET /api/claims')).json()).toMatchObject([{ id, state: 'approved' }]);
+  expect((await helper.send(`POST /api/claims/${id}/undo`)).json()).toMatchObject({
+    state: 'claimed',
+    points: null,
+    by: null,
   });
+  expect((await helper.send(`POST /api/claims/${id}/undo`)).json()).toMatchObject({ state: 'claimed' });
+  expect([await scoreOf(app, userId), (await mine(phone)).claims[0]?.state]).toEqual([0, 'claimed']);
+  await helper.send(`POST /api/claims/${id}/refuse`, { reason: 'No' });
+  expect((await helper.send(`POST /api/claims/${id}/undo`)).json()).toMatchObject({ state: 'claimed', reason: null });
+  await helper.send(`POST /api/claims/${id}/approve`);
+  app.clock.pass(MINUTE);
+  expect((await helper.send('GET /api/claims')).json()).toEqual([]);
+  expect(seen(await helper.send(`POST /api/claims/${id}/undo`))).toMatchObject({ status: 404 });
+  expect([await scoreOf(app, userId), await problemsIn(app.context.db, 'sqlite')]).toEqual([5, []]);
+});
+
+it('claims count up to the limit of their mission, without those whose points were undone', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const approve = async () => {
+    const id = await idOf(claim(phone, userId, LIZARD));
+    await helper.send(`POST /api/claims/${id}/approve`, { points: 2 });
+    return id;
+  };
+  const first = await approve();
+  const second = await idOf(claim(phone, userId, LIZARD));
+  // The later claim waits, so the earlier one is only taken back.
+  expect((await helper.send(`POST /api/claims/${first}/undo`)).json()).toMatchObject({ state: 'undone' });
+  await helper.send(`POST /api/claims/${second}/approve`, { points: 2 });
+  await approve();
+  expect(seen(await claim(phone, userId, LIZARD))).toMatchObject({ status: 409, body: { code: 'TOO_MANY_HERE' } });
+  const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
+  await helper.send(`DELETE /api/points/${entry?.id}`);
+  expect((await mine(phone)).claims.map(({ state }) => state).sort()).toEqual(['approved', 'undone', 'undone']);
+  expect(seen(await claim(phone, userId, LIZARD))).toMatchObject({ status: 201 });
+  expect([await scoreOf(app, userId), await problemsIn(app.context.db, 'sqlite')]).toEqual([2, []]);
+});
+
+it('claims count no more often than their mission’s limit when a refusal is undone beside one that counts', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const refused = await idOf(claim(phone, userId));
+  await helper.send(`POST /api/claims/${refused}/refuse`, { reason: 'Nobody saw it' });
+  await helper.send(`POST /api/claims/${await idOf(claim(phone, userId))}/approve`);
+  await helper.send(`POST /api/claims/${refused}/undo`);
+  expect(seen(await helper.send(`POST /api/claims/${refused}/approve`))).toMatchObject({
+    status: 409,
+    body: { code: 'TOO_MANY_HERE', message: 'This mission counts once for each person.' },
+  });
+  expect([await scoreOf(app, userId), await problemsIn(app.context.db, 'sqlite')]).toEqual([5, []]);
+});
+
+it('claims keep their points to themselves in a freeze, in push too', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const [{ id: device = '' } = {}] = await app.context.db.selectFrom('devices').select('id').execute();
+  await subscribe(app.context.db, device);
+  const id = await idOf(claim(phone, userId, DRAGON));
+  const before = await idOf(claim(phone, userId));
+  await helper.send(`POST /api/claims/${before}/approve`);
+  app.clock.pass(1000);
+  await (await app.admin()).send('PUT /api/standings/freeze', { frozen: true });
+  await app.context.db.deleteFrom('outbox').execute();
+  const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
+  await helper.send(`DELETE /api/points/${entry?.id}`);
+  expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432 })).json()).toMatchObject({
+    points: 765_432,
+  });
+  expect((await mine(phone)).claims.map(({ id: one, state, points }) => [one, state, points])).toEqual(
+    [
+      [id, 'approved', null],
+      [before, 'approved', 5],
+    ].sort((one, other) => (String(one[0]) > String(other[0]) ? -1 : 1)),
+  );
+  expect(JSON.stringify([await mine(phone), await pushed(app)])).not.toContain('765432');
+  expect(await pushed(app)).toMatchObject([
+    { title: 'Find a dragon meeple', body: 'Approved. It counts at the ceremony.' },
+  ]);
+});
+
+it('claims go with their account, lose their words when all are forgotten, and come back from a festival’s file', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const [open, approved] = [
+    await idOf(claim(phone, userId, DRAGON, { note: 'Bo saw it' })),
+    await idOf(claim(phone, userId)),
+  ];
+  await helper.send(`POST /api/claims/${approved}/approve`);
+  const admin = await app.admin();
+  const file = (await admin.send('GET /api/admin/exports/festival.json')).json();
+  const other = await testApp();
+  const there = await other.admin();
+  expect((await there.send('POST /api/admin/imports/festival', file)).statusCode).toBeLessThan(300);
+  expect((await there.send('GET /api/admin/exports/festival.json')).json()).toMatchObject({ claims: file.claims });
+  expect((await there.send(`POST /api/claims/${open}/approve`, { points: 1 })).json()).toMatchObject({ points: 1 });
+  expect(await problemsIn(other.context.db, 'sqlite')).toEqual([]);
+  await claimDuties.anonymise?.(other.context.db);
+  expect(JSON.stringify((await everyRow(other.context.db)).claims)).not.toContain('Bo saw it');
+  await phone.send('DELETE /api/visitor');
+  expect((await everyRow(app.context.db)).claims).toEqual([]);
+});
+
+it('claims of a burst are removed and brought back with their accounts', async () => {
+  const { app, admin } = await organisedApp();
+  await phones(app, 25, async (phone, n) => claim(phone, await anAccount(phone, `Account ${n}`)));
+  const before = (await everyRow(app.context.db)).claims;
+  const burst = await listedBurst(app, admin);
+  expect(burst.removable).toMatchObject({ claims: 25, accounts: 25 });
+  const removal = await remove(admin, burst);
+  expect([removal.statusCode, (await everyRow(app.context.db)).claims]).toEqual([201, []]);
+  const restored = await undoBurst(admin, removal.json<{ id: string }>().id);
+  expect(restored.json()).toMatchObject({ restored: { claims: 25, accounts: 25 } });
+  expect((await everyRow(app.context.db)).claims).toEqual(before);
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
+const rowsOf = async (app: TestApp) => JSON.stringify(await everyRow(app.context.db));
+it('a claim is refused, and nothing is written, for an account of another phone, one that is gone, and on a phone without a cookie', async () => {
+  const { app, userId } = await scene();
+  const other = app.browser();
+  await anAccount(other, 'Gus');
+  const rows = await rowsOf(app);
+  expect(seen(await claim(other, userId))).toMatchObject({ status: 403, body: { code: 'NOT_YOURS' } });
+  expect(seen(await claim(other, 'nobody'))).toMatchObject({ status: 404 });
+  expect(seen(await claim(app.browser(), userId))).toMatchObject({ status: 401 });
+  expect(await rowsOf(app)).toBe(rows);
+});
+it('a claim is refused, and nothing is written, while one of the same mission waits, of a mission that is not in the list, and with a long note', async () => {
+  const { app, phone, userId } = await scene();
+  await claim(phone, userId);
+  const rows = await rowsOf(app);
+  expect(seen(await claim(phone, userId))).toMatchObject({ status: 409, body: { code: 'ALREADY_CLAIMED' } });
+  expect(seen(await claim(phone, userId, 'no-such-mission'))).toMatchObject({ status: 404 });
+  expect(seen(await claim(phone, userId, DRAGON, { note: 'x'.repeat(201) }))).toMatchObject({ status: 400 });
+  expect(await rowsOf(app)).toBe(rows);
+});
+it('a claim is refused, and nothing is written, while claims are switched off', async () => {
+  const { app, phone, userId } = await scene();
+  const admin = await app.admin();
+  const { facts } = (await admin.send('GET /api/admin/festival')).json<{ facts: object }>();
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, claims: false } });
+  expect(seen(await claim(phone, userId))).toMatchObject({ status: 404, body: { message: /switched off/ } });
+});
+it('a claim is refused, and nothing is written, when a festival has as many as it takes', async () => {
+  const app = await testApp('sqlite', { limits: { claims: 1 } });
+  const phone = app.browser();
+  const userId = await anAccount(phone);
+  expect((await claim(phone, userId)).statusCode).toBe(201);
+  expect(seen(await claim(phone, userId, DRAGON))).toMatchObject({ status: 409, body: { code: 'FESTIVAL_FULL' } });
 });
 
 it('a helper decides nothing for accounts of their own phone, where an organiser may', async () => {

@@ -20,41 +20,39 @@ const aClaim = (said: Partial<Claim> = {}): Claim => ({
   ...said,
 });
 
-describe('a claim', () => {
-  it.each([
-    ['a mission for the first time', {}, {}, undefined],
-    ['one that waits already', {}, { open: 1 }, 'ALREADY_CLAIMED'],
-    ['one that was approved', {}, { approved: 1 }, 'TOO_MANY_HERE'],
-    ['one that counts twice, once approved', { limit: 2 }, { approved: 1 }, undefined],
-    ['one that counts twice, twice approved', { limit: 2 }, { approved: 2 }, 'TOO_MANY_HERE'],
-    ['one without a limit', { limit: null }, { approved: 99 }, undefined],
-    ['with one claim less than may wait', {}, { openOfAll: MOST_OPEN - 1 }, undefined],
-    ['with as many as may wait', {}, { openOfAll: MOST_OPEN }, 'TOO_MANY_HERE'],
-  ])('of %s', (_, of, claimed, code) =>
-    expect(whyNotClaim({ claims: true }, { ...mission, ...of }, { ...NOTHING, ...claimed })?.code).toBe(code),
-  );
+it.each([
+  ['a mission for the first time', {}, {}, undefined],
+  ['one that waits already', {}, { open: 1 }, 'ALREADY_CLAIMED'],
+  ['one that was approved', {}, { approved: 1 }, 'TOO_MANY_HERE'],
+  ['one that counts twice, once approved', { limit: 2 }, { approved: 1 }, undefined],
+  ['one that counts twice, twice approved', { limit: 2 }, { approved: 2 }, 'TOO_MANY_HERE'],
+  ['one without a limit', { limit: null }, { approved: 99 }, undefined],
+  ['with one claim less than may wait', {}, { openOfAll: MOST_OPEN - 1 }, undefined],
+  ['with as many as may wait', {}, { openOfAll: MOST_OPEN }, 'TOO_MANY_HERE'],
+])('a claim of %s', (_, of, claimed, code) =>
+  expect(whyNotClaim({ claims: true }, { ...mission, ...of }, { ...NOTHING, ...claimed })?.code).toBe(code),
+);
 
-  it('is refused while claims are off, and of a mission that is gone', () => {
-    expect(whyNotClaim({}, mission, NOTHING)?.code).toBe('NOT_FOUND');
-    expect(whyNotClaim({ claims: true }, null, NOTHING)?.code).toBe('NOT_FOUND');
-  });
-
-  it.each([
-    [3, undefined, 3],
-    [3, 5, 5],
-    ['1 per color', 2, 2],
-    ['1 per color', undefined, 'BAD_INPUT'],
-    [null, undefined, 'BAD_INPUT'],
-    [null, 4, 4],
-  ])('worth %s with %s typed gives %s', (worth, typed, given) => {
-    const points = pointsFor(aClaim({ worth }), typed);
-    expect(typeof points === 'number' ? points : points.code).toBe(given);
-  });
-
-  it.each(['refused', 'undone'] as const)('that was %s gives nothing', (state) =>
-    expect(pointsFor(aClaim({ state, reason: 'Nobody saw it' }), 3)).toMatchObject({ code: 'CHANGED_MEANWHILE' }),
-  );
+it('a claim is refused while claims are off, and of a mission that is gone', () => {
+  expect(whyNotClaim({}, mission, NOTHING)?.code).toBe('NOT_FOUND');
+  expect(whyNotClaim({ claims: true }, null, NOTHING)?.code).toBe('NOT_FOUND');
 });
+
+it.each([
+  [3, undefined, 3],
+  [3, 5, 5],
+  ['1 per color', 2, 2],
+  ['1 per color', undefined, 'BAD_INPUT'],
+  [null, undefined, 'BAD_INPUT'],
+  [null, 4, 4],
+])('a claim: worth %s with %s typed gives %s', (worth, typed, given) => {
+  const points = pointsFor(aClaim({ worth }), typed);
+  expect(typeof points === 'number' ? points : points.code).toBe(given);
+});
+
+it.each(['refused', 'undone'] as const)('a claim that was %s gives nothing', (state) =>
+  expect(pointsFor(aClaim({ state, reason: 'Nobody saw it' }), 3)).toMatchObject({ code: 'CHANGED_MEANWHILE' }),
+);
 
 it('takes points typed as a text of digits for a number', () =>
   expect([worthOf({ points: '5' }), worthOf({ points: 5 }), worthOf({ points: '1 per color' })]).toEqual([

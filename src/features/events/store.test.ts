@@ -6,8 +6,8 @@ import * as store from './store.ts';
 const HIDDEN_AT = '2025-11-14T17:00:00.000Z';
 const BEFORE = '2025-11-14T16:59:00.000Z';
 
-describe.each(DIALECTS)('what events store, on %s', (dialect) => {
-  it('an event is stored as given, with default values for the rest', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('what events store: an event is stored as given, with default values for the rest', async () => {
     const { db } = await freshDatabase(dialect);
     const given = anEvent({
       title: "Robert'); DROP TABLE events;-- 🎲",
@@ -22,7 +22,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect([await store.findEvent(db, 'b'), await store.lockEvent(db, 'b')]).toEqual([null, null]);
   });
 
-  it('lists by start, and by id for equal starts, and no event for no ids', async () => {
+  it('what events store lists by start, and by id for equal starts, and no event for no ids', async () => {
     const { db } = await freshDatabase(dialect);
     const starts = { c: '2025-11-14T09:00:00.000Z', B: '2025-11-13T09:00:00.000Z', a: '2025-11-13T09:00:00.000Z' };
     for (const [id, startTime] of Object.entries(starts)) await store.addEvent(db, id, anEvent({ startTime }));
@@ -31,7 +31,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await store.listEvents(db, [])).toEqual([]);
   });
 
-  it('takes a seat while there is one and frees it', async () => {
+  it('what events store takes a seat while there is one and frees it', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addEvent(db, 'a', anEvent({ capacity: 2 }));
     const taken = async () => (await store.takeSeat(db, 'a'))?.currentRegistrations;
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
   it.each([
     ['completed', { status: 'completed' }],
     ['drawn', { bracket_drawn: 1 }],
-  ] as const)('takes no seat in an event that is %s', async (_, values) => {
+  ] as const)('what events store takes no seat in an event that is %s', async (_, values) => {
     const { db } = await freshDatabase(dialect);
     await store.addEvent(db, 'a', anEvent());
     await db.updateTable('events').set(values).execute();
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await everyRow(db)).toEqual(before);
   });
 
-  it('says in the list and in the outlines whether a bracket is drawn and decided', async () => {
+  it('what events store says in the list and in the outlines whether a bracket is drawn and decided', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['decided', 'drawn', 'without']) await store.addEvent(db, id, anEvent());
     await store.markDrawn(db, 'decided', { isDecided: true });
@@ -67,7 +67,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await store.listOutlines(db)).toMatchObject(expected);
   });
 
-  it('hides an event from every reader until it is restored', async () => {
+  it('what events store hides an event from every reader until it is restored', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b']) await store.addEvent(db, id, anEvent());
     const ids = async () => [
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     expect(await store.listHiddenEvents(db)).toEqual([]);
   });
 
-  it('restores only an event that was hidden later than a moment, and removes only one that was not', async () => {
+  it('what events store restores only an event that was hidden later than a moment, and removes only one that was not', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addEvent(db, 'a', anEvent());
     expect(await store.restoreEvent(db, 'a', BEFORE)).toBeNull();
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('what events store, on %s', (dialect) => {
     ]);
   });
 
-  it('refuses in the table itself what no event can be', async () => {
+  it('what events store refuses in the table itself what no event can be', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addEvent(db, 'a', anEvent());
     for (const values of [

@@ -1,29 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { organisedApp, seen, testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
 
 const READ = 'GET /api/admin/first-steps';
 const SETTLE = 'PUT /api/admin/first-steps';
 
-describe.each(DIALECTS)('first steps, on %s', (dialect) => {
-  it('keeps what several organisers settled at once, and the last word on a step', async () => {
-    const app = await testApp(dialect);
-    const [one, other] = [await app.admin(), await app.admin()];
-    expect(seen(await one.send(READ))).toEqual({
-      status: 200,
-      body: { settled: [], hasOwnPassword: false, publicUrl: null, origin: 'http://festival.test' },
-    });
-    const settled = await Promise.all([
-      one.send(SETTLE, { step: 'poster', as: 'done' }),
-      other.send(SETTLE, { step: 'facts', as: 'skipped' }),
-    ]);
-    expect(settled.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
-    await one.send(SETTLE, { step: 'facts', as: 'done' });
-    expect((await other.send(READ)).json().settled).toEqual([
-      { step: 'facts', as: 'done' },
-      { step: 'poster', as: 'done' },
-    ]);
+it('first steps keeps what several organisers settled at once, and the last word on a step', async () => {
+  const app = await testApp();
+  const [one, other] = [await app.admin(), await app.admin()];
+  expect(seen(await one.send(READ))).toEqual({
+    status: 200,
+    body: { settled: [], hasOwnPassword: false, publicUrl: null, origin: 'http://festival.test' },
   });
+  const settled = await Promise.all([
+    one.send(SETTLE, { step: 'poster', as: 'done' }),
+    other.send(SETTLE, { step: 'facts', as: 'skipped' }),
+  ]);
+  expect(settled.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+  await one.send(SETTLE, { step: 'facts', as: 'done' });
+  expect((await other.send(READ)).json().settled).toEqual([
+    { step: 'facts', as: 'done' },
+    { step: 'poster', as: 'done' },
+  ]);
 });
 
 it('tells whether the settings have a password and an address', async () => {

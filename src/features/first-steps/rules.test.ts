@@ -5,31 +5,29 @@ const EMPTY: Known = { settled: [], hasOwnPassword: false, isEdited: false, hasE
 const statesOf = (said: Partial<Known>) =>
   Object.fromEntries(firstSteps({ ...EMPTY, ...said }).map(({ step, state }) => [step, state]));
 
-describe('first steps', () => {
-  it('are all open on an empty festival', () => {
-    expect(statesOf({})).toEqual({
-      password: 'open',
-      facts: 'open',
-      programme: 'open',
-      address: 'open',
-      poster: 'open',
-    });
+it('first steps are all open on an empty festival', () => {
+  expect(statesOf({})).toEqual({
+    password: 'open',
+    facts: 'open',
+    programme: 'open',
+    address: 'open',
+    poster: 'open',
   });
+});
 
-  it('are done as far as the data shows', () => {
-    expect(
-      statesOf({ hasOwnPassword: true, isEdited: true, hasEvents: true, publicUrl: 'https://games.example.org' }),
-    ).toEqual({ password: 'done', facts: 'done', programme: 'done', address: 'done', poster: 'open' });
-  });
+it('first steps are done as far as the data shows', () => {
+  expect(
+    statesOf({ hasOwnPassword: true, isEdited: true, hasEvents: true, publicUrl: 'https://games.example.org' }),
+  ).toEqual({ password: 'done', facts: 'done', programme: 'done', address: 'done', poster: 'open' });
+});
 
-  it('are what an organiser said, and done when the data shows more', () => {
-    const settled = [
-      { step: 'programme', as: 'skipped' },
-      { step: 'poster', as: 'done' },
-    ] as const;
-    expect(statesOf({ settled })).toMatchObject({ programme: 'skipped', poster: 'done', facts: 'open' });
-    expect(statesOf({ settled, hasEvents: true }).programme).toBe('done');
-  });
+it('first steps are what an organiser said, and done when the data shows more', () => {
+  const settled = [
+    { step: 'programme', as: 'skipped' },
+    { step: 'poster', as: 'done' },
+  ] as const;
+  expect(statesOf({ settled })).toMatchObject({ programme: 'skipped', poster: 'done', facts: 'open' });
+  expect(statesOf({ settled, hasEvents: true }).programme).toBe('done');
 });
 
 describe('a festival', () => {

@@ -6,8 +6,8 @@ import { aGame } from '#testing/factories.ts';
 import { removeGame, restoreGame } from './commands.ts';
 import { addGame } from './store.ts';
 
-describe.each(DIALECTS)('inventory commands, on %s', (dialect) => {
-  it('removes and restores a game when the device has joined its owner meanwhile, and not for a stranger', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('inventory commands removes and restores a game when the device has joined its owner meanwhile, and not for a stranger', async () => {
     const context = await testContext(await freshDatabase(dialect));
     const { db } = context;
     for (const id of ['rosa', 'theo', 'stranger']) await addVisitor(db, { id, tokenHash: id, now: '' });

@@ -13,8 +13,8 @@ import { listGames } from './store.ts';
 const add = (browser: Browser, owner: string) => browser.send('POST /api/inventory', aGame({ owner }));
 const gamesOf = async ({ context }: TestApp) => (await everyRow(context.db)).inventory_games;
 
-describe.each(DIALECTS)('games, on %s', (dialect) => {
-  it('go with their device, also one that it just removed, and only listed ones are counted and name it', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('games go with their device, also one that it just removed, and only listed ones are counted and name it', async () => {
     const app = await testApp(dialect);
     const [noor, sam] = [app.browser(), app.browser()];
     await add(sam, 'Sam');
@@ -27,7 +27,7 @@ describe.each(DIALECTS)('games, on %s', (dialect) => {
     expect(await gamesOf(app)).toEqual(before);
   });
 
-  it('go with a burst, except those that their owner removed meanwhile, and come back', async () => {
+  it('games go with a burst, except those that their owner removed meanwhile, and come back', async () => {
     const { app, admin } = await organisedApp(dialect);
     const [first] = await phones(app, 25, (phone, n) =>
       phone.send('POST /api/inventory', aGame({ name: `Game ${n}` })),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
 import type { Game, ListedGame } from './contract.ts';
 import { dropRemovedGames } from './jobs.ts';
@@ -33,141 +33,139 @@ const listed = async (browser: Browser): Promise<Game[]> => {
 };
 const names = async (app: TestApp) => (await listed(app.browser())).map(({ name }) => name);
 
-describe.each(DIALECTS)('games, on %s', (dialect) => {
-  it('are added with the first cookie, and are mine on this device only', async () => {
-    const app = await testApp(dialect);
-    const [noor, stranger] = [app.browser(), app.browser()];
-    const answer = await add(noor, { name: '  Azul ', id: 'x', mine: false, visitorId: 'spy' });
-    const azul = { ...aGame(), id: expect.not.stringMatching(/^x$/), mine: true };
-    expect(seen(answer)).toEqual({ status: 201, body: azul });
-    expect([answer.headers['x-touches'], [...noor.cookies.keys()]]).toEqual(['inventory', ['fest_id']]);
-    await added(noor, { name: 'aardvark', playerCount: null, playTime: null, description: null });
-    expect((await listed(noor)).map(({ name, mine }) => [name, mine])).toEqual([
-      ['aardvark', true],
-      ['Azul', true],
-    ]);
-    expect((await listed(stranger)).map(({ mine }) => mine)).toEqual([false, false]);
-    expect(stranger.cookies.size).toBe(0);
-    expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
-  });
+it('games are added with the first cookie, and are mine on this device only', async () => {
+  const app = await testApp();
+  const [noor, stranger] = [app.browser(), app.browser()];
+  const answer = await add(noor, { name: '  Azul ', id: 'x', mine: false, visitorId: 'spy' });
+  const azul = { ...aGame(), id: expect.not.stringMatching(/^x$/), mine: true };
+  expect(seen(answer)).toEqual({ status: 201, body: azul });
+  expect([answer.headers['x-touches'], [...noor.cookies.keys()]]).toEqual(['inventory', ['fest_id']]);
+  await added(noor, { name: 'aardvark', playerCount: null, playTime: null, description: null });
+  expect((await listed(noor)).map(({ name, mine }) => [name, mine])).toEqual([
+    ['aardvark', true],
+    ['Azul', true],
+  ]);
+  expect((await listed(stranger)).map(({ mine }) => mine)).toEqual([false, false]);
+  expect(stranger.cookies.size).toBe(0);
+  expect(JSON.stringify(await everyRow(app.context.db))).not.toContain('spy');
+});
 
-  it('are added once per key', async () => {
-    const app = await testApp(dialect);
-    const [noor, headers] = [app.browser(), { 'idempotency-key': randomUUID() }];
-    const [first, second] = [await add(noor, {}, headers), await add(app.browser(), {}, headers)];
-    expect([seen(second), await names(app)]).toEqual([seen(first), ['Azul']]);
-    expect((await add(noor, { name: 'Uno' }, headers)).statusCode).toBe(422);
-    expect(await names(app)).toEqual(['Azul']);
-  });
+it('games are added once per key', async () => {
+  const app = await testApp();
+  const [noor, headers] = [app.browser(), { 'idempotency-key': randomUUID() }];
+  const [first, second] = [await add(noor, {}, headers), await add(app.browser(), {}, headers)];
+  expect([seen(second), await names(app)]).toEqual([seen(first), ['Azul']]);
+  expect((await add(noor, { name: 'Uno' }, headers)).statusCode).toBe(422);
+  expect(await names(app)).toEqual(['Azul']);
+});
 
-  it('are at most fifty on one device, also with concurrent requests', async () => {
-    const app = await testApp(dialect);
-    const noor = app.browser();
-    await added(noor);
-    await Promise.all(Array.from({ length: 44 }, () => add(noor)));
-    const last = await Promise.all(Array.from({ length: 10 }, () => add(noor)));
-    expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(5).fill(409)]);
-    const before = await everyRow(app.context.db);
-    expect(seen(await add(noor))).toEqual(FIFTY);
-    expect(await everyRow(app.context.db)).toEqual(before);
+it('games are at most fifty on one device, also with concurrent requests', async () => {
+  const app = await testApp();
+  const noor = app.browser();
+  await added(noor);
+  await Promise.all(Array.from({ length: 44 }, () => add(noor)));
+  const last = await Promise.all(Array.from({ length: 10 }, () => add(noor)));
+  expect(last.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(201), ...Array(5).fill(409)]);
+  const before = await everyRow(app.context.db);
+  expect(seen(await add(noor))).toEqual(FIFTY);
+  expect(await everyRow(app.context.db)).toEqual(before);
 
-    const [{ id = '' } = {}] = await listed(noor);
-    await remove(noor, id);
-    expect((await add(noor)).statusCode).toBe(201);
-    expect(seen(await restore(noor, id))).toEqual(FIFTY);
-    expect(await names(app)).toHaveLength(50);
-  });
+  const [{ id = '' } = {}] = await listed(noor);
+  await remove(noor, id);
+  expect((await add(noor)).statusCode).toBe(201);
+  expect(seen(await restore(noor, id))).toEqual(FIFTY);
+  expect(await names(app)).toHaveLength(50);
+});
 
-  it('disappear from every list when removed, and are restored unchanged', async () => {
-    const app = await testApp(dialect);
-    const noor = app.browser();
-    const azul = await added(noor);
-    const removed = await remove(noor, azul.id);
-    expect([seen(removed), removed.headers['x-touches']]).toEqual([{ status: 204, body: null }, 'inventory']);
-    expect([await listed(noor), await names(app)]).toEqual([[], []]);
-    expect(seen(await remove(noor, azul.id))).toEqual(GONE);
+it('games disappear from every list when removed, and are restored unchanged', async () => {
+  const app = await testApp();
+  const noor = app.browser();
+  const azul = await added(noor);
+  const removed = await remove(noor, azul.id);
+  expect([seen(removed), removed.headers['x-touches']]).toEqual([{ status: 204, body: null }, 'inventory']);
+  expect([await listed(noor), await names(app)]).toEqual([[], []]);
+  expect(seen(await remove(noor, azul.id))).toEqual(GONE);
 
-    app.clock.pass(60_000);
-    await dropRemovedGames.run(app.context);
-    const restored = await restore(noor, azul.id);
-    expect([seen(restored), restored.headers['x-touches']]).toEqual([{ status: 200, body: azul }, 'inventory']);
-    expect(await listed(noor)).toEqual([azul]);
-    // The answer to the first may have been lost.
-    expect(seen(await restore(noor, azul.id))).toEqual({ status: 200, body: azul });
-    expect(await listed(noor)).toEqual([azul]);
-    const sam = app.browser();
-    await added(sam, { name: 'Uno' });
-    expect(seen(await restore(sam, azul.id))).toEqual(TOO_LATE);
-  });
+  app.clock.pass(60_000);
+  await dropRemovedGames.run(app.context);
+  const restored = await restore(noor, azul.id);
+  expect([seen(restored), restored.headers['x-touches']]).toEqual([{ status: 200, body: azul }, 'inventory']);
+  expect(await listed(noor)).toEqual([azul]);
+  // The answer to the first may have been lost.
+  expect(seen(await restore(noor, azul.id))).toEqual({ status: 200, body: azul });
+  expect(await listed(noor)).toEqual([azul]);
+  const sam = app.browser();
+  await added(sam, { name: 'Uno' });
+  expect(seen(await restore(sam, azul.id))).toEqual(TOO_LATE);
+});
 
-  it('stay removed after a minute, and are then deleted', async () => {
-    const app = await testApp(dialect);
-    const noor = app.browser();
-    const azul = await added(noor);
-    await remove(noor, azul.id);
-    app.clock.pass(60_001);
-    expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
-    expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toHaveLength(1);
-    await dropRemovedGames.run(app.context);
-    expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
-  });
+it('games stay removed after a minute, and are then deleted', async () => {
+  const app = await testApp();
+  const noor = app.browser();
+  const azul = await added(noor);
+  await remove(noor, azul.id);
+  app.clock.pass(60_001);
+  expect(seen(await restore(noor, azul.id))).toEqual(TOO_LATE);
+  expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toHaveLength(1);
+  await dropRemovedGames.run(app.context);
+  expect(await app.context.db.selectFrom('inventory_games').select('id').execute()).toEqual([]);
+});
 
-  it('of another device cannot be removed or restored', async () => {
-    const app = await testApp(dialect);
-    const [noor, sam] = [app.browser(), app.browser()];
-    await added(sam, { name: 'Uno' });
-    const azul = await added(noor);
-    const before = await everyRow(app.context.db);
-    expect(seen(await remove(sam, azul.id))).toEqual(NOT_YOURS);
-    expect(seen(await remove(sam, MISSING))).toEqual(GONE);
-    expect(await everyRow(app.context.db)).toEqual(before);
+it('games of another device cannot be removed or restored', async () => {
+  const app = await testApp();
+  const [noor, sam] = [app.browser(), app.browser()];
+  await added(sam, { name: 'Uno' });
+  const azul = await added(noor);
+  const before = await everyRow(app.context.db);
+  expect(seen(await remove(sam, azul.id))).toEqual(NOT_YOURS);
+  expect(seen(await remove(sam, MISSING))).toEqual(GONE);
+  expect(await everyRow(app.context.db)).toEqual(before);
 
-    await remove(noor, azul.id);
-    expect([seen(await restore(sam, azul.id)), seen(await restore(sam, MISSING))]).toEqual([TOO_LATE, TOO_LATE]);
-    expect(await names(app)).toEqual(['Uno']);
-  });
+  await remove(noor, azul.id);
+  expect([seen(await restore(sam, azul.id)), seen(await restore(sam, MISSING))]).toEqual([TOO_LATE, TOO_LATE]);
+  expect(await names(app)).toEqual(['Uno']);
+});
 
-  it('can be removed and restored by organisers, and stay their owner’s', async () => {
-    const app = await testApp(dialect);
-    const [noor, organiser] = [app.browser(), await app.admin()];
-    const azul = await added(noor);
-    expect((await remove(organiser, azul.id)).statusCode).toBe(204);
-    expect(seen(await restore(organiser, azul.id))).toEqual({ status: 200, body: { ...azul, mine: false } });
-    expect(await listed(noor)).toEqual([azul]);
+it('games can be removed and restored by organisers, and stay their owner’s', async () => {
+  const app = await testApp();
+  const [noor, organiser] = [app.browser(), await app.admin()];
+  const azul = await added(noor);
+  expect((await remove(organiser, azul.id)).statusCode).toBe(204);
+  expect(seen(await restore(organiser, azul.id))).toEqual({ status: 200, body: { ...azul, mine: false } });
+  expect(await listed(noor)).toEqual([azul]);
 
-    const own = await added(organiser, { name: 'Uno' });
-    expect([own.mine, (await listed(organiser)).map(({ mine }) => mine)]).toEqual([true, [false, true]]);
-  });
+  const own = await added(organiser, { name: 'Uno' });
+  expect([own.mine, (await listed(organiser)).map(({ mine }) => mine)]).toEqual([true, [false, true]]);
+});
 
-  it('are in the list of changes with their owner when an organiser removes or restores them, and not when the owner does', async () => {
-    const app = await testApp(dialect);
-    const [noor, organiser] = [app.browser(), await app.admin()];
-    const { id } = (await noor.send('POST /api/inventory', aGame())).json<Game>();
-    for (const browser of [noor, organiser]) {
-      app.clock.pass(1);
-      await browser.send(`DELETE /api/inventory/${id}`);
-      app.clock.pass(1);
-      await restore(browser, id);
-    }
-    const azul = { name: 'Azul', owner: 'Noor' };
-    expect((await organiser.send('GET /api/admin/audit')).json()).toMatchObject([
-      { action: 'game restored', subject: 'Azul', before: null, after: azul },
-      { action: 'game removed', subject: 'Azul', before: azul, after: null },
-    ]);
-  });
+it('games are in the list of changes with their owner when an organiser removes or restores them, and not when the owner does', async () => {
+  const app = await testApp();
+  const [noor, organiser] = [app.browser(), await app.admin()];
+  const { id } = (await noor.send('POST /api/inventory', aGame())).json<Game>();
+  for (const browser of [noor, organiser]) {
+    app.clock.pass(1);
+    await browser.send(`DELETE /api/inventory/${id}`);
+    app.clock.pass(1);
+    await restore(browser, id);
+  }
+  const azul = { name: 'Azul', owner: 'Noor' };
+  expect((await organiser.send('GET /api/admin/audit')).json()).toMatchObject([
+    { action: 'game restored', subject: 'Azul', before: null, after: azul },
+    { action: 'game removed', subject: 'Azul', before: azul, after: null },
+  ]);
+});
 
-  it('are removed once by two concurrent requests', async () => {
-    const app = await testApp(dialect);
-    const [noor, organiser] = [app.browser(), await app.admin()];
-    for (let round = 0; round < 3; round += 1) {
-      const { id } = await added(noor);
-      const answers = await Promise.all([noor, organiser, noor, organiser].map((browser) => remove(browser, id)));
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404, 404]);
-      const undone = await Promise.all([noor, organiser].map((browser) => restore(browser, id)));
-      expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-      expect((await listed(noor)).filter((game) => game.id === id)).toHaveLength(1);
-    }
-  });
+it('games are removed once by two concurrent requests', async () => {
+  const app = await testApp();
+  const [noor, organiser] = [app.browser(), await app.admin()];
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = await added(noor);
+    const answers = await Promise.all([noor, organiser, noor, organiser].map((browser) => remove(browser, id)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 404, 404, 404]);
+    const undone = await Promise.all([noor, organiser].map((browser) => restore(browser, id)));
+    expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await listed(noor)).filter((game) => game.id === id)).toHaveLength(1);
+  }
 });
 
 it('a refused game writes nothing', async () => {

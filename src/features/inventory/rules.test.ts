@@ -48,30 +48,31 @@ it('a search over 500 code units finds nothing', () => {
   expect([finds(500), finds(501)]).toEqual([true, false]);
 });
 
-describe('play time as typed', () => {
-  it.each([
-    ['', { minutes: null }],
-    ['  ', { minutes: null }],
-    ['5', { minutes: 5 }],
-    [' 60 ', { minutes: 60 }],
-    ['1440', { minutes: 1440 }],
-  ])('%j is %j', (typed, read) => expect(readPlayTime(typed)).toEqual(read));
+it.each([
+  ['', { minutes: null }],
+  ['  ', { minutes: null }],
+  ['5', { minutes: 5 }],
+  [' 60 ', { minutes: 60 }],
+  ['1440', { minutes: 1440 }],
+])('play time as typed: %j is %j', (typed, read) => expect(readPlayTime(typed)).toEqual(read));
 
-  it.each(['4', '0', '-5', '1441', '7.5', 'an hour', '1e9', 'Infinity', 'NaN'])('%j is refused', (typed) => {
+it.each(['4', '0', '-5', '1441', '7.5', 'an hour', '1e9', 'Infinity', 'NaN'])(
+  'play time as typed: %j is refused',
+  (typed) => {
     expect(readPlayTime(typed)).toEqual({ problem: 'Whole minutes from 5 to 1,440, or nothing.' });
-  });
+  },
+);
 
-  it('never returns a value the server would refuse', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (typed) => {
-        const read = readPlayTime(typed);
-        if (!('minutes' in read) || read.minutes === null) return;
-        expect(Number.isInteger(read.minutes)).toBe(true);
-        expect(read.minutes).toBeGreaterThanOrEqual(PLAY_TIME.min);
-        expect(read.minutes).toBeLessThanOrEqual(PLAY_TIME.max);
-      }),
-    );
-  });
+it('play time as typed never returns a value the server would refuse', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (typed) => {
+      const read = readPlayTime(typed);
+      if (!('minutes' in read) || read.minutes === null) return;
+      expect(Number.isInteger(read.minutes)).toBe(true);
+      expect(read.minutes).toBeGreaterThanOrEqual(PLAY_TIME.min);
+      expect(read.minutes).toBeLessThanOrEqual(PLAY_TIME.max);
+    }),
+  );
 });
 
 it.each(['=', '+', '-', '@', '\t=', '\r=', '\n=', '\r\n@', '＝', '＋', '－', '＠'])(

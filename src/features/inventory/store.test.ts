@@ -26,8 +26,8 @@ async function withGames(db: Db, games: [visitorId: string, said: Partial<NewGam
 }
 const names = async (db: Db) => (await store.listGames(db)).map(({ name }) => name);
 
-describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
-  it('lists a game as given, and separately its owner', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('what the inventory stores lists a game as given, and separately its owner', async () => {
     const { db } = await freshDatabase(dialect);
     const bare = { name: 'Uno', playerCount: null, playTime: null, description: null, available: false };
     await withGames(db, [
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect([await store.listIdsOf(db, 'me'), await store.listIdsOf(db, 'nobody')]).toEqual([[uno.id], []]);
   });
 
-  it('lists by key in byte order on both databases', async () => {
+  it('what the inventory stores lists by key in byte order on both databases', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(
       db,
@@ -49,7 +49,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect(await names(db)).toEqual(['a b', 'a-b', 'ab', 'Zed', 'ö', '\uffe0', '🎲']);
   });
 
-  it('lists more games than it reads at once, each once', async () => {
+  it('what the inventory stores lists more games than it reads at once, each once', async () => {
     const { db } = await freshDatabase(dialect);
     const all = Array.from({ length: 501 }, (_, index) => `Game ${String(index).padStart(3, '0')}`);
     await withGames(
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect([games.map(({ name }) => name), count]).toEqual([all.slice(0, 60), 501]);
   });
 
-  it('deletes only listed games with a burst', async () => {
+  it('what the inventory stores deletes only listed games with a burst', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(
       db,
@@ -73,7 +73,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect(await names(db)).toEqual(['Zed']);
   });
 
-  it('leaves removed games out of every list and count, until they are restored or dropped', async () => {
+  it('what the inventory stores leaves removed games out of every list and count, until they are restored or dropped', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(db, [
       ['me', {}],
@@ -99,7 +99,7 @@ describe.each(DIALECTS)('what the inventory stores, on %s', (dialect) => {
     expect(await names(db)).toEqual(['Uno', 'Zed']);
   });
 
-  it('keeps a game whose device was deleted, without an owner', async () => {
+  it('what the inventory stores keeps a game whose device was deleted, without an owner', async () => {
     const { db } = await freshDatabase(dialect);
     await withGames(db, [['me', {}]]);
     await db.deleteFrom('visitors').execute();

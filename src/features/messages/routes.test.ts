@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
-import { type DIALECTS as All, DIALECTS } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
 import { fullEvent } from '#testing/waiting.ts';
@@ -13,8 +12,8 @@ const OVER = '2025-11-17T10:00:00.000Z';
 const toAll = (said: object = {}) => ({ text: 'The bar is open.', urgent: false, audience: 'everybody', ...said });
 const toEvent = (eventId: string, said: object = {}) => toAll({ audience: 'event', eventId, ...said });
 
-async function scene(dialect: (typeof All)[number] = 'sqlite') {
-  const app = await testApp(dialect);
+async function scene() {
+  const app = await testApp();
   const [admin, eventId, rosa] = [await app.admin(), await app.event(), app.browser()];
   await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }));
   return { app, admin, eventId, rosa };
@@ -50,220 +49,216 @@ async function subscribe({ context: { db } }: TestApp, browser: Browser): Promis
     .execute();
 }
 
-describe.each(DIALECTS)('messages, on %s', (dialect) => {
-  it('go to everybody, with who wrote them and when they end', async () => {
-    const { app, admin } = await scene(dialect);
-    const first = await write(admin, toAll());
-    app.clock.pass(MINUTE);
-    await write(admin, toAll({ text: '  Lunch **now** ', urgent: true }));
-    expect(first).toMatchObject({ from: 'An organiser', at: '2025-11-14T17:00:00.000Z', endsAt: OVER, revision: 1 });
-    for (const call of ['GET /api/messages', 'GET /api/messages/public'])
-      expect(await textsOf(app.browser(), call)).toEqual(['Lunch **now**', 'The bar is open.']);
-    app.clock.pass(2 * HOUR);
-    expect(await textsOf(app.browser())).toEqual(['The bar is open.']);
-  });
-
-  it('go to the people of an event: a place, a place in line, and each device of theirs', async () => {
-    const { app, admin } = await scene(dialect);
-    const full = await fullEvent(app);
-    const [waits, other] = [app.browser(), app.browser()];
-    await waits.send('POST /api/waiting', aRegistration(full, { playerName: 'Wanda' }));
-    await other.send('POST /api/users', { name: 'Other' });
-    await write(admin, toEvent(full));
-    const { code } = (await waits.send('POST /api/devices/code')).json<{ code: string }>();
-    const second = app.browser();
-    await second.send('POST /api/devices/join', { code });
-    for (const call of ['GET /api/messages', 'GET /api/messages/my']) {
-      expect(await textsOf(waits, call)).toEqual(['The bar is open.']);
-      expect(await textsOf(second, call)).toEqual(['The bar is open.']);
-      expect(await textsOf(other, call)).toEqual([]);
-      expect(await textsOf(app.browser(), call)).toEqual([]);
-    }
-    const elsewhere = await aHelper(app, { role: 'door', location: 'Arcade' });
-    const here = await aHelper(app, { role: 'points', eventId: full });
-    expect(await textsOf(elsewhere)).toEqual([]);
-    expect(await textsOf(here)).toEqual(['The bar is open.']);
-    // The offline copy of an organiser's own phone has what is for it, also once it is locked.
-    await admin.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Priya' }));
-    expect(await textsOf(admin, 'GET /api/messages/my')).toEqual([]);
-  });
-
-  it('go to organisers and helpers alone when they are for the staff', async () => {
-    const { app, admin, rosa } = await scene(dialect);
-    await write(admin, toAll({ audience: 'staff', text: 'Radio on 4.' }));
-    expect(await textsOf(await aHelper(app, { role: 'points' }))).toEqual(['Radio on 4.']);
-    expect(await textsOf(admin)).toEqual(['Radio on 4.']);
-    expect([await textsOf(rosa), await textsOf(app.browser())]).toEqual([[], []]);
-  });
-
-  it('of a host go to the people of their event, and they change no others', async () => {
-    const { app, admin, eventId, rosa } = await scene(dialect);
-    const [host, everywhere] = [await aHelper(app, { role: 'host', eventId }), await aHelper(app, { role: 'host' })];
-    const mine = await write(host, toEvent(eventId, { text: 'Bring a chair.' }));
-    expect(mine.from).toBe('Mira, host');
-    expect(await textsOf(rosa)).toEqual(['Bring a chair.']);
-    const other = await app.event();
-    expect(await codeOf(host.send('POST /api/messages', toEvent(other)))).toBe('403 NOT_YOUR_JOB');
-    expect(await codeOf(everywhere.send('POST /api/messages', toEvent(other)))).toBe('201 ok');
-    const [all, staff, theirs] = [
-      await write(admin, toAll()),
-      await write(admin, toAll({ audience: 'staff' })),
-      await write(admin, toEvent(other)),
-    ];
-    for (const audience of ['everybody', 'staff'])
-      for (const by of [host, everywhere])
-        expect(await codeOf(by.send('POST /api/messages', toAll({ audience })))).toBe('403 NOT_YOUR_JOB');
-    for (const { id } of [all, staff])
-      for (const by of [host, everywhere]) {
-        expect(await codeOf(by.send(`DELETE /api/messages/${id}`))).toBe('403 NOT_YOUR_JOB');
-        expect(await codeOf(by.send(`PATCH /api/messages/${id}`, { text: 'No' }))).toBe('403 NOT_YOUR_JOB');
-      }
-    expect(await codeOf(host.send(`DELETE /api/messages/${theirs.id}`))).toBe('403 NOT_YOUR_JOB');
-    expect(await codeOf(host.send(`DELETE /api/messages/${mine.id}`))).toBe('204');
-    const door = await aHelper(app, { role: 'door', eventId });
-    expect(await codeOf(door.send('POST /api/messages', toEvent(eventId)))).toBe('403 NOT_YOUR_JOB');
-    expect(await codeOf(door.send('POST /api/messages', { text: 7 }))).toBe('403 NOT_YOUR_JOB');
-  });
-
-  it('are written once per key, and not again after they were withdrawn', async () => {
-    const { admin } = await scene(dialect);
-    const again = () => admin.send('POST /api/messages', toAll(), { 'idempotency-key': KEY });
-    const { id } = (await again()).json<Message>();
-    expect((await again()).json()).toMatchObject({ id });
-    expect(await textsOf(admin)).toHaveLength(1);
-    await admin.send(`DELETE /api/messages/${id}`);
-    expect(await codeOf(again())).toBe('410 GONE');
-    expect(await textsOf(admin)).toEqual([]);
-  });
-
-  it('are edited within a minute, and withdrawn at any time, once', async () => {
-    const { app, admin, rosa } = await scene(dialect);
-    const { id } = await write(admin, toAll());
-    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' }))).toBe('200 ok');
-    expect((await rosa.send('GET /api/messages')).json()).toMatchObject([{ text: 'The bar is closed.', revision: 2 }]);
-    app.clock.pass(MINUTE);
-    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' }))).toBe('200 ok');
-    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Late' }))).toBe('410 GONE');
-    expect(await codeOf(admin.send(`DELETE /api/messages/${id}`))).toBe('204');
-    expect(await textsOf(rosa)).toEqual([]);
-    expect(await codeOf(admin.send(`DELETE /api/messages/${id}`))).toBe('404 NOT_FOUND');
-    expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Back' }))).toBe('404 NOT_FOUND');
-  });
-
-  it('tell phones that were not told yet what an edit says, from who wrote it last', async () => {
-    const { app, admin, eventId, rosa } = await scene(dialect);
-    const lena = app.browser();
-    await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
-    await subscribe(app, rosa);
-    await subscribe(app, lena);
-    const host = await aHelper(app, { role: 'host', eventId });
-    const { id, from } = await write(admin, toEvent(eventId, { urgent: true, text: 'Leave by the left door.' }));
-    expect(from).toBe('An organiser');
-    const sent_at = app.context.now().toISOString();
-    const [told] = await outboxOf(app);
-    await app.context.db
-      .updateTable('outbox')
-      .set({ sent_at })
-      .where('subscription_id', '=', told?.subscription_id ?? '')
-      .execute();
-    const edited = await host.send(`PATCH /api/messages/${id}`, { text: 'Leave by the **right** door.' });
-    expect(edited.json()).toMatchObject({ text: 'Leave by the **right** door.', from: 'Mira, host' });
-    const rows = (await outboxOf(app)).map((row) => ({ sent: row.sent_at, ...JSON.parse(row.body) }));
-    const title = expect.stringMatching(/^Urgent: /);
-    expect(rows).toContainEqual({ sent: sent_at, title, body: 'Leave by the left door.', url: '/announcements' });
-    expect(rows).toContainEqual({ sent: null, title, body: 'Leave by the right door.', url: '/announcements' });
-  });
-
-  it('are 500 characters of any kind at most, also as a push message', async () => {
-    const { app, admin, rosa } = await scene(dialect);
-    await subscribe(app, rosa);
-    const { text } = await write(admin, toAll({ urgent: true, text: '🚨'.repeat(500) }));
-    expect(text).toBe('🚨'.repeat(500));
-    // What push services take at least is 4,096 bytes; 103 go with the encryption.
-    expect(Buffer.byteLength((await outboxOf(app))[0]?.body ?? '')).toBeLessThan(3900);
-    for (const bad of ['🚨'.repeat(501), 'a\u0000b', 'a\u001bb', 'a\ud83d', '\u200b\u2060'])
-      expect(await codeOf(admin.send('POST /api/messages', toAll({ text: bad })))).toBe('400 BAD_INPUT');
-  });
-
-  it('are in the list of changes with who wrote them', async () => {
-    const { app, admin, eventId } = await scene(dialect);
-    const host = await aHelper(app, { role: 'host', eventId });
-    const { id } = await write(host, toEvent(eventId));
-    await host.send(`PATCH /api/messages/${id}`, { text: 'Edited' });
-    await admin.send(`DELETE /api/messages/${id}`);
-    const entries = (await admin.send(`GET /api/admin/audit?event=${eventId}`)).json<object[]>();
-    expect(entries).toMatchObject([
-      { action: 'message withdrawn', byRole: 'organiser', before: { text: 'Edited' }, after: null },
-      {
-        action: 'message edited',
-        byName: 'Mira',
-        byRole: 'host',
-        before: { text: 'The bar is open.' },
-        after: { text: 'Edited' },
-      },
-      { action: 'message written', byName: 'Mira', byRole: 'host', subject: 'The bar is open.', before: null },
-    ]);
-  });
-
-  it('tell phones when they are urgent, those of an event its people’s, and not what was withdrawn before', async () => {
-    const { app, admin, eventId, rosa } = await scene(dialect);
-    const lena = app.browser();
-    await lena.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Lena' }));
-    await subscribe(app, rosa);
-    await subscribe(app, lena);
-    await write(admin, toAll());
-    await write(admin, toAll({ audience: 'staff', urgent: true }));
-    expect(await outboxOf(app)).toEqual([]);
-    const all = await write(admin, toAll({ urgent: true, text: '**Evacuate** the Arcade.' }));
-    const rows = await outboxOf(app);
-    expect(rows).toMatchObject([{ key: `message ${all.id}`, kind: 'urgent', ends_at: all.endsAt }, {}]);
-    expect(JSON.parse(rows[0]?.body ?? '')).toEqual({
-      title: 'Urgent',
-      body: 'Evacuate the Arcade.',
-      url: '/announcements',
-    });
-    await admin.send(`DELETE /api/messages/${all.id}`);
-    expect(await outboxOf(app)).toEqual([]);
-    await write(admin, toEvent(eventId, { urgent: true }));
-    expect(await outboxOf(app)).toHaveLength(1);
-  });
-
-  it('keep their text when everybody is forgotten, and name nobody', async () => {
-    const { app, admin, eventId } = await scene(dialect);
-    const host = await aHelper(app, { role: 'host', eventId });
-    await write(host, toEvent(eventId));
-    await messageDuties.anonymise?.(app.context.db);
-    expect((await admin.send('GET /api/messages')).json()).toMatchObject([{ from: 'A host' }]);
-  });
+it('messages go to everybody, with who wrote them and when they end', async () => {
+  const { app, admin } = await scene();
+  const first = await write(admin, toAll());
+  app.clock.pass(MINUTE);
+  await write(admin, toAll({ text: '  Lunch **now** ', urgent: true }));
+  expect(first).toMatchObject({ from: 'An organiser', at: '2025-11-14T17:00:00.000Z', endsAt: OVER, revision: 1 });
+  for (const call of ['GET /api/messages', 'GET /api/messages/public'])
+    expect(await textsOf(app.browser(), call)).toEqual(['Lunch **now**', 'The bar is open.']);
+  app.clock.pass(2 * HOUR);
+  expect(await textsOf(app.browser())).toEqual(['The bar is open.']);
 });
 
-describe('a message', () => {
-  it.each([
-    ['no text', { text: '  ' }],
-    ['a text of 501 characters', { text: 'x'.repeat(501) }],
-    ['characters that turn the writing round', { text: 'a\u202eb' }],
-    ['an unknown audience', { audience: 'visitors' }],
-    ['no event for its people', { audience: 'event' }],
-    ['an event for everybody', { eventId: 'e1' }],
-    ['an end that has passed', { endsAt: '2025-11-14T17:00:00.000Z' }],
-    ['an end long after the festival', { endsAt: '2025-11-24T17:00:00.000Z' }],
-  ])('is refused with %s, and nothing is written', async (_, said) => {
-    const { admin } = await scene();
-    expect(await codeOf(admin.send('POST /api/messages', toAll(said)))).toBe('400 BAD_INPUT');
-    expect(await textsOf(admin)).toEqual([]);
-  });
+it('messages go to the people of an event: a place, a place in line, and each device of theirs', async () => {
+  const { app, admin } = await scene();
+  const full = await fullEvent(app);
+  const [waits, other] = [app.browser(), app.browser()];
+  await waits.send('POST /api/waiting', aRegistration(full, { playerName: 'Wanda' }));
+  await other.send('POST /api/users', { name: 'Other' });
+  await write(admin, toEvent(full));
+  const { code } = (await waits.send('POST /api/devices/code')).json<{ code: string }>();
+  const second = app.browser();
+  await second.send('POST /api/devices/join', { code });
+  for (const call of ['GET /api/messages', 'GET /api/messages/my']) {
+    expect(await textsOf(waits, call)).toEqual(['The bar is open.']);
+    expect(await textsOf(second, call)).toEqual(['The bar is open.']);
+    expect(await textsOf(other, call)).toEqual([]);
+    expect(await textsOf(app.browser(), call)).toEqual([]);
+  }
+  const elsewhere = await aHelper(app, { role: 'door', location: 'Arcade' });
+  const here = await aHelper(app, { role: 'points', eventId: full });
+  expect(await textsOf(elsewhere)).toEqual([]);
+  expect(await textsOf(here)).toEqual(['The bar is open.']);
+  // The offline copy of an organiser's own phone has what is for it, also once it is locked.
+  await admin.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Priya' }));
+  expect(await textsOf(admin, 'GET /api/messages/my')).toEqual([]);
+});
 
-  it('is refused for an event that does not exist', async () => {
-    const { admin } = await scene();
-    expect(await codeOf(admin.send('POST /api/messages', toEvent('e-none')))).toBe('404 NOT_FOUND');
-  });
+it('messages go to organisers and helpers alone when they are for the staff', async () => {
+  const { app, admin, rosa } = await scene();
+  await write(admin, toAll({ audience: 'staff', text: 'Radio on 4.' }));
+  expect(await textsOf(await aHelper(app, { role: 'points' }))).toEqual(['Radio on 4.']);
+  expect(await textsOf(admin)).toEqual(['Radio on 4.']);
+  expect([await textsOf(rosa), await textsOf(app.browser())]).toEqual([[], []]);
+});
 
-  it('is refused while 50 are in force', async () => {
-    const { app, admin } = await scene();
-    const urgent = toAll({ urgent: true });
-    for (let count = 0; count < 50; count += 1) await write(admin, urgent);
-    expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('409 TOO_MANY_HERE');
-    app.clock.pass(2 * HOUR);
-    expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('201 ok');
+it('messages of a host go to the people of their event, and they change no others', async () => {
+  const { app, admin, eventId, rosa } = await scene();
+  const [host, everywhere] = [await aHelper(app, { role: 'host', eventId }), await aHelper(app, { role: 'host' })];
+  const mine = await write(host, toEvent(eventId, { text: 'Bring a chair.' }));
+  expect(mine.from).toBe('Mira, host');
+  expect(await textsOf(rosa)).toEqual(['Bring a chair.']);
+  const other = await app.event();
+  expect(await codeOf(host.send('POST /api/messages', toEvent(other)))).toBe('403 NOT_YOUR_JOB');
+  expect(await codeOf(everywhere.send('POST /api/messages', toEvent(other)))).toBe('201 ok');
+  const [all, staff, theirs] = [
+    await write(admin, toAll()),
+    await write(admin, toAll({ audience: 'staff' })),
+    await write(admin, toEvent(other)),
+  ];
+  for (const audience of ['everybody', 'staff'])
+    for (const by of [host, everywhere])
+      expect(await codeOf(by.send('POST /api/messages', toAll({ audience })))).toBe('403 NOT_YOUR_JOB');
+  for (const { id } of [all, staff])
+    for (const by of [host, everywhere]) {
+      expect(await codeOf(by.send(`DELETE /api/messages/${id}`))).toBe('403 NOT_YOUR_JOB');
+      expect(await codeOf(by.send(`PATCH /api/messages/${id}`, { text: 'No' }))).toBe('403 NOT_YOUR_JOB');
+    }
+  expect(await codeOf(host.send(`DELETE /api/messages/${theirs.id}`))).toBe('403 NOT_YOUR_JOB');
+  expect(await codeOf(host.send(`DELETE /api/messages/${mine.id}`))).toBe('204');
+  const door = await aHelper(app, { role: 'door', eventId });
+  expect(await codeOf(door.send('POST /api/messages', toEvent(eventId)))).toBe('403 NOT_YOUR_JOB');
+  expect(await codeOf(door.send('POST /api/messages', { text: 7 }))).toBe('403 NOT_YOUR_JOB');
+});
+
+it('messages are written once per key, and not again after they were withdrawn', async () => {
+  const { admin } = await scene();
+  const again = () => admin.send('POST /api/messages', toAll(), { 'idempotency-key': KEY });
+  const { id } = (await again()).json<Message>();
+  expect((await again()).json()).toMatchObject({ id });
+  expect(await textsOf(admin)).toHaveLength(1);
+  await admin.send(`DELETE /api/messages/${id}`);
+  expect(await codeOf(again())).toBe('410 GONE');
+  expect(await textsOf(admin)).toEqual([]);
+});
+
+it('messages are edited within a minute, and withdrawn at any time, once', async () => {
+  const { app, admin, rosa } = await scene();
+  const { id } = await write(admin, toAll());
+  expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' }))).toBe('200 ok');
+  expect((await rosa.send('GET /api/messages')).json()).toMatchObject([{ text: 'The bar is closed.', revision: 2 }]);
+  app.clock.pass(MINUTE);
+  expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'The bar is closed.' }))).toBe('200 ok');
+  expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Late' }))).toBe('410 GONE');
+  expect(await codeOf(admin.send(`DELETE /api/messages/${id}`))).toBe('204');
+  expect(await textsOf(rosa)).toEqual([]);
+  expect(await codeOf(admin.send(`DELETE /api/messages/${id}`))).toBe('404 NOT_FOUND');
+  expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Back' }))).toBe('404 NOT_FOUND');
+});
+
+it('messages tell phones that were not told yet what an edit says, from who wrote it last', async () => {
+  const { app, admin, eventId, rosa } = await scene();
+  const lena = app.browser();
+  await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
+  await subscribe(app, rosa);
+  await subscribe(app, lena);
+  const host = await aHelper(app, { role: 'host', eventId });
+  const { id, from } = await write(admin, toEvent(eventId, { urgent: true, text: 'Leave by the left door.' }));
+  expect(from).toBe('An organiser');
+  const sent_at = app.context.now().toISOString();
+  const [told] = await outboxOf(app);
+  await app.context.db
+    .updateTable('outbox')
+    .set({ sent_at })
+    .where('subscription_id', '=', told?.subscription_id ?? '')
+    .execute();
+  const edited = await host.send(`PATCH /api/messages/${id}`, { text: 'Leave by the **right** door.' });
+  expect(edited.json()).toMatchObject({ text: 'Leave by the **right** door.', from: 'Mira, host' });
+  const rows = (await outboxOf(app)).map((row) => ({ sent: row.sent_at, ...JSON.parse(row.body) }));
+  const title = expect.stringMatching(/^Urgent: /);
+  expect(rows).toContainEqual({ sent: sent_at, title, body: 'Leave by the left door.', url: '/announcements' });
+  expect(rows).toContainEqual({ sent: null, title, body: 'Leave by the right door.', url: '/announcements' });
+});
+
+it('messages are 500 characters of any kind at most, also as a push message', async () => {
+  const { app, admin, rosa } = await scene();
+  await subscribe(app, rosa);
+  const { text } = await write(admin, toAll({ urgent: true, text: '🚨'.repeat(500) }));
+  expect(text).toBe('🚨'.repeat(500));
+  // What push services take at least is 4,096 bytes; 103 go with the encryption.
+  expect(Buffer.byteLength((await outboxOf(app))[0]?.body ?? '')).toBeLessThan(3900);
+  for (const bad of ['🚨'.repeat(501), 'a\u0000b', 'a\u001bb', 'a\ud83d', '\u200b\u2060'])
+    expect(await codeOf(admin.send('POST /api/messages', toAll({ text: bad })))).toBe('400 BAD_INPUT');
+});
+
+it('messages are in the list of changes with who wrote them', async () => {
+  const { app, admin, eventId } = await scene();
+  const host = await aHelper(app, { role: 'host', eventId });
+  const { id } = await write(host, toEvent(eventId));
+  await host.send(`PATCH /api/messages/${id}`, { text: 'Edited' });
+  await admin.send(`DELETE /api/messages/${id}`);
+  const entries = (await admin.send(`GET /api/admin/audit?event=${eventId}`)).json<object[]>();
+  expect(entries).toMatchObject([
+    { action: 'message withdrawn', byRole: 'organiser', before: { text: 'Edited' }, after: null },
+    {
+      action: 'message edited',
+      byName: 'Mira',
+      byRole: 'host',
+      before: { text: 'The bar is open.' },
+      after: { text: 'Edited' },
+    },
+    { action: 'message written', byName: 'Mira', byRole: 'host', subject: 'The bar is open.', before: null },
+  ]);
+});
+
+it('messages tell phones when they are urgent, those of an event its people’s, and not what was withdrawn before', async () => {
+  const { app, admin, eventId, rosa } = await scene();
+  const lena = app.browser();
+  await lena.send('POST /api/rsvps', aRegistration(await app.event(), { playerName: 'Lena' }));
+  await subscribe(app, rosa);
+  await subscribe(app, lena);
+  await write(admin, toAll());
+  await write(admin, toAll({ audience: 'staff', urgent: true }));
+  expect(await outboxOf(app)).toEqual([]);
+  const all = await write(admin, toAll({ urgent: true, text: '**Evacuate** the Arcade.' }));
+  const rows = await outboxOf(app);
+  expect(rows).toMatchObject([{ key: `message ${all.id}`, kind: 'urgent', ends_at: all.endsAt }, {}]);
+  expect(JSON.parse(rows[0]?.body ?? '')).toEqual({
+    title: 'Urgent',
+    body: 'Evacuate the Arcade.',
+    url: '/announcements',
   });
+  await admin.send(`DELETE /api/messages/${all.id}`);
+  expect(await outboxOf(app)).toEqual([]);
+  await write(admin, toEvent(eventId, { urgent: true }));
+  expect(await outboxOf(app)).toHaveLength(1);
+});
+
+it('messages keep their text when everybody is forgotten, and name nobody', async () => {
+  const { app, admin, eventId } = await scene();
+  const host = await aHelper(app, { role: 'host', eventId });
+  await write(host, toEvent(eventId));
+  await messageDuties.anonymise?.(app.context.db);
+  expect((await admin.send('GET /api/messages')).json()).toMatchObject([{ from: 'A host' }]);
+});
+
+it.each([
+  ['no text', { text: '  ' }],
+  ['a text of 501 characters', { text: 'x'.repeat(501) }],
+  ['characters that turn the writing round', { text: 'a\u202eb' }],
+  ['an unknown audience', { audience: 'visitors' }],
+  ['no event for its people', { audience: 'event' }],
+  ['an event for everybody', { eventId: 'e1' }],
+  ['an end that has passed', { endsAt: '2025-11-14T17:00:00.000Z' }],
+  ['an end long after the festival', { endsAt: '2025-11-24T17:00:00.000Z' }],
+])('a message is refused with %s, and nothing is written', async (_, said) => {
+  const { admin } = await scene();
+  expect(await codeOf(admin.send('POST /api/messages', toAll(said)))).toBe('400 BAD_INPUT');
+  expect(await textsOf(admin)).toEqual([]);
+});
+
+it('a message is refused for an event that does not exist', async () => {
+  const { admin } = await scene();
+  expect(await codeOf(admin.send('POST /api/messages', toEvent('e-none')))).toBe('404 NOT_FOUND');
+});
+
+it('a message is refused while 50 are in force', async () => {
+  const { app, admin } = await scene();
+  const urgent = toAll({ urgent: true });
+  for (let count = 0; count < 50; count += 1) await write(admin, urgent);
+  expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('409 TOO_MANY_HERE');
+  app.clock.pass(2 * HOUR);
+  expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('201 ok');
 });

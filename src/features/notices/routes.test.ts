@@ -3,7 +3,7 @@ import { editEvent } from '#features/events/commands.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { jobFacts, ORGANISER } from '#testing/context.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
@@ -18,8 +18,8 @@ const STATE = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', loca
 
 const noticesOf = async (browser: Browser) => (await browser.send('GET /api/notices/my')).json<Notice[]>();
 
-async function scene(dialect: (typeof DIALECTS)[number]) {
-  const app = await testApp(dialect);
+async function scene() {
+  const app = await testApp();
   const [admin, eventId, rosa] = [await app.admin(), await app.event(), app.browser()];
   await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }));
   const edit = (change: object) => admin.send(`PATCH /api/events/${eventId}`, change);
@@ -43,11 +43,11 @@ async function pushedTo(app: TestApp, ...browsers: Browser[]): Promise<string[]>
     .sort();
 }
 
-describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
+describe('what phones are told', () => {
   const phoneOf = async (app: TestApp, browser: Browser) => subscribe(app.context.db, await deviceOf(app, browser));
 
   it('is what changed for those with a place or in line, once for each edit, and not another title', async () => {
-    const app = await testApp(dialect);
+    const app = await testApp();
     const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
     await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
     await phoneOf(app, rosa);
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
   });
 
   it('is a place from the line, once for two people of one phone, by no name', async () => {
-    const app = await testApp(dialect);
+    const app = await testApp();
     const [admin, rosa, full] = [await app.admin(), app.browser(), await fullEvent(app)];
     for (const playerName of ['Rosa', 'Lena'])
       await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
   });
 
   it('is that an event starts in 15 minutes, to those with a place, and again when it starts later', async () => {
-    const app = await testApp(dialect);
+    const app = await testApp();
     const [admin, eventId, rosa, lena] = [await app.admin(), await fullEvent(app), app.browser(), app.browser()];
     await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
     await admin.send(`PATCH /api/events/${eventId}`, { capacity: 3 });
@@ -103,148 +103,143 @@ describe.each(DIALECTS)('what phones are told, on %s', (dialect) => {
   });
 });
 
-describe.each(DIALECTS)('notices, on %s', (dialect) => {
-  it('tell a device with a place what an event was and is', async () => {
-    const { app, eventId, rosa, edit } = await scene(dialect);
-    expect(await noticesOf(app.browser())).toEqual([]);
-    await edit(MOVED);
-    const [notice, ...others] = await noticesOf(rosa);
-    expect(others).toEqual([]);
-    expect(notice).toMatchObject({ eventId, kind: 'event', was: STATE, is: { ...STATE, ...MOVED }, seen: false });
-    expect(await noticesOf(app.browser())).toEqual([]);
-  });
+it('notices tell a device with a place what an event was and is', async () => {
+  const { app, eventId, rosa, edit } = await scene();
+  expect(await noticesOf(app.browser())).toEqual([]);
+  await edit(MOVED);
+  const [notice, ...others] = await noticesOf(rosa);
+  expect(others).toEqual([]);
+  expect(notice).toMatchObject({ eventId, kind: 'event', was: STATE, is: { ...STATE, ...MOVED }, seen: false });
+  expect(await noticesOf(app.browser())).toEqual([]);
+});
 
-  it('tell a device in the line, too', async () => {
-    const app = await testApp(dialect);
-    const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
-    await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
-    await admin.send(`PATCH /api/events/${eventId}`, MOVED);
-    expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'event', is: MOVED, seen: false }]);
-  });
+it('notices tell a device in the line, too', async () => {
+  const app = await testApp();
+  const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
+  await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
+  await admin.send(`PATCH /api/events/${eventId}`, MOVED);
+  expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'event', is: MOVED, seen: false }]);
+});
 
-  it('say nothing of other changes, nor when nothing changed', async () => {
-    const { rosa, edit } = await scene(dialect);
-    await edit({ description: 'New', duration: 60, capacity: 20, host: 'Mo' });
-    await edit({ title: STATE.title });
-    expect(await noticesOf(rosa)).toEqual([]);
-  });
+it('notices say nothing of other changes, nor when nothing changed', async () => {
+  const { rosa, edit } = await scene();
+  await edit({ description: 'New', duration: 60, capacity: 20, host: 'Mo' });
+  await edit({ title: STATE.title });
+  expect(await noticesOf(rosa)).toEqual([]);
+});
 
-  it('are seen when the device says so, and only by it', async () => {
-    const { app, rosa, edit, eventId } = await scene(dialect);
-    const lena = app.browser();
-    await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
-    await edit(MOVED);
-    const ids = (await noticesOf(rosa)).map(({ id }) => id);
-    expect(seen(await rosa.send('POST /api/notices/seen', { ids }))).toEqual({ status: 204, body: null });
-    expect((await noticesOf(rosa)).map((notice) => notice.seen)).toEqual([true]);
-    expect((await noticesOf(lena)).map((notice) => notice.seen)).toEqual([false]);
-  });
+it('notices are seen when the device says so, and only by it', async () => {
+  const { app, rosa, edit, eventId } = await scene();
+  const lena = app.browser();
+  await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
+  await edit(MOVED);
+  const ids = (await noticesOf(rosa)).map(({ id }) => id);
+  expect(seen(await rosa.send('POST /api/notices/seen', { ids }))).toEqual({ status: 204, body: null });
+  expect((await noticesOf(rosa)).map((notice) => notice.seen)).toEqual([true]);
+  expect((await noticesOf(lena)).map((notice) => notice.seen)).toEqual([false]);
+});
 
-  it('say that an event is cancelled, and nothing when the deletion is undone before anybody saw it', async () => {
-    const { admin, eventId, rosa } = await scene(dialect);
-    await admin.send(`DELETE /api/events/${eventId}`);
-    expect((await noticesOf(rosa)).map(({ is }) => is.cancelled)).toEqual([true]);
-    await admin.send(`POST /api/events/${eventId}/restore`);
-    expect(await noticesOf(rosa)).toEqual([]);
-  });
+it('notices say that an event is cancelled, and nothing when the deletion is undone before anybody saw it', async () => {
+  const { admin, eventId, rosa } = await scene();
+  await admin.send(`DELETE /api/events/${eventId}`);
+  expect((await noticesOf(rosa)).map(({ is }) => is.cancelled)).toEqual([true]);
+  await admin.send(`POST /api/events/${eventId}/restore`);
+  expect(await noticesOf(rosa)).toEqual([]);
+});
 
-  it('say that the event takes place after all, in place of the notice that it was cancelled, to those who saw that', async () => {
-    const { admin, eventId, rosa } = await scene(dialect);
-    await admin.send(`DELETE /api/events/${eventId}`);
-    await rosa.send('POST /api/notices/seen', { ids: (await noticesOf(rosa)).map(({ id }) => id) });
-    await admin.send(`POST /api/events/${eventId}/restore`);
-    const cancelled = async () => (await noticesOf(rosa)).map(({ was, is }) => [was.cancelled, is.cancelled]);
-    expect(await cancelled()).toEqual([[true, false]]);
-    await admin.send(`DELETE /api/events/${eventId}`);
-    expect(await cancelled()).toEqual([[true, true]]);
-  });
+it('notices say that the event takes place after all, in place of the notice that it was cancelled, to those who saw that', async () => {
+  const { admin, eventId, rosa } = await scene();
+  await admin.send(`DELETE /api/events/${eventId}`);
+  await rosa.send('POST /api/notices/seen', { ids: (await noticesOf(rosa)).map(({ id }) => id) });
+  await admin.send(`POST /api/events/${eventId}/restore`);
+  const cancelled = async () => (await noticesOf(rosa)).map(({ was, is }) => [was.cancelled, is.cancelled]);
+  expect(await cancelled()).toEqual([[true, false]]);
+  await admin.send(`DELETE /api/events/${eventId}`);
+  expect(await cancelled()).toEqual([[true, true]]);
+});
 
-  it('become one within five minutes, and two later', async () => {
-    const { app, rosa, edit } = await scene(dialect);
-    await edit({ location: 'Arcade' });
-    app.clock.pass(5 * MINUTE - 1);
-    await edit({ location: 'Game Library' });
-    expect((await noticesOf(rosa)).map(({ was, is }) => [was.location, is.location])).toEqual([
-      ['Ballroom A', 'Game Library'],
-    ]);
-    app.clock.pass(1);
-    await edit({ location: 'Lounge' });
-    expect(await noticesOf(rosa)).toHaveLength(2);
-  });
+it('notices become one within five minutes, and two later', async () => {
+  const { app, rosa, edit } = await scene();
+  await edit({ location: 'Arcade' });
+  app.clock.pass(5 * MINUTE - 1);
+  await edit({ location: 'Game Library' });
+  expect((await noticesOf(rosa)).map(({ was, is }) => [was.location, is.location])).toEqual([
+    ['Ballroom A', 'Game Library'],
+  ]);
+  app.clock.pass(1);
+  await edit({ location: 'Lounge' });
+  expect(await noticesOf(rosa)).toHaveLength(2);
+});
 
-  it('are written with the change or not at all', async () => {
-    const { app, eventId } = await scene(dialect);
-    const before = await everyRow(app.context.db);
-    const killed: typeof notifyEvent = async (...news) => {
-      await notifyEvent(...news);
-      throw new Error('killed');
-    };
-    const context = { ...app.context, hooks: { ...app.context.hooks, notifyEvent: killed } };
-    await expect(editEvent(context, ORGANISER, eventId, MOVED)).rejects.toThrow('killed');
-    expect(await everyRow(app.context.db)).toEqual(before);
-  });
+it('notices are written with the change or not at all', async () => {
+  const { app, eventId } = await scene();
+  const before = await everyRow(app.context.db);
+  const killed: typeof notifyEvent = async (...news) => {
+    await notifyEvent(...news);
+    throw new Error('killed');
+  };
+  const context = { ...app.context, hooks: { ...app.context.hooks, notifyEvent: killed } };
+  await expect(editEvent(context, ORGANISER, eventId, MOVED)).rejects.toThrow('killed');
+  expect(await everyRow(app.context.db)).toEqual(before);
+});
 
-  it('tell one device what happened to its place, and nobody of a walk-in’s', async () => {
-    const { app, eventId, rosa } = await scene(dialect);
-    const { db } = app.context;
-    const { visitor_id: visitorId } = await db.selectFrom('rsvps').select('visitor_id').executeTakeFirstOrThrow();
-    const event = (await rosa.send('GET /api/events')).json()[0];
-    const news = { kind: 'promoted', playerName: 'Rosa', event } as const;
-    await notifyPlace(app.context, db, { ...news, visitorId });
-    await notifyPlace(app.context, db, { ...news, visitorId: null });
-    expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'promoted', playerName: 'Rosa', is: STATE }]);
-    expect(await problemsIn(db, dialect)).toEqual([]);
-  });
+it('notices tell one device what happened to its place, and nobody of a walk-in’s', async () => {
+  const { app, eventId, rosa } = await scene();
+  const { db } = app.context;
+  const { visitor_id: visitorId } = await db.selectFrom('rsvps').select('visitor_id').executeTakeFirstOrThrow();
+  const event = (await rosa.send('GET /api/events')).json()[0];
+  const news = { kind: 'promoted', playerName: 'Rosa', event } as const;
+  await notifyPlace(app.context, db, { ...news, visitorId });
+  await notifyPlace(app.context, db, { ...news, visitorId: null });
+  expect(await noticesOf(rosa)).toMatchObject([{ eventId, kind: 'promoted', playerName: 'Rosa', is: STATE }]);
+  expect(await problemsIn(db, 'sqlite')).toEqual([]);
+});
 
-  it('say that a place came from the waiting list, also by hand', async () => {
-    const app = await testApp(dialect);
-    const [admin, eventId] = [await app.admin(), await app.event({ capacity: 2 })];
-    const [rosa, lena, mo] = [app.browser(), app.browser(), app.browser()];
-    for (const playerName of ['Rosa', 'Ada'])
-      await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
-    await lena.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Lena' }));
-    await mo.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Mo' }));
-    const [entry] = (await mo.send('GET /api/waiting/my')).json<{ id: string }[]>();
-    await admin.send(`POST /api/admin/waiting/${entry?.id}/promote`);
-    const [place] = (await rosa.send('GET /api/rsvps/my')).json<{ id: string }[]>();
-    await rosa.send(`DELETE /api/rsvps/${place?.id}`);
-    const read = async (browser: Browser) =>
-      (await noticesOf(browser)).map(({ kind, playerName }) => [kind, playerName]);
-    expect([await read(rosa), await read(lena), await read(mo)]).toEqual([
-      [],
-      [['promoted', 'Lena']],
-      [['promoted', 'Mo']],
-    ]);
-  });
+it('notices say that a place came from the waiting list, also by hand', async () => {
+  const app = await testApp();
+  const [admin, eventId] = [await app.admin(), await app.event({ capacity: 2 })];
+  const [rosa, lena, mo] = [app.browser(), app.browser(), app.browser()];
+  for (const playerName of ['Rosa', 'Ada']) await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
+  await lena.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Lena' }));
+  await mo.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Mo' }));
+  const [entry] = (await mo.send('GET /api/waiting/my')).json<{ id: string }[]>();
+  await admin.send(`POST /api/admin/waiting/${entry?.id}/promote`);
+  const [place] = (await rosa.send('GET /api/rsvps/my')).json<{ id: string }[]>();
+  await rosa.send(`DELETE /api/rsvps/${place?.id}`);
+  const read = async (browser: Browser) => (await noticesOf(browser)).map(({ kind, playerName }) => [kind, playerName]);
+  expect([await read(rosa), await read(lena), await read(mo)]).toEqual([
+    [],
+    [['promoted', 'Lena']],
+    [['promoted', 'Mo']],
+  ]);
+});
 
-  it('name what a place from the waiting list overlaps, for that person alone', async () => {
-    const app = await testApp(dialect);
-    const [full, go] = [await fullEvent(app), await app.event({ title: 'Go' })];
-    await app.event({ title: 'Later', startTime: '2025-11-15T23:00:00.000Z' });
-    const others = (await app.events()).filter(({ id }) => id !== full);
-    const [rosa, admin] = [app.browser(), await app.admin()];
-    for (const { id } of others) await rosa.send('POST /api/rsvps', aRegistration(id, { playerName: 'Rosa' }));
-    await rosa.send('POST /api/rsvps', aRegistration(go, { playerName: 'Jo' }));
-    for (const playerName of ['ROSA', 'Lena'])
-      await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
-    await admin.send(`PATCH /api/events/${full}`, { capacity: 4 });
-    const told = (await noticesOf(rosa)).map(({ playerName, is }) => [playerName, is.overlaps]);
-    expect(new Map(told as [string, unknown][])).toEqual(
-      new Map<string, unknown>([
-        ['ROSA', [{ title: 'Go', startTime: STATE.startTime }]],
-        ['Lena', undefined],
-      ]),
-    );
-    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
-  });
+it('notices: name what a place from the waiting list overlaps, for that person alone', async () => {
+  const app = await testApp();
+  const [full, go] = [await fullEvent(app), await app.event({ title: 'Go' })];
+  await app.event({ title: 'Later', startTime: '2025-11-15T23:00:00.000Z' });
+  const others = (await app.events()).filter(({ id }) => id !== full);
+  const [rosa, admin] = [app.browser(), await app.admin()];
+  for (const { id } of others) await rosa.send('POST /api/rsvps', aRegistration(id, { playerName: 'Rosa' }));
+  await rosa.send('POST /api/rsvps', aRegistration(go, { playerName: 'Jo' }));
+  for (const playerName of ['ROSA', 'Lena']) await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
+  await admin.send(`PATCH /api/events/${full}`, { capacity: 4 });
+  const told = (await noticesOf(rosa)).map(({ playerName, is }) => [playerName, is.overlaps]);
+  expect(new Map(told as [string, unknown][])).toEqual(
+    new Map<string, unknown>([
+      ['ROSA', [{ title: 'Go', startTime: STATE.startTime }]],
+      ['Lena', undefined],
+    ]),
+  );
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
 
-  it('are deleted after the festival', async () => {
-    const { app, rosa, edit } = await scene(dialect);
-    await edit(MOVED);
-    const context = { ...app.context, ...jobFacts() };
-    expect(await dropOldNotices.run(context)).toBe(0);
-    app.clock.pass(3 * DAY);
-    expect(await dropOldNotices.run(context)).toBe(1);
-    expect(await noticesOf(rosa)).toEqual([]);
-  });
+it('notices are deleted after the festival', async () => {
+  const { app, rosa, edit } = await scene();
+  await edit(MOVED);
+  const context = { ...app.context, ...jobFacts() };
+  expect(await dropOldNotices.run(context)).toBe(0);
+  app.clock.pass(3 * DAY);
+  expect(await dropOldNotices.run(context)).toBe(1);
+  expect(await noticesOf(rosa)).toEqual([]);
 });

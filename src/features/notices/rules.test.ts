@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventState, NoticeKind } from './contract.ts';
 import {
   cancellations,
@@ -24,59 +24,55 @@ const trains: EventState = {
 const said = (was: EventState, is: EventState, kind: NoticeKind = 'event') =>
   sentenceOf(noticeWords({ kind, playerName: kind === 'event' ? null : 'Rosa', was, is }, ZONE));
 
-describe('noticeWords', () => {
-  it.each([
-    ['the time', { startTime: '2025-11-14T19:00:00.000Z' }, 'Train games: 1:00 PM → 2:00 PM'],
-    ['the room', { location: 'Game Library' }, 'Train games: Ballroom A → Game Library'],
-    [
-      'both',
-      { startTime: '2025-11-14T19:00:00.000Z', location: 'Game Library' },
-      'Train games: 1:00 PM → 2:00 PM, Ballroom A → Game Library',
-    ],
-    ['the day', { startTime: '2025-11-15T18:00:00.000Z' }, 'Train games: Nov 14, 1:00 PM → Nov 15, 1:00 PM'],
-    ['that it is late', { lateMinutes: 25 }, 'Train games: as planned → about 25 min late'],
-    ['the title', { title: 'Rail games' }, 'Train games → Rail games'],
-    ['title and room', { title: 'Rail games', location: 'Arcade' }, 'Train games → Rail games, Ballroom A → Arcade'],
-    ['that it is cancelled', { cancelled: true }, 'Train games is cancelled.'],
-  ])('says %s', (_, change, sentence) => {
-    expect(said(trains, { ...trains, ...change })).toBe(sentence);
-  });
+it.each([
+  ['the time', { startTime: '2025-11-14T19:00:00.000Z' }, 'Train games: 1:00 PM → 2:00 PM'],
+  ['the room', { location: 'Game Library' }, 'Train games: Ballroom A → Game Library'],
+  [
+    'both',
+    { startTime: '2025-11-14T19:00:00.000Z', location: 'Game Library' },
+    'Train games: 1:00 PM → 2:00 PM, Ballroom A → Game Library',
+  ],
+  ['the day', { startTime: '2025-11-15T18:00:00.000Z' }, 'Train games: Nov 14, 1:00 PM → Nov 15, 1:00 PM'],
+  ['that it is late', { lateMinutes: 25 }, 'Train games: as planned → about 25 min late'],
+  ['the title', { title: 'Rail games' }, 'Train games → Rail games'],
+  ['title and room', { title: 'Rail games', location: 'Arcade' }, 'Train games → Rail games, Ballroom A → Arcade'],
+  ['that it is cancelled', { cancelled: true }, 'Train games is cancelled.'],
+])('noticeWords says %s', (_, change, sentence) => {
+  expect(said(trains, { ...trains, ...change })).toBe(sentence);
+});
 
-  it('keeps a title from right to left from tearing the times apart', () => {
-    const night = { ...trains, title: 'ערב משחקים 3', location: 'אולם 2' };
-    const title = '\u2068ערב משחקים 3\u2069';
-    expect(said(night, { ...night, startTime: '2025-11-14T19:00:00.000Z', location: 'אולם 5' })).toBe(
-      `${title}: 1:00 PM → 2:00 PM, \u2068אולם 2\u2069 → \u2068אולם 5\u2069`,
-    );
-    expect(said(night, night, 'promoted')).toBe(
-      `Rosa has a place in ${title} now: Nov 14, 1:00 PM, \u2068אולם 2\u2069.`,
-    );
-  });
+it('noticeWords keeps a title from right to left from tearing the times apart', () => {
+  const night = { ...trains, title: 'ערב משחקים 3', location: 'אולם 2' };
+  const title = '\u2068ערב משחקים 3\u2069';
+  expect(said(night, { ...night, startTime: '2025-11-14T19:00:00.000Z', location: 'אולם 5' })).toBe(
+    `${title}: 1:00 PM → 2:00 PM, \u2068אולם 2\u2069 → \u2068אולם 5\u2069`,
+  );
+  expect(said(night, night, 'promoted')).toBe(`Rosa has a place in ${title} now: Nov 14, 1:00 PM, \u2068אולם 2\u2069.`);
+});
 
-  it('says that a cancelled event takes place after all', () => {
-    expect(said({ ...trains, cancelled: true }, trains)).toBe(
-      'Train games takes place after all: Nov 14, 1:00 PM, Ballroom A.',
-    );
-  });
+it('noticeWords says that a cancelled event takes place after all', () => {
+  expect(said({ ...trains, cancelled: true }, trains)).toBe(
+    'Train games takes place after all: Nov 14, 1:00 PM, Ballroom A.',
+  );
+});
 
-  it('names what a place from the waiting list overlaps', () => {
-    const overlaps = [
-      { title: 'Chess before coffee', startTime: '2025-11-14T17:00:00.000Z' },
-      { title: 'Go', startTime: '2025-11-14T18:30:00.000Z' },
-    ];
-    expect(said(trains, { ...trains, overlaps }, 'promoted')).toBe(
-      'Rosa has a place in Train games now: Nov 14, 1:00 PM, Ballroom A. Overlaps with Chess before coffee, 12:00 PM; Go, 1:30 PM.',
-    );
-  });
+it('noticeWords names what a place from the waiting list overlaps', () => {
+  const overlaps = [
+    { title: 'Chess before coffee', startTime: '2025-11-14T17:00:00.000Z' },
+    { title: 'Go', startTime: '2025-11-14T18:30:00.000Z' },
+  ];
+  expect(said(trains, { ...trains, overlaps }, 'promoted')).toBe(
+    'Rosa has a place in Train games now: Nov 14, 1:00 PM, Ballroom A. Overlaps with Chess before coffee, 12:00 PM; Go, 1:30 PM.',
+  );
+});
 
-  it.each([
-    ['promoted', 'Rosa has a place in Rail games now: Nov 14, 1:00 PM, Ballroom A.'],
-    ['moved', 'An organiser moved Rosa from Train games to Rail games: Nov 14, 1:00 PM, Ballroom A.'],
-    ['removed', 'An organiser removed Rosa from Rail games.'],
-    ['handed-over', 'Rosa’s place in Rail games is on another phone now. An organiser handed it over.'],
-  ] as const)('names the person of a place that was %s', (kind, sentence) => {
-    expect(said(trains, { ...trains, title: 'Rail games' }, kind)).toBe(sentence);
-  });
+it.each([
+  ['promoted', 'Rosa has a place in Rail games now: Nov 14, 1:00 PM, Ballroom A.'],
+  ['moved', 'An organiser moved Rosa from Train games to Rail games: Nov 14, 1:00 PM, Ballroom A.'],
+  ['removed', 'An organiser removed Rosa from Rail games.'],
+  ['handed-over', 'Rosa’s place in Rail games is on another phone now. An organiser handed it over.'],
+] as const)('noticeWords names the person of a place that was %s', (kind, sentence) => {
+  expect(said(trains, { ...trains, title: 'Rail games' }, kind)).toBe(sentence);
 });
 
 it('is no news when title, time and room are the same', () => {
@@ -113,44 +109,42 @@ it('lists an event as cancelled once, and only when its newest notice says so', 
   expect(cancellations([...twice, ...restored]).map(({ id }) => id)).toEqual(['n5']);
 });
 
-describe('what phones are told', () => {
-  it.each([
-    ['event', { startTime: '2025-11-14T19:00:00.000Z' }, 'Train games', 'Train games: 1:00 PM → 2:00 PM'],
-    ['event', { cancelled: true }, 'Train games', 'Train games is cancelled.'],
-    ['promoted', {}, 'You have a place in Train games', 'Nov 14, 1:00 PM, Ballroom A'],
-    ['moved', { title: 'Go' }, 'Your place is in Go now', 'Nov 14, 1:00 PM, Ballroom A'],
-    ['removed', {}, 'Train games', 'An organiser removed your place.'],
-    ['handed-over', {}, 'Train games', 'Your place is on another phone now.'],
-  ] as const)('of %s with %o names nobody', (kind, change, title, body) => {
-    expect(pushWords({ kind, was: trains, is: { ...trains, ...change } }, ZONE)).toEqual({ title, body });
-  });
+it.each([
+  ['event', { startTime: '2025-11-14T19:00:00.000Z' }, 'Train games', 'Train games: 1:00 PM → 2:00 PM'],
+  ['event', { cancelled: true }, 'Train games', 'Train games is cancelled.'],
+  ['promoted', {}, 'You have a place in Train games', 'Nov 14, 1:00 PM, Ballroom A'],
+  ['moved', { title: 'Go' }, 'Your place is in Go now', 'Nov 14, 1:00 PM, Ballroom A'],
+  ['removed', {}, 'Train games', 'An organiser removed your place.'],
+  ['handed-over', {}, 'Train games', 'Your place is on another phone now.'],
+] as const)('what phones are told of %s with %o names nobody', (kind, change, title, body) => {
+  expect(pushWords({ kind, was: trains, is: { ...trains, ...change } }, ZONE)).toEqual({ title, body });
+});
 
-  it('leaves out another title', () => {
-    const changes = [{ title: 'Rail games' }, { location: 'Arcade' }, { lateMinutes: 5 }, { cancelled: true }];
-    expect(changes.map((change) => isWorthPush(trains, { ...trains, ...change }))).toEqual([false, true, true, true]);
-  });
+it('what phones are told leaves out another title', () => {
+  const changes = [{ title: 'Rail games' }, { location: 'Arcade' }, { lateMinutes: 5 }, { cancelled: true }];
+  expect(changes.map((change) => isWorthPush(trains, { ...trains, ...change }))).toEqual([false, true, true, true]);
+});
 
-  it.each([
-    ['before it', '17:00', '18:00'],
-    ['shortly before it', '17:50', '18:05'],
-    ['in it', '18:30', '18:45'],
-    ['after it', '19:00', null],
-  ])('ends with the start, or a quarter of an hour later %s', (_, now, expected) => {
-    const at = (time: string) => `2025-11-14T${time}:00.000Z`;
-    expect(pushEndsAt({ startTime: trains.startTime, duration: 60 }, new Date(at(now)))).toBe(expected && at(expected));
-  });
+it.each([
+  ['before it', '17:00', '18:00'],
+  ['shortly before it', '17:50', '18:05'],
+  ['in it', '18:30', '18:45'],
+  ['after it', '19:00', null],
+])('what phones are told ends with the start, or a quarter of an hour later %s', (_, now, expected) => {
+  const at = (time: string) => `2025-11-14T${time}:00.000Z`;
+  expect(pushEndsAt({ startTime: trains.startTime, duration: 60 }, new Date(at(now)))).toBe(expected && at(expected));
+});
 
-  it.each([
-    ['upcoming', 0, '17:44:59', false],
-    ['upcoming', 0, '17:45:00', true],
-    ['upcoming', 0, '17:59:59', true],
-    ['upcoming', 0, '18:00:00', false],
-    ['upcoming', 30, '17:50:00', false],
-    ['upcoming', 30, '18:15:00', true],
-    ['in-progress', 0, '17:50:00', false],
-    ['completed', 0, '17:50:00', false],
-  ] as const)('starts soon: %s, %i min late, at %s: %s', (status, lateMinutes, now, expected) => {
-    const event = { ...trains, duration: 60, lateMinutes, status };
-    expect(startsSoon(event, new Date(`2025-11-14T${now}.000Z`))).toBe(expected);
-  });
+it.each([
+  ['upcoming', 0, '17:44:59', false],
+  ['upcoming', 0, '17:45:00', true],
+  ['upcoming', 0, '17:59:59', true],
+  ['upcoming', 0, '18:00:00', false],
+  ['upcoming', 30, '17:50:00', false],
+  ['upcoming', 30, '18:15:00', true],
+  ['in-progress', 0, '17:50:00', false],
+  ['completed', 0, '17:50:00', false],
+] as const)('what phones are told starts soon: %s, %i min late, at %s: %s', (status, lateMinutes, now, expected) => {
+  const event = { ...trains, duration: 60, lateMinutes, status };
+  expect(startsSoon(event, new Date(`2025-11-14T${now}.000Z`))).toBe(expected);
 });

@@ -46,7 +46,7 @@ const hours = async (visitor: string) =>
     seen,
   ]);
 
-describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   beforeEach(async () => {
     ({ db } = await freshDatabase(dialect));
     for (const id of ['rosa', 'lena', 'other']) await addVisitor(db, { id, tokenHash: id, now: at('16:00') });
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     await register('Other', 'other', 'chess');
   });
 
-  it('tells each device with a place once, and nobody else', async () => {
+  it('what notices store tells each device with a place once, and nobody else', async () => {
     await wait('rosa');
     expect(await store.countHolders(db)).toEqual(
       new Map([
@@ -79,7 +79,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
   });
 
-  it('joins a later change to one that nobody has seen, with the first before and the last after', async () => {
+  it('what notices store joins a later change to one that nobody has seen, with the first before and the last after', async () => {
     await tell(ONE, TWO, '17:01');
     await register('Late', 'other');
     await tell(TWO, THREE, '17:03');
@@ -87,14 +87,14 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect((await store.listNoticesOf(db, 'rosa'))[0]?.at).toBe(at('17:03'));
   });
 
-  it('deletes a notice when the event is back where it was, but tells those who registered in between', async () => {
+  it('what notices store deletes a notice when the event is back where it was, but tells those who registered in between', async () => {
     await tell(ONE, TWO, '17:01');
     await register('Late', 'other');
     await tell(TWO, ONE, '17:03');
     expect([await hours('rosa'), await hours('other')]).toEqual([[], [['19', '18', false]]]);
   });
 
-  it('replaces a seen notice with the later change, and adds a second one when the first is too old', async () => {
+  it('what notices store replaces a seen notice with the later change, and adds a second one when the first is too old', async () => {
     await tell(ONE, TWO, '17:01');
     await store.markSeen(db, 'rosa', [`n${told}`], at('17:02'));
     await tell(TWO, ONE, '17:03');
@@ -107,7 +107,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
   });
 
-  it('replaces no notice of a device without a place, and none of another kind', async () => {
+  it('what notices store replaces no notice of a device without a place, and none of another kind', async () => {
     const news = { id: 'p', eventId: 'trains', playerName: 'Lena', was: ONE, is: ONE };
     await store.addPlaceNotice(db, { ...news, kind: 'promoted', visitorId: 'lena', now: at('17:01') });
     await tell(ONE, TWO, '17:02');
@@ -120,7 +120,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect((await seen('rosa')).map(({ is }) => is)).toEqual([TWO]);
   });
 
-  it('keeps the cancellation for those who wait when the event is restored and cancelled again', async () => {
+  it('what notices store keeps the cancellation for those who wait when the event is restored and cancelled again', async () => {
     const gone = { ...ONE, cancelled: true };
     await wait('other');
     await tell(ONE, gone, '17:01');
@@ -130,14 +130,14 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect((await store.listNoticesOf(db, 'other')).map(({ is }) => is.cancelled)).toEqual([true]);
   });
 
-  it('joins no change for a device that has neither place nor entry any more', async () => {
+  it('what notices store joins no change for a device that has neither place nor entry any more', async () => {
     await tell(ONE, TWO, '17:01');
     await db.deleteFrom('rsvps').where('visitor_id', '=', 'rosa').execute();
     await tell(TWO, { ...THREE, cancelled: true }, '17:03');
     expect([await hours('rosa'), await hours('lena')]).toEqual([[['18', '19', false]], [['18', '20', false]]]);
   });
 
-  it('says the revision of a cancelled event to those with a place, not to those who waited', async () => {
+  it('what notices store says the revision of a cancelled event to those with a place, not to those who waited', async () => {
     await wait('other');
     await tell(ONE, TWO, '17:01');
     await tell(TWO, { ...TWO, cancelled: true }, '17:02');
@@ -147,7 +147,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect([await hours('rosa'), await hours('other')]).toEqual([[], []]);
   });
 
-  it('keeps the newest of a device, those of its places apart from those of its events', async () => {
+  it('what notices store keeps the newest of a device, those of its places apart from those of its events', async () => {
     const minute = (index: number) => at(`18:${String(index).padStart(2, '0')}`);
     const news = { eventId: 'trains', kind: 'promoted', playerName: 'Rosa', was: ONE, is: ONE } as const;
     const add = (visitorId: string, index: number) =>
@@ -171,7 +171,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
   });
 
-  it('lists no more than a device may say that it has seen', async () => {
+  it('what notices store lists no more than a device may say that it has seen', async () => {
     const row = { visitor_id: 'rosa', event_id: 'trains', kind: 'event', was: '{}', became: '{}' } as const;
     const rows = Array.from({ length: MOST_NOTICES + 1 }, (_, index) => ({ ...row, id: `old${index}` }));
     const times = { created_at: at('17:00'), updated_at: at('17:00') };
@@ -184,7 +184,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect(markSeen.body.safeParse({ ids }).success).toBe(true);
   });
 
-  it('marks only the visitor’s own notices as seen, and each once', async () => {
+  it('what notices store marks only the visitor’s own notices as seen, and each once', async () => {
     await tell(ONE, TWO, '17:01');
     await store.markSeen(db, 'other', [`n${told}`], at('17:02'));
     await store.markSeen(db, 'rosa', [], at('17:02'));
@@ -196,7 +196,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     expect(await hours('lena')).toEqual([['18', '19', false]]);
   });
 
-  it('keeps what happened to a place with its person', async () => {
+  it('what notices store keeps what happened to a place with its person', async () => {
     const news = { id: 'p', visitorId: 'rosa', eventId: 'trains', playerName: 'Rosa', was: ONE, is: ONE };
     await store.addPlaceNotice(db, { ...news, kind: 'promoted', now: at('17:01') });
     await tell(ONE, TWO, '17:02');
@@ -206,7 +206,7 @@ describe.each(DIALECTS)('what notices store, on %s', (dialect) => {
     ]);
   });
 
-  it('forgets one visitor’s notices, and drops those from before a moment', async () => {
+  it('what notices store forgets one visitor’s notices, and drops those from before a moment', async () => {
     await tell(ONE, TWO, '17:01');
     await store.forgetNoticesOf(db, 'rosa');
     expect([await hours('rosa'), await hours('lena')]).toEqual([[], [['18', '19', false]]]);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { anonymisePlaces } from '#features/rsvps/store.ts';
 import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, sharedApp, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
 import { aGame } from '#testing/factories.ts';
 import { fullEvent } from '#testing/waiting.ts';
@@ -22,95 +21,93 @@ const addAccount = async (browser: Browser, name: string) =>
 const walkIn = async (admin: Browser, eventId: string, playerName: string) =>
   (await admin.send(`POST /api/events/${eventId}/rsvps`, { playerName })).json<{ id: string }>().id;
 
-describe.each(DIALECTS)('the search for people, on %s', (dialect) => {
-  it('shows a phone with its places, lines, accounts, games and devices', async () => {
-    const app = await testApp(dialect);
-    const [rosa, admin] = [app.browser(), await app.admin()];
-    const soon = app.clock.now().getTime() + HOUR;
-    const event = (title: string, hours: number) =>
-      app.event({ title, location: 'Tide Pool', startTime: new Date(soon + hours * HOUR).toISOString() });
-    const [later, next, past] = [await event('Later', 8), await event('Next', 5), await event('Past', 0)];
-    const full = await fullEvent(app, { title: 'Full' });
-    const ids = [await register(rosa, later, 'Rosa'), await register(rosa, next, 'Rosa Í')];
-    const early = await walkIn(admin, past, 'Rosa');
-    await admin.send(`PUT /api/rsvps/${ids[1]}/check-in`);
-    await rosa.send('POST /api/waiting', { eventId: full, playerName: 'Sam' });
-    const account = await addAccount(rosa, 'Rosa');
-    await admin.send(`PATCH /api/users/${account}/score`, { score: 7 });
-    const game = (await rosa.send('POST /api/inventory', aGame({ owner: 'Rosa' }))).json<{ id: string }>().id;
-    await secondDeviceOf(app, rosa);
-    // Sessions end meanwhile.
-    app.clock.pass(4 * HOUR);
-    const desk = await app.admin();
+it('the search for people shows a phone with its places, lines, accounts, games and devices', async () => {
+  const app = await testApp();
+  const [rosa, admin] = [app.browser(), await app.admin()];
+  const soon = app.clock.now().getTime() + HOUR;
+  const event = (title: string, hours: number) =>
+    app.event({ title, location: 'Tide Pool', startTime: new Date(soon + hours * HOUR).toISOString() });
+  const [later, next, past] = [await event('Later', 8), await event('Next', 5), await event('Past', 0)];
+  const full = await fullEvent(app, { title: 'Full' });
+  const ids = [await register(rosa, later, 'Rosa'), await register(rosa, next, 'Rosa Í')];
+  const early = await walkIn(admin, past, 'Rosa');
+  await admin.send(`PUT /api/rsvps/${ids[1]}/check-in`);
+  await rosa.send('POST /api/waiting', { eventId: full, playerName: 'Sam' });
+  const account = await addAccount(rosa, 'Rosa');
+  await admin.send(`PATCH /api/users/${account}/score`, { score: 7 });
+  const game = (await rosa.send('POST /api/inventory', aGame({ owner: 'Rosa' }))).json<{ id: string }>().id;
+  await secondDeviceOf(app, rosa);
+  // Sessions end meanwhile.
+  app.clock.pass(4 * HOUR);
+  const desk = await app.admin();
 
-    const { people, more } = await search(desk, 'rósa');
-    const device = { since: expect.any(String), lastSeen: expect.any(String) };
-    const place = { location: 'Tide Pool', duration: 120, lateMinutes: 0, isOver: false };
-    expect(people).toEqual([
-      {
-        id: ids[1],
-        names: ['Rosa', 'Rosa Í', 'Sam'],
-        places: [
-          {
-            ...place,
-            id: ids[1],
-            eventId: next,
-            title: 'Next',
-            playerName: 'Rosa Í',
-            checkedIn: true,
-            startTime: new Date(soon + 5 * HOUR).toISOString(),
-          },
-          expect.objectContaining({ id: ids[0], title: 'Later', checkedIn: false }),
-        ],
-        waiting: [expect.objectContaining({ eventId: full, title: 'Full', playerName: 'Sam', rank: 1 })],
-        accounts: [{ id: account, name: 'Rosa', score: 7, shownScore: 7, seenAt: null }],
-        games: [{ id: game, name: 'Azul', owner: 'Rosa', available: true }],
-        devices: [device, device],
-      },
-      expect.objectContaining({ id: early, names: ['Rosa'], accounts: [], devices: [] }),
-    ]);
-    expect(people[1]?.places).toMatchObject([{ title: 'Past', isOver: true }]);
-    expect([more, JSON.stringify(people).includes('example.org')]).toEqual([0, false]);
-    expect(await named(desk, 'sam')).toEqual([['Sam', 'Rosa Í', 'Rosa']]);
-  });
-
-  it('never joins two phones, nor what has no phone, because of a name', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const [catan, chess, go] = [await app.event(), await app.event(), await app.event()];
-    for (const eventId of [catan, chess]) await register(app.browser(), eventId, 'Sam');
-    await walkIn(admin, go, 'SAM');
-    await addAccount(admin, 'Sam');
-    const { people } = await search(admin, 'sam');
-    expect(people.map(({ places, accounts, devices }) => [places.length, accounts.length, devices.length])).toEqual([
-      [1, 0, 1],
-      [1, 0, 1],
-      [0, 1, 0],
-      [1, 0, 0],
-    ]);
-  });
-
-  it('shows 20 and says how many more there are', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const event = await app.event({ capacity: 100 });
-    for (let number = 10; number < 33; number += 1) await walkIn(admin, event, `Ada ${number}`);
-    for (let phone = 0; phone < 2; phone += 1) await register(app.browser(), await app.event(), 'Ada');
-    const { people, more } = await search(admin, 'a');
-    expect([people.length, more, people[2]?.names]).toEqual([20, 5, ['Ada 10']]);
-    expect(await search(admin, '')).toEqual({ people: [], more: 0 });
-  });
-
-  it('refuses a text that no name can have, and everybody but organisers', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    expect((await admin.send(`GET /api/people?q=${'a'.repeat(501)}`)).statusCode).toBe(400);
-    expect((await app.browser().send('GET /api/people?q=a')).statusCode).toBe(401);
-  });
+  const { people, more } = await search(desk, 'rósa');
+  const device = { since: expect.any(String), lastSeen: expect.any(String) };
+  const place = { location: 'Tide Pool', duration: 120, lateMinutes: 0, isOver: false };
+  expect(people).toEqual([
+    {
+      id: ids[1],
+      names: ['Rosa', 'Rosa Í', 'Sam'],
+      places: [
+        {
+          ...place,
+          id: ids[1],
+          eventId: next,
+          title: 'Next',
+          playerName: 'Rosa Í',
+          checkedIn: true,
+          startTime: new Date(soon + 5 * HOUR).toISOString(),
+        },
+        expect.objectContaining({ id: ids[0], title: 'Later', checkedIn: false }),
+      ],
+      waiting: [expect.objectContaining({ eventId: full, title: 'Full', playerName: 'Sam', rank: 1 })],
+      accounts: [{ id: account, name: 'Rosa', score: 7, shownScore: 7, seenAt: null }],
+      games: [{ id: game, name: 'Azul', owner: 'Rosa', available: true }],
+      devices: [device, device],
+    },
+    expect.objectContaining({ id: early, names: ['Rosa'], accounts: [], devices: [] }),
+  ]);
+  expect(people[1]?.places).toMatchObject([{ title: 'Past', isOver: true }]);
+  expect([more, JSON.stringify(people).includes('example.org')]).toEqual([0, false]);
+  expect(await named(desk, 'sam')).toEqual([['Sam', 'Rosa Í', 'Rosa']]);
 });
 
-describe.each(DIALECTS)('what changes after a first search, on %s', (dialect) => {
-  const shared = sharedApp(dialect);
+it('the search for people never joins two phones, nor what has no phone, because of a name', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const [catan, chess, go] = [await app.event(), await app.event(), await app.event()];
+  for (const eventId of [catan, chess]) await register(app.browser(), eventId, 'Sam');
+  await walkIn(admin, go, 'SAM');
+  await addAccount(admin, 'Sam');
+  const { people } = await search(admin, 'sam');
+  expect(people.map(({ places, accounts, devices }) => [places.length, accounts.length, devices.length])).toEqual([
+    [1, 0, 1],
+    [1, 0, 1],
+    [0, 1, 0],
+    [1, 0, 0],
+  ]);
+});
+
+it('the search for people shows 20 and says how many more there are', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const event = await app.event({ capacity: 100 });
+  for (let number = 10; number < 33; number += 1) await walkIn(admin, event, `Ada ${number}`);
+  for (let phone = 0; phone < 2; phone += 1) await register(app.browser(), await app.event(), 'Ada');
+  const { people, more } = await search(admin, 'a');
+  expect([people.length, more, people[2]?.names]).toEqual([20, 5, ['Ada 10']]);
+  expect(await search(admin, '')).toEqual({ people: [], more: 0 });
+});
+
+it('the search for people refuses a text that no name can have, and everybody but organisers', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  expect((await admin.send(`GET /api/people?q=${'a'.repeat(501)}`)).statusCode).toBe(400);
+  expect((await app.browser().send('GET /api/people?q=a')).statusCode).toBe(401);
+});
+
+describe('what changes after a first search', () => {
+  const shared = sharedApp();
 
   /** Returns how many have the name before and after `act`. */
   async function around(q: string, act: (app: TestApp, admin: Browser) => Promise<unknown>): Promise<number[]> {

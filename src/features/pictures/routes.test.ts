@@ -1,43 +1,41 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { seen, testApp } from '#testing/app.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { aPicture } from '#testing/factories.ts';
 import { MOST_PICTURES } from './limits.ts';
 
-describe.each(DIALECTS)('pictures, on %s', (dialect) => {
-  it('are uploaded as bytes, read by everybody with their own type and no script, and removed', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const added = await admin.send('POST /api/pictures', aPicture());
-    const { id } = added.json<{ id: string }>();
-    expect(seen(added)).toEqual({ status: 201, body: { id, width: 1, height: 1 } });
-    const read = await app.browser().send(`GET /pictures/${id}`);
-    expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(aPicture())]).toEqual([
-      200,
-      'image/png',
-      true,
-    ]);
-    expect(read.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-    expect(read.headers['x-content-type-options']).toBe('nosniff');
-    expect(read.headers['cache-control']).toContain('immutable');
-    expect((await admin.send(`DELETE /api/pictures/${id}`)).statusCode).toBe(204);
-    expect((await app.browser().send(`GET /pictures/${id}`)).statusCode).toBe(404);
-    expect((await listEntries(app.context.db, {}, 2)).map(({ action }) => action)).toEqual([
-      'picture removed',
-      'picture added',
-    ]);
-  });
+it('pictures are uploaded as bytes, read by everybody with their own type and no script, and removed', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const added = await admin.send('POST /api/pictures', aPicture());
+  const { id } = added.json<{ id: string }>();
+  expect(seen(added)).toEqual({ status: 201, body: { id, width: 1, height: 1 } });
+  const read = await app.browser().send(`GET /pictures/${id}`);
+  expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(aPicture())]).toEqual([
+    200,
+    'image/png',
+    true,
+  ]);
+  expect(read.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  expect(read.headers['x-content-type-options']).toBe('nosniff');
+  expect(read.headers['cache-control']).toContain('immutable');
+  expect((await admin.send(`DELETE /api/pictures/${id}`)).statusCode).toBe(204);
+  expect((await app.browser().send(`GET /pictures/${id}`)).statusCode).toBe(404);
+  expect((await listEntries(app.context.db, {}, 2)).map(({ action }) => action)).toEqual([
+    'picture removed',
+    'picture added',
+  ]);
+});
 
-  it('are kept in the festival’s file', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const { id } = (await admin.send('POST /api/pictures', aPicture())).json<{ id: string }>();
-    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
-    const other = await testApp(dialect);
-    expect((await (await other.admin()).send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
-    expect((await other.browser().send(`GET /pictures/${id}`)).rawPayload.equals(aPicture())).toBe(true);
-  });
+it('pictures are kept in the festival’s file', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const { id } = (await admin.send('POST /api/pictures', aPicture())).json<{ id: string }>();
+  const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
+  const other = await testApp();
+  expect((await (await other.admin()).send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+  expect((await other.browser().send(`GET /pictures/${id}`)).rawPayload.equals(aPicture())).toBe(true);
 });
 
 it('refuses the 21st of pictures that come at once', async () => {

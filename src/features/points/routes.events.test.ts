@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { transact } from '#database/transactions.ts';
 import type { EventAwards } from '#features/events/contract.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
 import { CONSTELLATIONS, meeting, rivalsOn, send, tally } from '#testing/races.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { deskAt } from '#testing/tournament.ts';
@@ -67,159 +66,157 @@ async function aCup(app: TestApp, admin: Browser) {
   return { id, players, desk, win, named };
 }
 
-describe.each(DIALECTS)('points of an event, on %s', (dialect) => {
-  it('are given by the standings when it is completed, taken back by its undo, and given again', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const { id, players, win, named } = await aCup(app, admin);
-    const [one, two] = [await named('W1-1'), await named('W1-2')];
-    const [winner, second] = [one[0] ?? '', two[0] ?? ''];
-    await win('W1-1', winner);
-    await win('W1-2', second);
-    await win('W2-1', winner);
-    const losers = [one[1] ?? '', two[1] ?? ''].sort();
-    const preview = (given: readonly number[]) => [
-      [winner, '1st in Catan Cup', 11, given[0]],
-      [second, '2nd in Catan Cup', 6, given[1]],
-      ...losers.map((name) => [name, '3rd in Catan Cup', 4, given[2]]),
-    ];
-    const sorted = async () => {
-      const [first, next, ...rest] = await told(admin, id);
-      return [first, next, ...rest.sort()];
-    };
-    expect(await sorted()).toEqual(preview([0, 0, 0]));
-    expect((await complete(admin, id)).statusCode).toBe(200);
-    expect(await sorted()).toEqual(preview([11, 6, 4]));
-    const all = { [winner]: 11, [second]: 6, [losers[0] ?? '']: 4, [losers[1] ?? '']: 4 };
-    expect(await scores(app)).toEqual(all);
-    const account = players.get(second);
-    expect(await entriesOf(account?.phone ?? admin, account?.userId ?? '')).toMatchObject([
-      { points: 6, kind: 'event', eventId: id, reason: '2nd in Catan Cup', isUndone: false },
-    ]);
-    await complete(admin, id);
-    expect(seen(await give(admin, id))).toMatchObject({ status: 200 });
-    expect([await scores(app), await problemsIn(app.context.db, dialect)]).toEqual([all, []]);
-    await undo(admin, id);
-    expect(Object.values(await scores(app))).toEqual([0, 0, 0, 0]);
-    await undo(admin, id);
-    await complete(admin, id);
-    expect(await scores(app)).toEqual(all);
-    expect(await entriesOf(admin, account?.userId ?? '')).toHaveLength(3);
-    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
-    const audit = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
-    expect(audit.filter(({ action }) => action.startsWith('points of an event')).map(({ action }) => action)).toEqual([
-      'points of an event given',
-      'points of an event undone',
-      'points of an event given',
-    ]);
-  });
+it('points of an event are given by the standings when it is completed, taken back by its undo, and given again', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const { id, players, win, named } = await aCup(app, admin);
+  const [one, two] = [await named('W1-1'), await named('W1-2')];
+  const [winner, second] = [one[0] ?? '', two[0] ?? ''];
+  await win('W1-1', winner);
+  await win('W1-2', second);
+  await win('W2-1', winner);
+  const losers = [one[1] ?? '', two[1] ?? ''].sort();
+  const preview = (given: readonly number[]) => [
+    [winner, '1st in Catan Cup', 11, given[0]],
+    [second, '2nd in Catan Cup', 6, given[1]],
+    ...losers.map((name) => [name, '3rd in Catan Cup', 4, given[2]]),
+  ];
+  const sorted = async () => {
+    const [first, next, ...rest] = await told(admin, id);
+    return [first, next, ...rest.sort()];
+  };
+  expect(await sorted()).toEqual(preview([0, 0, 0]));
+  expect((await complete(admin, id)).statusCode).toBe(200);
+  expect(await sorted()).toEqual(preview([11, 6, 4]));
+  const all = { [winner]: 11, [second]: 6, [losers[0] ?? '']: 4, [losers[1] ?? '']: 4 };
+  expect(await scores(app)).toEqual(all);
+  const account = players.get(second);
+  expect(await entriesOf(account?.phone ?? admin, account?.userId ?? '')).toMatchObject([
+    { points: 6, kind: 'event', eventId: id, reason: '2nd in Catan Cup', isUndone: false },
+  ]);
+  await complete(admin, id);
+  expect(seen(await give(admin, id))).toMatchObject({ status: 200 });
+  expect([await scores(app), await problemsIn(app.context.db, 'sqlite')]).toEqual([all, []]);
+  await undo(admin, id);
+  expect(Object.values(await scores(app))).toEqual([0, 0, 0, 0]);
+  await undo(admin, id);
+  await complete(admin, id);
+  expect(await scores(app)).toEqual(all);
+  expect(await entriesOf(admin, account?.userId ?? '')).toHaveLength(3);
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+  const audit = (await admin.send('GET /api/admin/audit')).json<{ action: string }[]>();
+  expect(audit.filter(({ action }) => action.startsWith('points of an event')).map(({ action }) => action)).toEqual([
+    'points of an event given',
+    'points of an event undone',
+    'points of an event given',
+  ]);
+});
 
-  it('stay after a correction until somebody gives them again, by the bracket that was shown', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const { id, win, named, desk } = await aCup(app, admin);
-    const [winner = '', second = ''] = [(await named('W1-1'))[0], (await named('W1-2'))[0]];
-    await win('W1-1', winner);
-    await win('W1-2', second);
-    await win('W2-1', winner);
-    await complete(admin, id);
-    const before = await awards(admin, id);
-    await win('W2-1', second);
-    const changed = (await awards(admin, id)).people.filter(({ points, given }) => points !== given);
-    expect(changed.map(({ name, given, points }) => [name, given, points])).toEqual([
-      [second, 6, 11],
-      [winner, 11, 6],
-    ]);
-    expect(await scores(app)).toMatchObject({ [winner]: 11, [second]: 6 });
-    const stale = { expectedRevision: before.revision };
-    expect(await desk.unchanged(async () => seen(await give(admin, id, stale)))).toMatchObject({
-      status: 409,
-      body: { code: 'CHANGED_MEANWHILE' },
-    });
-    expect((await give(admin, id, { expectedRevision: before.revision + 1 })).statusCode).toBe(200);
-    expect(await scores(app)).toMatchObject({ [winner]: 6, [second]: 11 });
-    expect(await problemsIn(app.context.db, dialect)).toEqual([]);
+it('points of an event stay after a correction until somebody gives them again, by the bracket that was shown', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const { id, win, named, desk } = await aCup(app, admin);
+  const [winner = '', second = ''] = [(await named('W1-1'))[0], (await named('W1-2'))[0]];
+  await win('W1-1', winner);
+  await win('W1-2', second);
+  await win('W2-1', winner);
+  await complete(admin, id);
+  const before = await awards(admin, id);
+  await win('W2-1', second);
+  const changed = (await awards(admin, id)).people.filter(({ points, given }) => points !== given);
+  expect(changed.map(({ name, given, points }) => [name, given, points])).toEqual([
+    [second, 6, 11],
+    [winner, 11, 6],
+  ]);
+  expect(await scores(app)).toMatchObject({ [winner]: 11, [second]: 6 });
+  const stale = { expectedRevision: before.revision };
+  expect(await desk.unchanged(async () => seen(await give(admin, id, stale)))).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_MEANWHILE' },
   });
+  expect((await give(admin, id, { expectedRevision: before.revision + 1 })).statusCode).toBe(200);
+  expect(await scores(app)).toMatchObject({ [winner]: 6, [second]: 11 });
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
 
-  it('are for everybody who is checked in where there is no bracket, and only for their own accounts', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const id = await started(app, admin);
-    const rosa = await player(app, admin, id, 'Rosa');
-    await rosa.phone.send('POST /api/rsvps', { eventId: id, playerName: 'Not There' });
-    await app.browser().send('POST /api/users', { name: 'Gus' });
-    await placeOf(app.browser(), admin, id, 'Gus');
-    await admin.send('POST /api/users', { name: 'Ana' });
-    await placeOf(app.browser(), admin, id, 'Ana');
-    const { people } = await awards(admin, id);
-    const reason = 'Took part in Catan Cup';
-    expect(people.map(({ name, userId, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
-      { name: 'Rosa', known: true, reason, points: 1, given: 0 },
-      { name: 'Gus', known: false, reason, points: 1, given: 0 },
-      { name: 'Ana', known: true, reason, points: 1, given: 0 },
-    ]);
-    await complete(admin, id);
-    expect(await scores(app)).toEqual({ Rosa: 1, Ana: 1, Gus: 0 });
-  });
+it('points of an event are for everybody who is checked in where there is no bracket, and only for their own accounts', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const rosa = await player(app, admin, id, 'Rosa');
+  await rosa.phone.send('POST /api/rsvps', { eventId: id, playerName: 'Not There' });
+  await app.browser().send('POST /api/users', { name: 'Gus' });
+  await placeOf(app.browser(), admin, id, 'Gus');
+  await admin.send('POST /api/users', { name: 'Ana' });
+  await placeOf(app.browser(), admin, id, 'Ana');
+  const { people } = await awards(admin, id);
+  const reason = 'Took part in Catan Cup';
+  expect(people.map(({ name, userId, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
+    { name: 'Rosa', known: true, reason, points: 1, given: 0 },
+    { name: 'Gus', known: false, reason, points: 1, given: 0 },
+    { name: 'Ana', known: true, reason, points: 1, given: 0 },
+  ]);
+  await complete(admin, id);
+  expect(await scores(app)).toEqual({ Rosa: 1, Ana: 1, Gus: 0 });
+});
 
-  it('never reach the account of another phone by the draw either', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    await app.browser().send('POST /api/users', { name: 'Gus' });
-    const id = await started(app, admin, { tournamentType: 'single-elimination' });
-    await player(app, admin, id, 'Rosa');
-    await placeOf(app.browser(), admin, id, 'Gus');
-    const desk = deskAt(app, admin, id);
-    await desk.draw();
-    const isFirst = (await desk.findMatch('W1-1'))?.player1?.name === 'Gus';
-    await desk.score('W1-1', isFirst ? 2 : 0, isFirst ? 0 : 2);
-    expect(await told(admin, id)).toEqual([
-      ['Gus', '1st in Catan Cup', 11, 0],
-      ['Rosa', '2nd in Catan Cup', 6, 0],
-    ]);
-    await complete(admin, id);
-    expect(await scores(app)).toEqual({ Rosa: 6, Gus: 0 });
-  });
+it('points of an event never reach the account of another phone by the draw either', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  await app.browser().send('POST /api/users', { name: 'Gus' });
+  const id = await started(app, admin, { tournamentType: 'single-elimination' });
+  await player(app, admin, id, 'Rosa');
+  await placeOf(app.browser(), admin, id, 'Gus');
+  const desk = deskAt(app, admin, id);
+  await desk.draw();
+  const isFirst = (await desk.findMatch('W1-1'))?.player1?.name === 'Gus';
+  await desk.score('W1-1', isFirst ? 2 : 0, isFirst ? 0 : 2);
+  expect(await told(admin, id)).toEqual([
+    ['Gus', '1st in Catan Cup', 11, 0],
+    ['Rosa', '2nd in Catan Cup', 6, 0],
+  ]);
+  await complete(admin, id);
+  expect(await scores(app)).toEqual({ Rosa: 6, Gus: 0 });
+});
 
-  it('stay when the event is deleted and when it is restored, and go with a user', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const id = await started(app, admin);
-    const { phone } = await player(app, admin, id, 'Rosa');
-    await player(app, admin, id, 'Gus');
-    await complete(admin, id);
-    await admin.send(`DELETE /api/events/${id}`);
-    expect(await scores(app)).toEqual({ Rosa: 1, Gus: 1 });
-    expect((await admin.send(`GET /api/events/${id}/points`)).statusCode).toBe(404);
-    await admin.send(`POST /api/events/${id}/restore`);
-    expect(await scores(app)).toEqual({ Rosa: 1, Gus: 1 });
-    expect((await phone.send('DELETE /api/visitor')).statusCode).toBeLessThan(300);
-    expect(await scores(app)).toEqual({ Gus: 1 });
-    await undo(admin, id);
-    expect([await scores(app), await problemsIn(app.context.db, dialect)]).toEqual([{ Gus: 0 }, []]);
-  });
+it('points of an event stay when the event is deleted and when it is restored, and go with a user', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { phone } = await player(app, admin, id, 'Rosa');
+  await player(app, admin, id, 'Gus');
+  await complete(admin, id);
+  await admin.send(`DELETE /api/events/${id}`);
+  expect(await scores(app)).toEqual({ Rosa: 1, Gus: 1 });
+  expect((await admin.send(`GET /api/events/${id}/points`)).statusCode).toBe(404);
+  await admin.send(`POST /api/events/${id}/restore`);
+  expect(await scores(app)).toEqual({ Rosa: 1, Gus: 1 });
+  expect((await phone.send('DELETE /api/visitor')).statusCode).toBeLessThan(300);
+  expect(await scores(app)).toEqual({ Gus: 1 });
+  await undo(admin, id);
+  expect([await scores(app), await problemsIn(app.context.db, 'sqlite')]).toEqual([{ Gus: 0 }, []]);
+});
 
-  it('that make a score too high refuse the completion', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const id = await started(app, admin);
-    const { userId } = await player(app, admin, id, 'Rosa');
-    await admin.send(`PATCH /api/users/${userId}/score`, { score: 10_000_000 });
-    expect(seen(await complete(admin, id))).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
-    expect((await app.events()).find((event) => event.id === id)?.status).toBe('in-progress');
-  });
+it('points of an event that make a score too high refuse the completion', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { userId } = await player(app, admin, id, 'Rosa');
+  await admin.send(`PATCH /api/users/${userId}/score`, { score: 10_000_000 });
+  expect(seen(await complete(admin, id))).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
+  expect((await app.events()).find((event) => event.id === id)?.status).toBe('in-progress');
+});
 
-  it('given by hand for an event are no points of its completion', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const id = await started(app, admin);
-    const { userId } = await player(app, admin, id, 'Rosa');
-    const byHand = await admin.send(`POST /api/users/${userId}/points`, { points: 7, reason: 'Kind', eventId: id });
-    expect(byHand.json()).toMatchObject({ kind: 'award', eventId: id });
-    await complete(admin, id);
-    await undo(admin, id);
-    expect(await scores(app)).toEqual({ Rosa: 7 });
-  });
+it('points of an event: given by hand for an event are no points of its completion', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { userId } = await player(app, admin, id, 'Rosa');
+  const byHand = await admin.send(`POST /api/users/${userId}/points`, { points: 7, reason: 'Kind', eventId: id });
+  expect(byHand.json()).toMatchObject({ kind: 'award', eventId: id });
+  await complete(admin, id);
+  await undo(admin, id);
+  expect(await scores(app)).toEqual({ Rosa: 7 });
 });
 
 it('an event keeps its points through an edit and a festival file, and refuses wrong ones', async () => {
@@ -265,26 +262,24 @@ describe.each(CONSTELLATIONS)('on %s', (_, dialect, instances) => {
   });
 });
 
-describe.each(DIALECTS)('control, on %s: what was given is read without the locks', (dialect) => {
-  it('gives the points twice', async () => {
-    const { at, organisers, db } = await rivalsOn(dialect, 1);
-    const [app, meet] = [at(0), meeting(2)];
-    const id = await started(app, organisers[0]);
-    const { userId } = await player(app, organisers[0], id, 'Rosa');
-    const giveUnlocked = async () => {
-      const given = await listGivenBy(db, id);
-      await meet();
-      if (given.length > 0) return;
-      const entry = newEntry(app.context, JO, {
-        user_id: userId,
-        points: 1,
-        kind: 'event',
-        reason: 'Took part',
-        event_id: id,
-      });
-      await transact(db, async (tx) => addEntries(tx, [entry], await lockStandings(tx, entry.at)));
-    };
-    await Promise.all([giveUnlocked(), giveUnlocked()]);
-    expect(await scores(app)).toEqual({ Rosa: 2 });
-  });
+it('control: what was given is read without the locks: gives the points twice', async () => {
+  const { at, organisers, db } = await rivalsOn('sqlite', 1);
+  const [app, meet] = [at(0), meeting(2)];
+  const id = await started(app, organisers[0]);
+  const { userId } = await player(app, organisers[0], id, 'Rosa');
+  const giveUnlocked = async () => {
+    const given = await listGivenBy(db, id);
+    await meet();
+    if (given.length > 0) return;
+    const entry = newEntry(app.context, JO, {
+      user_id: userId,
+      points: 1,
+      kind: 'event',
+      reason: 'Took part',
+      event_id: id,
+    });
+    await transact(db, async (tx) => addEntries(tx, [entry], await lockStandings(tx, entry.at)));
+  };
+  await Promise.all([giveUnlocked(), giveUnlocked()]);
+  expect(await scores(app)).toEqual({ Rosa: 2 });
 });

@@ -18,52 +18,50 @@ const scoreOf = async (app: TestApp, id: string) =>
   (await app.browser().send('GET /api/users')).json<{ id: string; score: number }[]>().find((user) => user.id === id)
     ?.score;
 
-describe.each(DIALECTS)('points, on %s', (dialect) => {
-  it('are entries with a reason, whose sum is the score', async () => {
-    const app = await testApp(dialect);
-    const [phone, admin] = [app.browser(), await app.admin()];
-    const id = await anAccount(phone);
-    const first = await give(admin, id, 5);
-    expect(seen(first)).toMatchObject({
-      status: 201,
-      body: { userId: id, points: 5, kind: 'award', reason: 'Won a thumb war', isUndone: false, undoes: null },
-    });
-    app.clock.pass(1000);
-    await admin.send(`PATCH /api/users/${id}/score`, { score: 2 });
-    app.clock.pass(1000);
-    await admin.send('POST /api/users/bulk-scores', {
-      updates: [{ name: 'ROSA', score: 40 }],
-      fileName: 'a.csv',
-      fileType: 'csv',
-    });
-    expect((await entriesOf(phone, id)).map(({ points, kind, reason, by }) => [points, kind, reason, by])).toEqual([
-      [38, 'upload', 'Uploaded: a.csv', null],
-      [-3, 'correction', 'Corrected to 2', null],
-      [5, 'award', 'Won a thumb war', null],
-    ]);
-    expect([await scoreOf(app, id), await problemsIn(app.context.db, dialect)]).toEqual([40, []]);
-    expect((await listEntries(app.context.db, {}, 10)).filter(({ action }) => action === 'score changed')).toHaveLength(
-      2,
-    );
+it('points are entries with a reason, whose sum is the score', async () => {
+  const app = await testApp();
+  const [phone, admin] = [app.browser(), await app.admin()];
+  const id = await anAccount(phone);
+  const first = await give(admin, id, 5);
+  expect(seen(first)).toMatchObject({
+    status: 201,
+    body: { userId: id, points: 5, kind: 'award', reason: 'Won a thumb war', isUndone: false, undoes: null },
   });
+  app.clock.pass(1000);
+  await admin.send(`PATCH /api/users/${id}/score`, { score: 2 });
+  app.clock.pass(1000);
+  await admin.send('POST /api/users/bulk-scores', {
+    updates: [{ name: 'ROSA', score: 40 }],
+    fileName: 'a.csv',
+    fileType: 'csv',
+  });
+  expect((await entriesOf(phone, id)).map(({ points, kind, reason, by }) => [points, kind, reason, by])).toEqual([
+    [38, 'upload', 'Uploaded: a.csv', null],
+    [-3, 'correction', 'Corrected to 2', null],
+    [5, 'award', 'Won a thumb war', null],
+  ]);
+  expect([await scoreOf(app, id), await problemsIn(app.context.db, 'sqlite')]).toEqual([40, []]);
+  expect((await listEntries(app.context.db, {}, 10)).filter(({ action }) => action === 'score changed')).toHaveLength(
+    2,
+  );
+});
 
-  it('undone once are taken back by another entry, also when the answer was lost', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const id = await anAccount(app.browser());
-    const entry = (await give(admin, id, 5)).json<PointEntry>();
-    const undo = await admin.send(`DELETE /api/points/${entry.id}`);
-    expect(undo.json()).toMatchObject({ points: -5, reason: 'Undone: Won a thumb war', undoes: entry.id });
-    expect((await admin.send(`DELETE /api/points/${entry.id}`)).json()).toEqual(undo.json());
-    expect((await admin.send(`DELETE /api/points/${undo.json<PointEntry>().id}`)).json()).toMatchObject({
-      code: 'BAD_INPUT',
-    });
-    expect((await entriesOf(admin, id)).map(({ points, isUndone }) => [points, isUndone]).sort()).toEqual([
-      [-5, false],
-      [5, true],
-    ]);
-    expect([await scoreOf(app, id), await problemsIn(app.context.db, dialect)]).toEqual([0, []]);
+it('points: undone once are taken back by another entry, also when the answer was lost', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await anAccount(app.browser());
+  const entry = (await give(admin, id, 5)).json<PointEntry>();
+  const undo = await admin.send(`DELETE /api/points/${entry.id}`);
+  expect(undo.json()).toMatchObject({ points: -5, reason: 'Undone: Won a thumb war', undoes: entry.id });
+  expect((await admin.send(`DELETE /api/points/${entry.id}`)).json()).toEqual(undo.json());
+  expect((await admin.send(`DELETE /api/points/${undo.json<PointEntry>().id}`)).json()).toMatchObject({
+    code: 'BAD_INPUT',
   });
+  expect((await entriesOf(admin, id)).map(({ points, isUndone }) => [points, isUndone]).sort()).toEqual([
+    [-5, false],
+    [5, true],
+  ]);
+  expect([await scoreOf(app, id), await problemsIn(app.context.db, 'sqlite')]).toEqual([0, []]);
 });
 
 it('the phones of an account hear of its entries, in a freeze too; a whole file wakes no phone by itself', async () => {

@@ -75,8 +75,8 @@ async function results({ context }: TestApp): Promise<string> {
   return JSON.stringify(all, (key, value) => (key === 'name' ? undefined : value));
 }
 
-describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
-  it('leaves no personal word in any table, and everything that can be counted', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('forgetting everything leaves no personal word in any table, and everything that can be counted', async () => {
     const app = await testApp(dialect);
     await filled(app);
     const names = [...new Set((await everyRow(app.context.db)).users?.map((row) => JSON.parse(row).name as string))];
@@ -115,7 +115,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     expect(await everyRow(app.context.db)).toEqual(rows);
   });
 
-  it('leaves no admin session in a bracket', async () => {
+  it('forgetting everything leaves no admin session in a bracket', async () => {
     const { app, draw, score } = await undrawnDesk(2, {}, dialect);
     await draw();
     await score('W1-1', 2, 0);
@@ -129,7 +129,7 @@ describe.each(DIALECTS)('forgetting everything, on %s', (dialect) => {
     expect(await sessions()).toEqual([{ session: null }, { session: null }]);
   });
 
-  it('handles people whose names look like its replacements', async () => {
+  it('forgetting everything handles people whose names look like its replacements', async () => {
     const app = await testApp(dialect);
     for (const number of [3, 1, 2]) {
       await app.browser().send('POST /api/users', { name: `Former player ${number}` });

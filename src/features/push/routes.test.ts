@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
 import { codeOf, deviceOf, devicesOf, join, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { startPushService } from '#testing/push-receiver.ts';
@@ -17,77 +16,75 @@ async function visitor(app: TestApp): Promise<Browser> {
 const stored = ({ context }: TestApp) =>
   context.db.selectFrom('push_subscriptions').select(['device_id', 'endpoint', 'kinds']).orderBy('endpoint').execute();
 
-describe.each(DIALECTS)('subscriptions, on %s', (dialect) => {
-  it('are one for each device, and keep their kinds when the endpoint changes', async () => {
-    const app = await testApp(dialect);
-    const rosa = await visitor(app);
-    const first = aSubscription();
-    expect(seen(await rosa.send(PUT, first))).toEqual({ status: 200, body: { kinds: [...KINDS] } });
-    expect((await rosa.send(PUT, { ...first, kinds: ['called'] })).json()).toEqual({ kinds: ['called'] });
-    const second = aSubscription();
-    expect((await rosa.send(PUT, second)).json()).toEqual({ kinds: ['called'] });
-    const tablet = await secondDeviceOf(app, rosa);
-    const third = aSubscription();
-    await tablet.send(PUT, { ...third, kinds: [] });
-    expect(await stored(app)).toEqual([
-      { device_id: await deviceOf(app, rosa), endpoint: second.endpoint, kinds: '["called"]' },
-      { device_id: await deviceOf(app, tablet), endpoint: third.endpoint, kinds: '[]' },
-    ]);
-    expect((await rosa.send('DELETE /api/push/subscription')).statusCode).toBe(204);
-    expect((await stored(app)).map(({ endpoint }) => endpoint)).toEqual([third.endpoint]);
-    expect((await rosa.send('DELETE /api/push/subscription')).statusCode).toBe(204);
-  });
+it('subscriptions are one for each device, and keep their kinds when the endpoint changes', async () => {
+  const app = await testApp();
+  const rosa = await visitor(app);
+  const first = aSubscription();
+  expect(seen(await rosa.send(PUT, first))).toEqual({ status: 200, body: { kinds: [...KINDS] } });
+  expect((await rosa.send(PUT, { ...first, kinds: ['called'] })).json()).toEqual({ kinds: ['called'] });
+  const second = aSubscription();
+  expect((await rosa.send(PUT, second)).json()).toEqual({ kinds: ['called'] });
+  const tablet = await secondDeviceOf(app, rosa);
+  const third = aSubscription();
+  await tablet.send(PUT, { ...third, kinds: [] });
+  expect(await stored(app)).toEqual([
+    { device_id: await deviceOf(app, rosa), endpoint: second.endpoint, kinds: '["called"]' },
+    { device_id: await deviceOf(app, tablet), endpoint: third.endpoint, kinds: '[]' },
+  ]);
+  expect((await rosa.send('DELETE /api/push/subscription')).statusCode).toBe(204);
+  expect((await stored(app)).map(({ endpoint }) => endpoint)).toEqual([third.endpoint]);
+  expect((await rosa.send('DELETE /api/push/subscription')).statusCode).toBe(204);
+});
 
-  it('follow a browser that lost its cookie, and nobody who knows the endpoint alone', async () => {
-    const app = await testApp(dialect);
-    const [rosa, again] = [await visitor(app), await visitor(app)];
-    const mine = aSubscription();
-    await rosa.send(PUT, mine);
-    const stolen = { ...aSubscription(), endpoint: mine.endpoint };
-    expect(seen(await again.send(PUT, stolen))).toMatchObject({ status: 503, body: { code: 'BUSY' } });
-    expect((await stored(app))[0]?.device_id).toBe(await deviceOf(app, rosa));
-    expect((await again.send(PUT, mine)).statusCode).toBe(200);
-    expect((await stored(app)).map(({ device_id }) => device_id)).toEqual([await deviceOf(app, again)]);
-  });
+it('subscriptions follow a browser that lost its cookie, and nobody who knows the endpoint alone', async () => {
+  const app = await testApp();
+  const [rosa, again] = [await visitor(app), await visitor(app)];
+  const mine = aSubscription();
+  await rosa.send(PUT, mine);
+  const stolen = { ...aSubscription(), endpoint: mine.endpoint };
+  expect(seen(await again.send(PUT, stolen))).toMatchObject({ status: 503, body: { code: 'BUSY' } });
+  expect((await stored(app))[0]?.device_id).toBe(await deviceOf(app, rosa));
+  expect((await again.send(PUT, mine)).statusCode).toBe(200);
+  expect((await stored(app)).map(({ device_id }) => device_id)).toEqual([await deviceOf(app, again)]);
+});
 
-  it('go with the device, and with what is forgotten', async () => {
-    const app = await testApp(dialect);
-    const rosa = await visitor(app);
-    const tablet = await secondDeviceOf(app, rosa);
-    for (const device of [rosa, tablet]) await device.send(PUT, aSubscription());
-    const other = (await devicesOf(rosa)).find(({ current }) => !current);
-    await rosa.send(`DELETE /api/devices/${other?.id}`);
-    expect(await stored(app)).toHaveLength(1);
-    await rosa.send('DELETE /api/visitor');
-    expect(await stored(app)).toEqual([]);
-  });
+it('subscriptions go with the device, and with what is forgotten', async () => {
+  const app = await testApp();
+  const rosa = await visitor(app);
+  const tablet = await secondDeviceOf(app, rosa);
+  for (const device of [rosa, tablet]) await device.send(PUT, aSubscription());
+  const other = (await devicesOf(rosa)).find(({ current }) => !current);
+  await rosa.send(`DELETE /api/devices/${other?.id}`);
+  expect(await stored(app)).toHaveLength(1);
+  await rosa.send('DELETE /api/visitor');
+  expect(await stored(app)).toEqual([]);
+});
 
-  it('come along when a device joins another visitor', async () => {
-    const app = await testApp(dialect);
-    const [rosa, lena] = [await visitor(app), await visitor(app)];
-    await lena.send(PUT, aSubscription());
-    expect((await join(lena, await codeOf(rosa))).statusCode).toBe(200);
-    const [row] = await stored(app);
-    expect(row?.device_id).toBe(await deviceOf(app, lena));
-    expect(await visitorOf(app, lena)).toBe(await visitorOf(app, rosa));
-  });
+it('subscriptions come along when a device joins another visitor', async () => {
+  const app = await testApp();
+  const [rosa, lena] = [await visitor(app), await visitor(app)];
+  await lena.send(PUT, aSubscription());
+  expect((await join(lena, await codeOf(rosa))).statusCode).toBe(200);
+  const [row] = await stored(app);
+  expect(row?.device_id).toBe(await deviceOf(app, lena));
+  expect(await visitorOf(app, lena)).toBe(await visitorOf(app, rosa));
+});
 
-  it('are refused to strangers, and not stored for an organiser’s browser that is no visitor', async () => {
-    const app = await testApp(dialect);
-    const refused = await app.browser().send(PUT, aSubscription());
-    expect(seen(refused)).toMatchObject({ status: 401, body: { code: 'NO_VISITOR' } });
-    const admin = await app.admin();
-    expect(seen(await admin.send(PUT, aSubscription()))).toEqual({ status: 200, body: { kinds: [] } });
-    expect((await admin.send('DELETE /api/push/subscription')).statusCode).toBe(204);
-    expect(await stored(app)).toEqual([]);
-  });
+it('subscriptions are refused to strangers, and not stored for an organiser’s browser that is no visitor', async () => {
+  const app = await testApp();
+  const refused = await app.browser().send(PUT, aSubscription());
+  expect(seen(refused)).toMatchObject({ status: 401, body: { code: 'NO_VISITOR' } });
+  const admin = await app.admin();
+  expect(seen(await admin.send(PUT, aSubscription()))).toEqual({ status: 200, body: { kinds: [] } });
+  expect((await admin.send('DELETE /api/push/subscription')).statusCode).toBe(204);
+  expect(await stored(app)).toEqual([]);
+});
 
-  it('are signed with one key, which every instance has', async () => {
-    const app = await testApp(dialect);
-    const { publicKey } = (await app.browser().send('GET /api/push/key')).json<{ publicKey: string }>();
-    expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
-    expect((await app.browser().send('GET /api/push/key')).json()).toEqual({ publicKey });
-  });
+it('subscriptions are signed with one key, which every instance has', async () => {
+  const app = await testApp();
+  const { publicKey } = (await app.browser().send('GET /api/push/key')).json<{ publicKey: string }>();
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+  expect((await app.browser().send('GET /api/push/key')).json()).toEqual({ publicKey });
 });
 
 describe('a subscription that is wrong', () => {

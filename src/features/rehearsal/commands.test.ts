@@ -8,43 +8,41 @@ import { HOUR } from '#platform/durations.ts';
 import { movableClock } from '#platform/server/movable-clock.ts';
 import { seen, testApp } from '#testing/app.ts';
 import { testClock } from '#testing/context.ts';
-import { DIALECTS, emptyUrl, freshDatabase } from '#testing/database.ts';
+import { emptyUrl, freshDatabase } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { admit, followClock, REHEARSAL, readAhead } from './commands.ts';
 
 /** The app with a clock that organisers may move, Friday noon. */
-async function rehearsal(dialect: (typeof DIALECTS)[number] = 'sqlite') {
+async function rehearsal() {
   const clock = movableClock(testClock().now);
-  return { clock, app: await testApp(dialect, { clock, now: clock.now }) };
+  return { clock, app: await testApp('sqlite', { clock, now: clock.now }) };
 }
 
 const LATER = '2025-11-14T22:30:00.000Z';
 
-describe.each(DIALECTS)('the rehearsal’s clock, on %s', (dialect) => {
-  it('moves when an organiser asks, for everything that goes by the clock', async () => {
-    const { app } = await rehearsal(dialect);
-    const id = await app.event({ startTime: '2025-11-14T20:00:00.000Z', duration: 60 });
-    const answer = await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
-    expect(seen(answer)).toEqual({ status: 200, body: { aheadMs: 5.5 * HOUR, shows: 'Friday, Nov 14, 5:30 PM' } });
-    expect(seen(await app.browser().send('GET /api/rehearsal')).body).toEqual(answer.json());
-    expect(seen(await app.browser().send('POST /api/rsvps', aRegistration(id)))).toMatchObject({
-      status: 409,
-      body: { code: 'EVENT_OVER' },
-    });
-  });
-
-  it('goes on after a restart, and on another instance', async () => {
-    const { app } = await rehearsal(dialect);
-    await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
-    const { db } = app.context;
-    expect(await readAhead(db)).toBe(5.5 * HOUR);
-    const other = movableClock(testClock().now);
-    await followClock(db, other);
-    expect(other.now().toISOString()).toBe(LATER);
+it('the rehearsal’s clock moves when an organiser asks, for everything that goes by the clock', async () => {
+  const { app } = await rehearsal();
+  const id = await app.event({ startTime: '2025-11-14T20:00:00.000Z', duration: 60 });
+  const answer = await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
+  expect(seen(answer)).toEqual({ status: 200, body: { aheadMs: 5.5 * HOUR, shows: 'Friday, Nov 14, 5:30 PM' } });
+  expect(seen(await app.browser().send('GET /api/rehearsal')).body).toEqual(answer.json());
+  expect(seen(await app.browser().send('POST /api/rsvps', aRegistration(id)))).toMatchObject({
+    status: 409,
+    body: { code: 'EVENT_OVER' },
   });
 });
 
-describe.each(DIALECTS)('a start, on %s', (dialect) => {
+it('the rehearsal’s clock goes on after a restart, and on another instance', async () => {
+  const { app } = await rehearsal();
+  await (await app.admin()).send('PUT /api/rehearsal/clock', { to: LATER });
+  const { db } = app.context;
+  expect(await readAhead(db)).toBe(5.5 * HOUR);
+  const other = movableClock(testClock().now);
+  await followClock(db, other);
+  expect(other.now().toISOString()).toBe(LATER);
+});
+
+describe('a start', () => {
   const start = (isOn: boolean) => async (tx: Db, isNew: boolean) => {
     const problem = await admit(tx, { isOn, isNew });
     if (problem !== null) throw new Error(problem);
@@ -55,16 +53,16 @@ describe.each(DIALECTS)('a start, on %s', (dialect) => {
     ['a newer rehearsal', true, null, /needs a database of its own/],
     ['a newer festival', false, '0', /belongs to a rehearsal/],
   ])('migrates nothing when %s is refused', async (_title, isOn, mark, why) => {
-    const { db } = await freshDatabase(dialect);
+    const { db } = await freshDatabase('sqlite');
     if (mark !== null) await writeMeta(db, REHEARSAL, mark);
     const newer = [...MIGRATIONS, () => ['create table newer (id integer)']];
-    await expect(migrate(db, dialect, newer, start(isOn))).rejects.toThrow(why);
+    await expect(migrate(db, 'sqlite', newer, start(isOn))).rejects.toThrow(why);
     expect(await versions(db)).toEqual([{ version: NEWEST }]);
     await expect(sql`select * from newer`.execute(db)).rejects.toThrow(/newer/);
   });
 
   it('marks a rehearsal’s new database in the transaction that makes it', async () => {
-    const url = await emptyUrl(dialect);
+    const url = await emptyUrl('sqlite');
     const fails = async () => {
       throw new Error('killed');
     };

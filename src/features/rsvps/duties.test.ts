@@ -8,8 +8,8 @@ import { anEvent } from '#testing/factories.ts';
 import { takePlace } from './commands/places.ts';
 import { rsvpDuties } from './duties.ts';
 
-describe.each(DIALECTS)('the duties of RSVPs, on %s', (dialect) => {
-  it('counts every place of a visitor, and frees all their seats when they are forgotten', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('the duties of RSVPs counts every place of a visitor, and frees all their seats when they are forgotten', async () => {
     const context = await testContext(await freshDatabase(dialect));
     const { db } = context;
     const now = context.now().toISOString();

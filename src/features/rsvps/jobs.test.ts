@@ -10,8 +10,8 @@ import { addRsvp } from './store.ts';
 const DUE = '2025-12-17T10:00:00.000Z';
 const BEFORE = '2025-12-17T09:59:59.999Z';
 
-describe.each(DIALECTS)('the emails of a past festival, on %s', (dialect) => {
-  it('are deleted 30 days after its last day and not before, and nothing else is', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('the emails of a past festival are deleted 30 days after its last day and not before, and nothing else is', async () => {
     const context = await testContext(await freshDatabase(dialect), testClock(BEFORE));
     const events = [
       await createEvent(context, ORGANISER, anEvent({ startTime: '2025-11-13T20:00:00.000Z' })),

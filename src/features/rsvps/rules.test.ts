@@ -30,62 +30,60 @@ it('lists the places of a table by name, with accents beside plain letters', () 
   expect(rows.map(([name]) => name)).toEqual(['Anna', 'Õie', 'Zoë']);
 });
 
-describe('whyNotRegister', () => {
-  it.each([
-    ['there is room', {}],
-    ['no name is typed yet', { event: free.event, placesHere: 0 }],
-    ['the event is in progress', { event: { ...free.event, status: 'in-progress' } }],
-    ['the device registers its sixth person', { placesHere: 5 }],
-    ['one seat is left', { event: { ...free.event, currentRegistrations: 15 } }],
-  ] as const)('returns null when %s', (_, facts) => {
-    expect(whyNotRegister({ ...free, ...facts })).toBeNull();
-  });
+it.each([
+  ['there is room', {}],
+  ['no name is typed yet', { event: free.event, placesHere: 0 }],
+  ['the event is in progress', { event: { ...free.event, status: 'in-progress' } }],
+  ['the device registers its sixth person', { placesHere: 5 }],
+  ['one seat is left', { event: { ...free.event, currentRegistrations: 15 } }],
+] as const)('whyNotRegister returns null when %s', (_, facts) => {
+  expect(whyNotRegister({ ...free, ...facts })).toBeNull();
+});
 
-  // Each row also breaks every later rule, which tests the order too.
-  it.each([
-    [
-      { event: { ...full, status: 'completed', bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
-      { code: 'EVENT_OVER', message: 'This event is over.' },
-    ],
-    [
-      { event: full, now: '2025-11-14T17:00:00.000Z', name: heldBy('other'), placesHere: 6 },
-      { code: 'EVENT_OVER', message: 'This event has ended.' },
-    ],
-    [
-      {
-        event: { ...full, bracketDrawn: true, bracketDecided: true },
-        now: '2025-11-14T17:00:00.000Z',
-        name: heldBy('other'),
-      },
-      { code: 'EVENT_OVER', message: 'This event has ended.' },
-    ],
-    [
-      { event: { ...full, bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
-      { code: 'BRACKET_DRAWN', message: 'The bracket of this event is already drawn, so nobody can join any more.' },
-    ],
-    [
-      { event: full, name: heldBy('same-visitor'), placesHere: 6 },
-      { code: 'ALREADY_REGISTERED', message: "You're already registered.", field: 'playerName' },
-    ],
-    [
-      { event: full, name: heldBy('other'), placesHere: 6 },
-      {
-        code: 'ALREADY_REGISTERED',
-        message: 'Someone called Alex is already registered. Add an initial.',
-        field: 'playerName',
-      },
-    ],
-    [
-      { event: full, placesHere: 6 },
-      {
-        code: 'TOO_MANY_HERE',
-        message: 'You already have 6 places in this event, which is the most. Cancel one first.',
-      },
-    ],
-    [{ event: full }, { code: 'EVENT_FULL', message: 'This event is full.' }],
-  ] as const)('returns the first reason that applies: %#', (facts, body) => {
-    expect(whyNotRegister({ ...free, ...facts })?.body).toEqual(body);
-  });
+// Each row also breaks every later rule, which tests the order too.
+it.each([
+  [
+    { event: { ...full, status: 'completed', bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
+    { code: 'EVENT_OVER', message: 'This event is over.' },
+  ],
+  [
+    { event: full, now: '2025-11-14T17:00:00.000Z', name: heldBy('other'), placesHere: 6 },
+    { code: 'EVENT_OVER', message: 'This event has ended.' },
+  ],
+  [
+    {
+      event: { ...full, bracketDrawn: true, bracketDecided: true },
+      now: '2025-11-14T17:00:00.000Z',
+      name: heldBy('other'),
+    },
+    { code: 'EVENT_OVER', message: 'This event has ended.' },
+  ],
+  [
+    { event: { ...full, bracketDrawn: true }, name: heldBy('other'), placesHere: 6 },
+    { code: 'BRACKET_DRAWN', message: 'The bracket of this event is already drawn, so nobody can join any more.' },
+  ],
+  [
+    { event: full, name: heldBy('same-visitor'), placesHere: 6 },
+    { code: 'ALREADY_REGISTERED', message: "You're already registered.", field: 'playerName' },
+  ],
+  [
+    { event: full, name: heldBy('other'), placesHere: 6 },
+    {
+      code: 'ALREADY_REGISTERED',
+      message: 'Someone called Alex is already registered. Add an initial.',
+      field: 'playerName',
+    },
+  ],
+  [
+    { event: full, placesHere: 6 },
+    {
+      code: 'TOO_MANY_HERE',
+      message: 'You already have 6 places in this event, which is the most. Cancel one first.',
+    },
+  ],
+  [{ event: full }, { code: 'EVENT_FULL', message: 'This event is full.' }],
+] as const)('whyNotRegister returns the first reason that applies: %#', (facts, body) => {
+  expect(whyNotRegister({ ...free, ...facts })?.body).toEqual(body);
 });
 
 describe('joinSchedule', () => {

@@ -24,8 +24,8 @@ const aPlace = (said: Partial<store.NewRsvp>): store.NewRsvp => ({
   ...said,
 });
 
-describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
-  it('an RSVP is returned to its device, in order, with the email if there is one', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('what RSVPs store: an RSVP is returned to its device, in order, with the email if there is one', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({ id: '0', eventId: 'other', createdAt: '2025-11-14T18:00:00.000Z' }));
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.findRsvp(db, 'z')).toBeNull();
   });
 
-  it('returns who holds a name and how many places a device has, in this event', async () => {
+  it('what RSVPs store returns who holds a name and how many places a device has, in this event', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(places).toEqual([1, 1, 0]);
   });
 
-  it('the table itself refuses a duplicate name, an unknown event and an unknown visitor', async () => {
+  it('what RSVPs store: the table itself refuses a duplicate name, an unknown event and an unknown visitor', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.listRsvpsOf(db, 'me')).toHaveLength(1);
   });
 
-  it('keeps a place that was checked in meanwhile, on request', async () => {
+  it('what RSVPs store keeps a place that was checked in meanwhile, on request', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     for (const id of ['here', 'away']) await store.addRsvp(db, aPlace({ id, nameKey: id }));
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('what RSVPs store, on %s', (dialect) => {
     expect(await store.findRsvp(db, 'here')).not.toBeNull();
   });
 
-  it('an RSVP is removed once, and with its event', async () => {
+  it('what RSVPs store: an RSVP is removed once, and with its event', async () => {
     const { db } = await freshDatabase(dialect);
     await scene(db);
     await store.addRsvp(db, aPlace({}));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { seen, testApp } from '#testing/app.ts';
@@ -12,134 +12,132 @@ const PAGES = [
   { kind: 'tournament', seconds: 30, eventId: 'e-1' },
 ] as const;
 
-describe.each(DIALECTS)('named screens, on %s', (dialect) => {
-  it('are made, arranged, read by everybody without what they last showed, and removed', async () => {
-    const app = await testApp(dialect);
-    const [admin, wall] = [await app.admin(), app.browser()];
-    const plan = { location: 'Arcade', pages: PAGES };
-    const made = await admin.send('PUT /api/screens/arcade-1', plan);
-    const screen = { name: 'arcade-1', location: 'Arcade', pages: PAGES, now: null, revision: 1 };
-    expect(seen(made)).toEqual({ status: 200, body: { ...screen, lastSeenAt: null, shows: null } });
-    expect((await wall.send('GET /api/screens/arcade-1')).json()).toEqual(screen);
-    expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(204);
-    expect((await admin.send('GET /api/screens')).json()).toEqual([
-      { ...screen, lastSeenAt: app.clock.now().toISOString(), shows: 'now-here' },
-    ]);
-    const now = { kind: 'messages', seconds: 15 };
-    expect((await admin.send('PUT /api/screens/arcade-1/now', { page: now })).json()).toMatchObject({
-      now,
-      revision: 1,
+it('named screens are made, arranged, read by everybody without what they last showed, and removed', async () => {
+  const app = await testApp();
+  const [admin, wall] = [await app.admin(), app.browser()];
+  const plan = { location: 'Arcade', pages: PAGES };
+  const made = await admin.send('PUT /api/screens/arcade-1', plan);
+  const screen = { name: 'arcade-1', location: 'Arcade', pages: PAGES, now: null, revision: 1 };
+  expect(seen(made)).toEqual({ status: 200, body: { ...screen, lastSeenAt: null, shows: null } });
+  expect((await wall.send('GET /api/screens/arcade-1')).json()).toEqual(screen);
+  expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(204);
+  expect((await admin.send('GET /api/screens')).json()).toEqual([
+    { ...screen, lastSeenAt: app.clock.now().toISOString(), shows: 'now-here' },
+  ]);
+  const now = { kind: 'messages', seconds: 15 };
+  expect((await admin.send('PUT /api/screens/arcade-1/now', { page: now })).json()).toMatchObject({
+    now,
+    revision: 1,
+  });
+  expect((await wall.send('GET /api/screens/arcade-1')).json()).toMatchObject({ now, pages: PAGES });
+  expect((await admin.send('PUT /api/screens/arcade-1/now', { page: null })).json()).toMatchObject({ now: null });
+  expect((await admin.send('DELETE /api/screens/arcade-1')).statusCode).toBe(204);
+  expect((await wall.send('GET /api/screens/arcade-1')).statusCode).toBe(404);
+  expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(404);
+});
+
+it('named screens keep their walls under a new name, which no other screen has', async () => {
+  const app = await testApp();
+  const [admin, wall] = [await app.admin(), app.browser()];
+  await admin.send('PUT /api/screens/arcade', { pages: PAGES });
+  await admin.send('PUT /api/screens/lobby', { pages: PAGES });
+  const taken = await admin.send('PUT /api/screens/arcade', { name: 'lobby', pages: PAGES });
+  expect(seen(taken)).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN', field: 'name' } });
+  const renamed = await admin.send('PUT /api/screens/arcade', { name: 'games', location: 'Arcade', pages: PAGES });
+  expect(renamed.json()).toMatchObject({ name: 'games', location: 'Arcade', revision: 2 });
+  expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'games', location: 'Arcade' });
+  expect((await wall.send('POST /api/screens/arcade/seen', { shows: 'Messages' })).statusCode).toBe(204);
+  expect((await admin.send('GET /api/screens')).json()).toMatchObject([
+    { name: 'games', shows: 'Messages' },
+    { name: 'lobby', shows: null },
+  ]);
+  await admin.send('PUT /api/screens/arcade', { pages: PAGES });
+  expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'arcade', location: null });
+  await wall.send('POST /api/screens/arcade/seen', { shows: 'Standings' });
+  expect((await admin.send('GET /api/screens')).json()).toMatchObject([
+    { name: 'arcade', shows: 'Standings' },
+    { name: 'games', shows: 'Messages' },
+    { name: 'lobby' },
+  ]);
+});
+
+it('named screens keep the plan of the first of two organisers who saw the same', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const save = async (name: string, seconds: number, expectedRevision: number) => {
+    const answer = await admin.send(`PUT /api/screens/${name}`, {
+      pages: [{ kind: 'app', seconds }],
+      expectedRevision,
     });
-    expect((await wall.send('GET /api/screens/arcade-1')).json()).toMatchObject({ now, pages: PAGES });
-    expect((await admin.send('PUT /api/screens/arcade-1/now', { page: null })).json()).toMatchObject({ now: null });
-    expect((await admin.send('DELETE /api/screens/arcade-1')).statusCode).toBe(204);
-    expect((await wall.send('GET /api/screens/arcade-1')).statusCode).toBe(404);
-    expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(404);
-  });
+    return answer.json<{ code?: string }>().code ?? answer.statusCode;
+  };
+  const now = { page: { kind: 'messages', seconds: 15 } };
+  expect([await save('arcade', 10, 0), await save('arcade', 11, 0)]).toEqual([200, 'CHANGED_MEANWHILE']);
+  await admin.send('PUT /api/screens/arcade/now', now);
+  expect([await save('arcade', 12, 1), await save('arcade', 13, 1)]).toEqual([200, 'CHANGED_MEANWHILE']);
+  expect((await admin.send('GET /api/screens/arcade')).json()).toMatchObject({ pages: [{ seconds: 12 }] });
+  await admin.send('DELETE /api/screens/arcade');
+  expect(await save('arcade', 14, 2)).toBe('CHANGED_MEANWHILE');
+  expect((await admin.send('GET /api/screens')).json()).toEqual([]);
+});
 
-  it('keep their walls under a new name, which no other screen has', async () => {
-    const app = await testApp(dialect);
-    const [admin, wall] = [await app.admin(), app.browser()];
-    await admin.send('PUT /api/screens/arcade', { pages: PAGES });
-    await admin.send('PUT /api/screens/lobby', { pages: PAGES });
-    const taken = await admin.send('PUT /api/screens/arcade', { name: 'lobby', pages: PAGES });
-    expect(seen(taken)).toMatchObject({ status: 409, body: { code: 'NAME_TAKEN', field: 'name' } });
-    const renamed = await admin.send('PUT /api/screens/arcade', { name: 'games', location: 'Arcade', pages: PAGES });
-    expect(renamed.json()).toMatchObject({ name: 'games', location: 'Arcade', revision: 2 });
-    expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'games', location: 'Arcade' });
-    expect((await wall.send('POST /api/screens/arcade/seen', { shows: 'Messages' })).statusCode).toBe(204);
-    expect((await admin.send('GET /api/screens')).json()).toMatchObject([
-      { name: 'games', shows: 'Messages' },
-      { name: 'lobby', shows: null },
-    ]);
-    await admin.send('PUT /api/screens/arcade', { pages: PAGES });
-    expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'arcade', location: null });
-    await wall.send('POST /api/screens/arcade/seen', { shows: 'Standings' });
-    expect((await admin.send('GET /api/screens')).json()).toMatchObject([
-      { name: 'arcade', shows: 'Standings' },
-      { name: 'games', shows: 'Messages' },
-      { name: 'lobby' },
-    ]);
+it('named screens say how long a page may be shown', async () => {
+  const admin = await (await testApp()).admin();
+  const answer = await admin.send('PUT /api/screens/arcade', { pages: [{ kind: 'app', seconds: 4 }] });
+  expect(seen(answer)).toMatchObject({
+    status: 400,
+    body: { field: 'pages.0.seconds', message: 'Seconds in row 1 must be 5 or more.' },
   });
+});
 
-  it('keep the plan of the first of two organisers who saw the same', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    const save = async (name: string, seconds: number, expectedRevision: number) => {
-      const answer = await admin.send(`PUT /api/screens/${name}`, {
-        pages: [{ kind: 'app', seconds }],
-        expectedRevision,
-      });
-      return answer.json<{ code?: string }>().code ?? answer.statusCode;
-    };
-    const now = { page: { kind: 'messages', seconds: 15 } };
-    expect([await save('arcade', 10, 0), await save('arcade', 11, 0)]).toEqual([200, 'CHANGED_MEANWHILE']);
-    await admin.send('PUT /api/screens/arcade/now', now);
-    expect([await save('arcade', 12, 1), await save('arcade', 13, 1)]).toEqual([200, 'CHANGED_MEANWHILE']);
-    expect((await admin.send('GET /api/screens/arcade')).json()).toMatchObject({ pages: [{ seconds: 12 }] });
-    await admin.send('DELETE /api/screens/arcade');
-    expect(await save('arcade', 14, 2)).toBe('CHANGED_MEANWHILE');
-    expect((await admin.send('GET /api/screens')).json()).toEqual([]);
-  });
+it('named screens say in words in the list of changes what they show', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  await admin.send('PUT /api/screens/arcade', { pages: PAGES });
+  await admin.send('PUT /api/screens/arcade', { name: 'games', pages: [{ kind: 'app', seconds: 10 }] });
+  expect(await listEntries(app.context.db, {}, 2)).toMatchObject([
+    {
+      action: 'screen changed',
+      before: { name: 'arcade', pages: ['Now and next in this room (20 s)', 'One tournament (30 s)'] },
+      after: { name: 'games', pages: ['QR code of the app (10 s)'] },
+    },
+    { action: 'screen made', subject: 'arcade' },
+  ]);
+});
 
-  it('say how long a page may be shown', async () => {
-    const admin = await (await testApp(dialect)).admin();
-    const answer = await admin.send('PUT /api/screens/arcade', { pages: [{ kind: 'app', seconds: 4 }] });
-    expect(seen(answer)).toMatchObject({
-      status: 400,
-      body: { field: 'pages.0.seconds', message: 'Seconds in row 1 must be 5 or more.' },
-    });
-  });
+it('named screens are a wall whose code an organiser typed, for ten minutes', async () => {
+  const app = await testApp();
+  const [admin, wall] = [await app.admin(), app.browser()];
+  const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
+  expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}$/);
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null });
+  expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' })).statusCode).toBe(204);
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: 'lobby' });
+  expect((await wall.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: FIRST_PLAYLIST });
+  app.clock.pass(10 * MINUTE);
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(404);
+  expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'late' })).statusCode).toBe(404);
+  expect((await wall.send('GET /api/screens/late')).statusCode).toBe(404);
+});
 
-  it('say in words in the list of changes what they show', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    await admin.send('PUT /api/screens/arcade', { pages: PAGES });
-    await admin.send('PUT /api/screens/arcade', { name: 'games', pages: [{ kind: 'app', seconds: 10 }] });
-    expect(await listEntries(app.context.db, {}, 2)).toMatchObject([
-      {
-        action: 'screen changed',
-        before: { name: 'arcade', pages: ['Now and next in this room (20 s)', 'One tournament (30 s)'] },
-        after: { name: 'games', pages: ['QR code of the app (10 s)'] },
-      },
-      { action: 'screen made', subject: 'arcade' },
-    ]);
-  });
+it('named screens keep their pages when a further wall gets their name', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  await admin.send('PUT /api/screens/lobby', { pages: PAGES });
+  const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
+  await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' });
+  expect((await admin.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: PAGES });
+});
 
-  it('are a wall whose code an organiser typed, for ten minutes', async () => {
-    const app = await testApp(dialect);
-    const [admin, wall] = [await app.admin(), app.browser()];
-    const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
-    expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}$/);
-    expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null });
-    expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' })).statusCode).toBe(204);
-    expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: 'lobby' });
-    expect((await wall.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: FIRST_PLAYLIST });
-    app.clock.pass(10 * MINUTE);
-    expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(404);
-    expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'late' })).statusCode).toBe(404);
-    expect((await wall.send('GET /api/screens/late')).statusCode).toBe(404);
-  });
-
-  it('keep their pages when a further wall gets their name', async () => {
-    const app = await testApp(dialect);
-    const admin = await app.admin();
-    await admin.send('PUT /api/screens/lobby', { pages: PAGES });
-    const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
-    await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' });
-    expect((await admin.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: PAGES });
-  });
-
-  it('are kept in the festival’s file', async () => {
-    const [app, other] = [await testApp(dialect), await testApp(dialect)];
-    const admin = await app.admin();
-    await admin.send('PUT /api/screens/lobby', { location: 'Lobby', pages: PAGES });
-    const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
-    await (await other.admin()).send('POST /api/admin/imports/festival', file);
-    expect((await other.browser().send('GET /api/screens/lobby')).json()).toMatchObject({
-      location: 'Lobby',
-      pages: PAGES,
-    });
+it('named screens are kept in the festival’s file', async () => {
+  const [app, other] = [await testApp(), await testApp()];
+  const admin = await app.admin();
+  await admin.send('PUT /api/screens/lobby', { location: 'Lobby', pages: PAGES });
+  const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
+  await (await other.admin()).send('POST /api/admin/imports/festival', file);
+  expect((await other.browser().send('GET /api/screens/lobby')).json()).toMatchObject({
+    location: 'Lobby',
+    pages: PAGES,
   });
 });
 
@@ -165,21 +163,18 @@ it.each([
   expect((await admin.send('GET /api/screens')).json()).toEqual([]);
 });
 
-it.each(DIALECTS)(
-  'keeps a code for a wall that asks after 500 strangers, and ends the oldest, on %s',
-  async (dialect) => {
-    const app = await testApp(dialect);
-    const { db } = app.context;
-    for (let n = 0; n < MOST_CODES; n += 1) {
-      app.clock.pass(1);
-      await addCode(db, `S${String(n).padStart(4, '0')}`, app.clock.now().toISOString());
-    }
+it.each(DIALECTS)('keeps a code for a wall that asks after 500 strangers, and ends the oldest, on %s', async () => {
+  const app = await testApp();
+  const { db } = app.context;
+  for (let n = 0; n < MOST_CODES; n += 1) {
     app.clock.pass(1);
-    const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
-    const statusOf = async (one: string) => (await app.browser().send(`GET /api/screen-codes/${one}`)).statusCode;
-    expect([await statusOf('S0000'), await statusOf('S0001'), await statusOf(code)]).toEqual([404, 200, 200]);
-  },
-);
+    await addCode(db, `S${String(n).padStart(4, '0')}`, app.clock.now().toISOString());
+  }
+  app.clock.pass(1);
+  const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
+  const statusOf = async (one: string) => (await app.browser().send(`GET /api/screen-codes/${one}`)).statusCode;
+  expect([await statusOf('S0000'), await statusOf('S0001'), await statusOf(code)]).toEqual([404, 200, 200]);
+});
 
 it('refuses one screen too many of those that are made at once', async () => {
   const app = await testApp();

@@ -13,22 +13,22 @@ const aUser = (name: string, visitorId: string | null = null): store.NewUser => 
   now: NOW,
 });
 
-describe.each(DIALECTS)('what users store, on %s', (dialect) => {
-  it('stores a name once, by its key', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('what users store stores a name once, by its key', async () => {
     const { db } = await freshDatabase(dialect);
     expect(await store.addUser(db, aUser('Alex'))).toEqual({ id: 'id of Alex', name: 'Alex', score: 0, revision: 1 });
     expect(await store.addUser(db, aUser('ALEX'))).toBeNull();
     expect(await store.listUsers(db)).toEqual([{ id: 'id of Alex', name: 'Alex', score: 0, revision: 1 }]);
   });
 
-  it('lists by score, then by key in byte order on both databases', async () => {
+  it('what users store lists by score, then by key in byte order on both databases', async () => {
     const { db } = await freshDatabase(dialect);
     for (const name of ['ö', 'a-c', 'ad', 'a b', 'Zed', 'best']) await store.addUser(db, aUser(name));
     await db.updateTable('users').set({ score: 5, shown_score: 5 }).where('name', '=', 'best').execute();
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['best', 'a b', 'a-c', 'ad', 'Zed', 'ö']);
   });
 
-  it('returns the first users and the number of all', async () => {
+  it('what users store returns the first users and the number of all', async () => {
     const { db } = await freshDatabase(dialect);
     expect([await store.listTopUsers(db, 2), await store.countUsers(db)]).toEqual([[], 0]);
     for (const name of ['c', 'b', 'a']) await store.addUser(db, aUser(name));
@@ -38,7 +38,7 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect(await store.listTopUsers(db, 50)).toEqual(all);
   });
 
-  it('deletes only users without points', async () => {
+  it('what users store deletes only users without points', async () => {
     const { db } = await freshDatabase(dialect);
     for (const name of ['scored', 'shown', 'new', 'other']) await store.addUser(db, aUser(name));
     await db.updateTable('users').set({ score: -5 }).where('name', '=', 'scored').execute();
@@ -51,7 +51,7 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['shown', 'other', 'scored']);
   });
 
-  it('reads of a burst only users that were made since it began', async () => {
+  it('what users store reads of a burst only users that were made since it began', async () => {
     const { db } = await freshDatabase(dialect);
     for (const [name, at] of [
       ['d', '2025-11-14T17:00:00.000Z'],
@@ -67,7 +67,7 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect(await listed('id of b', 2)).toEqual(['id of d']);
   });
 
-  it('gives loose keys to names from before, the oldest first, and none to a name that resembles one', async () => {
+  it('what users store gives loose keys to names from before, the oldest first, and none to a name that resembles one', async () => {
     const { db } = await freshDatabase(dialect);
     for (const name of ['Rosa', 'Bo Q', 'bo-q', '!!']) {
       // As these names were stored before: without loose keys.
@@ -88,7 +88,7 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect(await userProblems(db)).toEqual(['a loose key of another name: Rosa']);
   });
 
-  it('finds the users of an upload by how they are spelled, then by nearly so, and creates the others', async () => {
+  it('what users store finds the users of an upload by how they are spelled, then by nearly so, and creates the others', async () => {
     const { db } = await freshDatabase(dialect);
     for (const name of ['Bo Q', 'bo-q', 'Rosa Quint']) {
       await store.addUser(db, aUser(name));
@@ -105,7 +105,7 @@ describe.each(DIALECTS)('what users store, on %s', (dialect) => {
     expect(await store.countUsers(db)).toBe(4);
   });
 
-  it('counts the accounts of one device', async () => {
+  it('what users store counts the accounts of one device', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['me', 'you']) await addVisitor(db, { id, tokenHash: id, now: NOW });
     for (const [name, owner] of [

@@ -222,10 +222,10 @@ async function sceneOf(db: Db): Promise<string> {
 const placeOf = async (db: Db, eventId: string): Promise<string> =>
   (await db.selectFrom('rsvps').select('id').where('event_id', '=', eventId).executeTakeFirstOrThrow()).id;
 
-describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   const open = () => unguarded(dialect, ['nobody waits in vain']);
 
-  it('a release that promotes nobody leaves a seat free while somebody waits', async () => {
+  it('without the guard: a release that promotes nobody leaves a seat free while somebody waits', async () => {
     const { db } = await open();
     const id = await sceneOf(db);
     await removeRsvps(db, [await placeOf(db, id)], { keepCheckedIn: false });
@@ -233,14 +233,14 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toContain(`a seat is free while somebody waits: ${id}: 1 of 2`);
   });
 
-  it('a held seat that is lost with its entry is named', async () => {
+  it('without the guard: a held seat that is lost with its entry is named', async () => {
     const { db } = await open();
     const id = await sceneOf(db);
     await db.updateTable('waiting_entries').set({ holds_seat: 1 }).where('player_name', '=', 'first').execute();
     expect(await problemsIn(db, dialect)).toContain(`seats taken are not the places held: ${id}: 2 and 3`);
   });
 
-  it('the constraint refuses that, and a line of an event that is over or drawn', async () => {
+  it('without the guard: the constraint refuses that, and a line of an event that is over or drawn', async () => {
     const { db } = await unguarded(dialect, []);
     const id = await sceneOf(db);
     await expect(changeSeats(db, id, { taken: -1 })).rejects.toThrow(/constraint/i);
@@ -259,29 +259,30 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
   });
 });
 
-describe('what happens to a line on PostgreSQL while a request waits for the event', () => {
-  it.each([
-    ['left the line', (tx: Db) => tx.deleteFrom('waiting_entries').where('id', '=', entryOf('Cy')).execute()],
-    [
-      'waits for an event that was completed',
-      (tx: Db) => tx.updateTable('events').set({ status: 'completed', waiting: 0 }).execute(),
-    ],
-  ])('gives no place by hand to a person who %s', async (_, happens) => {
+it.each([
+  ['left the line', (tx: Db) => tx.deleteFrom('waiting_entries').where('id', '=', entryOf('Cy')).execute()],
+  [
+    'waits for an event that was completed',
+    (tx: Db) => tx.updateTable('events').set({ status: 'completed', waiting: 0 }).execute(),
+  ],
+])(
+  'what happens to a line on PostgreSQL while a request waits for the event gives no place by hand to a person who %s',
+  async (_, happens) => {
     const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy']);
     const promoting = overtake(full.db, full.id, () => promoteByHand(full.context, ORGANISER, entryOf('Cy')), happens);
     await expect(promoting).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await full.names()).toEqual(['Alex', 'Bo']);
-  });
+  },
+);
 
-  it('refuses to take an entry out of the line when it was handed over meanwhile', async () => {
-    const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy', 'Di']);
-    const leaving = overtake(
-      full.db,
-      full.id,
-      () => leave(full.context, { ...NOBODY, visitorId: 'Cy', deviceId: 'Cy' }, entryOf('Cy')),
-      (tx) => tx.updateTable('waiting_entries').set({ visitor_id: 'Di' }).where('id', '=', entryOf('Cy')).execute(),
-    );
-    await expect(leaving).rejects.toMatchObject({ code: 'NOT_YOURS' });
-    expect(await full.counts()).toEqual([2, 2, 2]);
-  });
+it('what happens to a line on PostgreSQL while a request waits for the event refuses to take an entry out of the line when it was handed over meanwhile', async () => {
+  const full = await eventWithLine('postgres', ['Alex', 'Bo'], ['Cy', 'Di']);
+  const leaving = overtake(
+    full.db,
+    full.id,
+    () => leave(full.context, { ...NOBODY, visitorId: 'Cy', deviceId: 'Cy' }, entryOf('Cy')),
+    (tx) => tx.updateTable('waiting_entries').set({ visitor_id: 'Di' }).where('id', '=', entryOf('Cy')).execute(),
+  );
+  await expect(leaving).rejects.toMatchObject({ code: 'NOT_YOURS' });
+  expect(await full.counts()).toEqual([2, 2, 2]);
 });

@@ -5,12 +5,12 @@ import { DIALECTS } from '#testing/database.ts';
 import { entryOf, eventWithLine } from '#testing/waiting.ts';
 import { listLine, promoteByHand, waitFirst } from './commands.ts';
 
-describe.each(DIALECTS)('a line on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   const open = () => eventWithLine(dialect, ['Alex', 'Bo'], ['Cy', 'Di']);
   const namesIn = async ({ context, id }: Awaited<ReturnType<typeof open>>) =>
     (await listLine(context, id)).map(({ playerName }) => playerName);
 
-  it('is empty once its event is completed, and nobody in it gets a place', async () => {
+  it('a line is empty once its event is completed, and nobody in it gets a place', async () => {
     const full = await open();
     expect(await namesIn(full)).toEqual(['Cy', 'Di']);
     await full.db.updateTable('events').set({ status: 'completed', waiting: 0 }).execute();
@@ -19,7 +19,7 @@ describe.each(DIALECTS)('a line on %s', (dialect) => {
     expect(await full.names()).toEqual(['Alex', 'Bo']);
   });
 
-  it('gives no place by hand once its event is over', async () => {
+  it('a line gives no place by hand once its event is over', async () => {
     const full = await open();
     full.clock.pass(30 * DAY);
     await expect(promoteByHand(full.context, ORGANISER, entryOf('Cy'))).rejects.toMatchObject({ code: 'EVENT_OVER' });
@@ -29,7 +29,7 @@ describe.each(DIALECTS)('a line on %s', (dialect) => {
     ]);
   });
 
-  it('begins with a person who lost their seat', async () => {
+  it('a line begins with a person who lost their seat', async () => {
     const full = await open();
     const createdAt = full.context.now().toISOString();
     const person = { playerName: 'Eve', nameKey: 'eve', playerEmail: null, visitorId: null, createdAt };

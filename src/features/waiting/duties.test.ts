@@ -20,8 +20,8 @@ async function lineOn(dialect: (typeof DIALECTS)[number]) {
   return { app, admin, eventId };
 }
 
-describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
-  it('come back from a festival file in their order, and promote there', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('waiting lists come back from a festival file in their order, and promote there', async () => {
     const { admin, eventId } = await lineOn(dialect);
     const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
     const other = await testApp(dialect);
@@ -39,7 +39,7 @@ describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
     expect(await problemsIn(other.context.db, dialect)).toEqual([]);
   });
 
-  it('come back with their groups and held seats, which end when everybody is forgotten', async () => {
+  it('waiting lists come back with their groups and held seats, which end when everybody is forgotten', async () => {
     const { app, admin } = await organisedApp(dialect);
     const eventId = await fullEvent(app);
     await app.browser().send('POST /api/waiting', { eventId, playerNames: ['Cy', 'Alex'] });
@@ -62,14 +62,14 @@ describe.each(DIALECTS)('waiting lists, on %s', (dialect) => {
     expect(await problemsIn(db, dialect)).toEqual([]);
   });
 
-  it('are empty in a file from before them', async () => {
+  it('waiting lists are empty in a file from before them', async () => {
     const app = await testApp(dialect);
     const { waiting: _, ...older } = aFestivalFile();
     const answer = await (await app.admin()).send('POST /api/admin/imports/festival', older);
     expect(answer.statusCode).toBe(201);
   });
 
-  it('keep their emails until 30 days after the festival', async () => {
+  it('waiting lists keep their emails until 30 days after the festival', async () => {
     const { app, admin, eventId } = await lineOn(dialect);
     const run = (now: string) =>
       waitingDuties.jobs?.[0]?.run({ ...app.context, ...jobFacts(), now: () => new Date(now) });

@@ -23,40 +23,38 @@ const full = {
 const codeFor = (facts: Partial<WaitFacts>) => whyNotWait({ event: full, now, placesAndEntries: 0, ...facts })?.code;
 const named = (heldBy: 'same-visitor' | 'other' | null, waits: boolean) => ({ playerName: 'Alex', heldBy, waits });
 
-describe('joining a waiting list', () => {
-  it('is allowed while the event is full, not over and not drawn', () => {
-    expect([codeFor({}), codeFor({ name: named(null, false), placesAndEntries: 5 })]).toEqual([undefined, undefined]);
-    expect(codeFor({ event: { ...full, currentRegistrations: 3 } })).toBe('SEAT_FREE');
-    expect(codeFor({ event: { ...full, status: 'in-progress' } })).toBeUndefined();
-    expect(codeFor({ event: { ...full, status: 'completed' } })).toBe('EVENT_OVER');
-    expect(codeFor({ now: '2025-11-14T18:00:00.000Z' })).toBe('EVENT_OVER');
-    expect(codeFor({ event: { ...full, bracketDrawn: true } })).toBe('BRACKET_DRAWN');
-  });
+it('joining a waiting list is allowed while the event is full, not over and not drawn', () => {
+  expect([codeFor({}), codeFor({ name: named(null, false), placesAndEntries: 5 })]).toEqual([undefined, undefined]);
+  expect(codeFor({ event: { ...full, currentRegistrations: 3 } })).toBe('SEAT_FREE');
+  expect(codeFor({ event: { ...full, status: 'in-progress' } })).toBeUndefined();
+  expect(codeFor({ event: { ...full, status: 'completed' } })).toBe('EVENT_OVER');
+  expect(codeFor({ now: '2025-11-14T18:00:00.000Z' })).toBe('EVENT_OVER');
+  expect(codeFor({ event: { ...full, bracketDrawn: true } })).toBe('BRACKET_DRAWN');
+});
 
-  it('is refused to a device with six places and entries', () => {
-    expect(codeFor({ placesAndEntries: 6 })).toBe('TOO_MANY_HERE');
-  });
+it('joining a waiting list is refused to a device with six places and entries', () => {
+  expect(codeFor({ placesAndEntries: 6 })).toBe('TOO_MANY_HERE');
+});
 
-  it.each([
-    ['same-visitor', true, "You're already waiting."],
-    ['other', true, 'Someone called Alex is already waiting. Add an initial.'],
-    ['same-visitor', false, "You're already registered."],
-    ['other', false, 'Someone called Alex is already registered. Add an initial.'],
-  ] as const)('is refused under a name that %s has (waits: %s)', (heldBy, waits, message) => {
-    expect(whyNotWait({ event: full, now, placesAndEntries: 0, name: named(heldBy, waits) })).toMatchObject({
-      code: 'ALREADY_REGISTERED',
-      message,
-      field: 'playerName',
-    });
+it.each([
+  ['same-visitor', true, "You're already waiting."],
+  ['other', true, 'Someone called Alex is already waiting. Add an initial.'],
+  ['same-visitor', false, "You're already registered."],
+  ['other', false, 'Someone called Alex is already registered. Add an initial.'],
+] as const)('joining a waiting list is refused under a name that %s has (waits: %s)', (heldBy, waits, message) => {
+  expect(whyNotWait({ event: full, now, placesAndEntries: 0, name: named(heldBy, waits) })).toMatchObject({
+    code: 'ALREADY_REGISTERED',
+    message,
+    field: 'playerName',
   });
+});
 
-  it('is offered on full events, except those that are joined elsewhere', () => {
-    const event = { ...full, googleDocUrl: null };
-    expect([canJoinLine(event, now), canJoinLine({ ...event, googleDocUrl: 'https://doc.example/' }, now)]).toEqual([
-      true,
-      false,
-    ]);
-  });
+it('joining a waiting list is offered on full events, except those that are joined elsewhere', () => {
+  const event = { ...full, googleDocUrl: null };
+  expect([canJoinLine(event, now), canJoinLine({ ...event, googleDocUrl: 'https://doc.example/' }, now)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it.each([

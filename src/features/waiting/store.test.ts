@@ -6,8 +6,8 @@ import { DIALECTS } from '#testing/database.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import { addEntries, takeEntry } from './store.ts';
 
-describe.each(DIALECTS)('positions in a line, on %s', (dialect) => {
-  it('stay small when somebody is put first a hundred times', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('positions in a line stay small when somebody is put first a hundred times', async () => {
     const app = await testApp(dialect);
     const eventId = await fullEvent(app);
     const person = (id: string) => ({

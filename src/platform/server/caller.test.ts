@@ -14,28 +14,26 @@ function jarWith(cookie: string, publicUrl: string | null = null) {
   return { jar: cookieJar(asked({ headers: { cookie } }), reply, publicUrl), sent };
 }
 
-describe('the cookie jar', () => {
-  it('reads values as they were sent: tokens need no decoding, and decoding 1,500 malformed ones takes 4 ms', () => {
-    expect(jarWith('fest_id=a%20b').jar.get('fest_id')).toBe('a%20b');
-  });
+it('the cookie jar reads values as they were sent: tokens need no decoding, and decoding 1,500 malformed ones takes 4 ms', () => {
+  expect(jarWith('fest_id=a%20b').jar.get('fest_id')).toBe('a%20b');
+});
 
-  it('reads and sets plain names on http', () => {
-    const { jar, sent } = jarWith('fest_id=a; other=1; __Host-fest_id=c');
-    expect([jar.get('fest_id'), jar.get('nothing')]).toEqual(['a', undefined]);
-    jar.set('fest_id', 'd', { sameSite: 'lax', maxAge: 60 });
-    jar.clear('fest_id', { sameSite: 'lax' });
-    expect(sent).toEqual([
-      'fest_id=d; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
-      'fest_id=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
-    ]);
-  });
+it('the cookie jar reads and sets plain names on http', () => {
+  const { jar, sent } = jarWith('fest_id=a; other=1; __Host-fest_id=c');
+  expect([jar.get('fest_id'), jar.get('nothing')]).toEqual(['a', undefined]);
+  jar.set('fest_id', 'd', { sameSite: 'lax', maxAge: 60 });
+  jar.clear('fest_id', { sameSite: 'lax' });
+  expect(sent).toEqual([
+    'fest_id=d; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
+    'fest_id=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+  ]);
+});
 
-  it('reads and sets only __Host- names on https', () => {
-    const { jar, sent } = jarWith('fest_id=planted; __Host-fest_admin=b', 'https://fest.test');
-    expect([jar.get('fest_id'), jar.get('fest_admin')]).toEqual([undefined, 'b']);
-    jar.set('fest_admin', 'd', { sameSite: 'strict', maxAge: 60 });
-    expect(sent).toEqual(['__Host-fest_admin=d; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict']);
-  });
+it('the cookie jar reads and sets only __Host- names on https', () => {
+  const { jar, sent } = jarWith('fest_id=planted; __Host-fest_admin=b', 'https://fest.test');
+  expect([jar.get('fest_id'), jar.get('fest_admin')]).toEqual([undefined, 'b']);
+  jar.set('fest_admin', 'd', { sameSite: 'strict', maxAge: 60 });
+  expect(sent).toEqual(['__Host-fest_admin=d; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Strict']);
 });
 
 describe('idempotencyKey', () => {
@@ -92,34 +90,32 @@ const codeOf = (headers: Record<string, string>, host: string, publicUrl: string
   }
 };
 
-describe('a write without PUBLIC_URL', () => {
-  it.each([
-    ['http://fest.test', 'fest.test:80', {}, 'accepted'],
-    ['http://fest.test', 'FEST.test', {}, 'accepted'],
-    ['http://fest.test.', 'fest.test.', {}, 'accepted'],
-    ['http://fest.test', 'fest.test.', {}, 'accepted'],
-    ['http://fest.test:8080', 'fest.test:8080', {}, 'accepted'],
-    ['http://[::1]:8080', '[::1]:8080', {}, 'accepted'],
-    // A proxy that ends TLS and does not say so.
-    ['https://fest.test', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
-    ['https://fest.test', 'fest.test:443', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
-    ['https://fest.test', 'fest.test', {}, 'CROSS_SITE'],
-    ['https://fest.test', 'fest.test', { 'sec-fetch-site': 'same-site' }, 'CROSS_SITE'],
-    ['https://evil.test', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'CROSS_SITE'],
-    ['http://fest.test:8080', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'CROSS_SITE'],
-    ['http://fest.test', 'fest.test', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE'],
-    ['http://fest.test..', 'fest.test', {}, 'CROSS_SITE'],
-    ['http://fest.test.evil.test', 'fest.test', {}, 'CROSS_SITE'],
-    ['http://fest.test@evil.test', 'fest.test', {}, 'CROSS_SITE'],
-    ['http://evil.test/fest.test', 'fest.test', {}, 'CROSS_SITE'],
-    ['http://fest.test/', 'fest.test', {}, 'CROSS_SITE'],
-    ['http://fest.test,http://evil.test', 'fest.test', {}, 'CROSS_SITE'],
-    ['null', 'null', {}, 'CROSS_SITE'],
-    ['', '', {}, 'CROSS_SITE'],
-    ['ftp://fest.test', 'fest.test', {}, 'CROSS_SITE'],
-  ])('from a page at %s to host %s with %o: %s', (origin, host, more, code) => {
-    expect(codeOf({ origin, ...more }, host, null)).toBe(code);
-  });
+it.each([
+  ['http://fest.test', 'fest.test:80', {}, 'accepted'],
+  ['http://fest.test', 'FEST.test', {}, 'accepted'],
+  ['http://fest.test.', 'fest.test.', {}, 'accepted'],
+  ['http://fest.test', 'fest.test.', {}, 'accepted'],
+  ['http://fest.test:8080', 'fest.test:8080', {}, 'accepted'],
+  ['http://[::1]:8080', '[::1]:8080', {}, 'accepted'],
+  // A proxy that ends TLS and does not say so.
+  ['https://fest.test', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
+  ['https://fest.test', 'fest.test:443', { 'sec-fetch-site': 'same-origin' }, 'accepted'],
+  ['https://fest.test', 'fest.test', {}, 'CROSS_SITE'],
+  ['https://fest.test', 'fest.test', { 'sec-fetch-site': 'same-site' }, 'CROSS_SITE'],
+  ['https://evil.test', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'CROSS_SITE'],
+  ['http://fest.test:8080', 'fest.test', { 'sec-fetch-site': 'same-origin' }, 'CROSS_SITE'],
+  ['http://fest.test', 'fest.test', { 'sec-fetch-site': 'cross-site' }, 'CROSS_SITE'],
+  ['http://fest.test..', 'fest.test', {}, 'CROSS_SITE'],
+  ['http://fest.test.evil.test', 'fest.test', {}, 'CROSS_SITE'],
+  ['http://fest.test@evil.test', 'fest.test', {}, 'CROSS_SITE'],
+  ['http://evil.test/fest.test', 'fest.test', {}, 'CROSS_SITE'],
+  ['http://fest.test/', 'fest.test', {}, 'CROSS_SITE'],
+  ['http://fest.test,http://evil.test', 'fest.test', {}, 'CROSS_SITE'],
+  ['null', 'null', {}, 'CROSS_SITE'],
+  ['', '', {}, 'CROSS_SITE'],
+  ['ftp://fest.test', 'fest.test', {}, 'CROSS_SITE'],
+])('a write without PUBLIC_URL from a page at %s to host %s with %o: %s', (origin, host, more, code) => {
+  expect(codeOf({ origin, ...more }, host, null)).toBe(code);
 });
 
 describe('a write with PUBLIC_URL', () => {

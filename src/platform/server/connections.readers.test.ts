@@ -18,66 +18,64 @@ function desk() {
 
 const lengthOf = (client: Client) => client.heard().split('\r\n\r\n')[1]?.length ?? 0;
 
-describe('unanswered requests of a connection', () => {
-  it('are eight at most: the ninth closes it, and the rest of what it sent is not handled', async () => {
-    const { open, handle } = desk();
-    const port = await listenWith(handle, {});
-    const [greedy, other] = [openClient(port), openClient(port)];
-    greedy.write(get('/').repeat(8));
-    await expect.poll(() => open.length).toBe(8);
-    expect(greedy.isClosed()).toBe(false);
-    greedy.write(get('/').repeat(1000));
-    await greedy.closed;
-    expect(open).toHaveLength(8);
-    other.write(get('/'));
-    await expect.poll(() => open.length).toBe(9);
-    expect(other.isClosed()).toBe(false);
-  });
+it('unanswered requests of a connection are eight at most: the ninth closes it, and the rest of what it sent is not handled', async () => {
+  const { open, handle } = desk();
+  const port = await listenWith(handle, {});
+  const [greedy, other] = [openClient(port), openClient(port)];
+  greedy.write(get('/').repeat(8));
+  await expect.poll(() => open.length).toBe(8);
+  expect(greedy.isClosed()).toBe(false);
+  greedy.write(get('/').repeat(1000));
+  await greedy.closed;
+  expect(open).toHaveLength(8);
+  other.write(get('/'));
+  await expect.poll(() => open.length).toBe(9);
+  expect(other.isClosed()).toBe(false);
+});
 
-  it('have no maximum without the limit', async () => {
-    const { open, handle } = desk();
-    openClient(await listenWith(handle, { unanswered: Number.POSITIVE_INFINITY })).write(get('/').repeat(1000));
-    await expect.poll(() => open.length).toBe(1000);
-  });
+it('unanswered requests of a connection have no maximum without the limit', async () => {
+  const { open, handle } = desk();
+  openClient(await listenWith(handle, { unanswered: Number.POSITIVE_INFINITY })).write(get('/').repeat(1000));
+  await expect.poll(() => open.length).toBe(1000);
+});
 
-  it('count also with an Expect header', async () => {
-    const { open, handle } = desk();
-    const client = openClient(await listenWith(handle, {}));
-    client.write(get('/', 'Expect: tea\r\n').repeat(9));
-    await client.closed;
-    expect(open).toHaveLength(8);
-  });
+it('unanswered requests of a connection count also with an Expect header', async () => {
+  const { open, handle } = desk();
+  const client = openClient(await listenWith(handle, {}));
+  client.write(get('/', 'Expect: tea\r\n').repeat(9));
+  await client.closed;
+  expect(open).toHaveLength(8);
+});
 
-  it('are not those that were answered: a browser asks a thousand times on six connections', async () => {
-    const port = await listenWith((request, response) => void response.end(`<${request.url}>`), {});
-    const browse = async () => {
-      const client = openClient(port);
-      for (let time = 0; time < 170; time += 1) {
-        client.write(get(`/${time}`));
-        await expect.poll(() => client.heard().includes(`</${time}>`), { interval: 1 }).toBe(true);
-      }
-      return client.isClosed();
-    };
-    expect(await Promise.all(Array.from({ length: 6 }, browse))).toEqual(Array(6).fill(false));
-  });
+it('unanswered requests of a connection are not those that were answered: a browser asks a thousand times on six connections', async () => {
+  const port = await listenWith((request, response) => void response.end(`<${request.url}>`), {});
+  const browse = async () => {
+    const client = openClient(port);
+    for (let time = 0; time < 170; time += 1) {
+      client.write(get(`/${time}`));
+      await expect.poll(() => client.heard().includes(`</${time}>`), { interval: 1 }).toBe(true);
+    }
+    return client.isClosed();
+  };
+  expect(await Promise.all(Array.from({ length: 6 }, browse))).toEqual(Array(6).fill(false));
+});
 
-  it('may not wait behind a stream for long, which other clients keep open', async () => {
-    const port = await listenWith(
-      (request, response) => {
-        if (request.url === '/live') response.write('first');
-        else response.end('small');
-      },
-      {},
-      { look: 20, behind: 100 },
-    );
-    const [stream, piling] = [openClient(port), openClient(port)];
-    stream.write(get('/live'));
-    await expect.poll(() => stream.heard()).toContain('first');
-    piling.write(get('/live') + get('/next'));
-    await piling.closed;
-    expect(piling.heard()).toContain('first');
-    expect(stream.isClosed()).toBe(false);
-  });
+it('unanswered requests of a connection may not wait behind a stream for long, which other clients keep open', async () => {
+  const port = await listenWith(
+    (request, response) => {
+      if (request.url === '/live') response.write('first');
+      else response.end('small');
+    },
+    {},
+    { look: 20, behind: 100 },
+  );
+  const [stream, piling] = [openClient(port), openClient(port)];
+  stream.write(get('/live'));
+  await expect.poll(() => stream.heard()).toContain('first');
+  piling.write(get('/live') + get('/next'));
+  await piling.closed;
+  expect(piling.heard()).toContain('first');
+  expect(stream.isClosed()).toBe(false);
 });
 
 describe('clients that do not read', () => {

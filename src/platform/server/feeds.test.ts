@@ -32,101 +32,99 @@ function readEvent(text: string): Heard | 'touched' {
   return event === 'rows' ? { position: Number(position), message: JSON.parse(data) as RowsMessage } : 'touched';
 }
 
-describe('a feed', () => {
-  it('sends a row whole at first, then its changed fields', async () => {
-    const table = seatTable();
-    table.write('chess', 1);
-    expect(readEvent((await table.eventOf('chess')) ?? '')).toEqual({
-      position: 1,
-      message: {
-        topic: 'seats',
-        rows: [{ id: 'chess', from: 0, revision: 1, taken: 1, checksum: expect.any(Number) }],
-        gone: [],
-      },
-    });
-    table.write('chess', 2);
-    expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject({
-      message: { rows: [{ id: 'chess', from: 1, revision: 2, taken: 2 }] },
-    });
+it('a feed sends a row whole at first, then its changed fields', async () => {
+  const table = seatTable();
+  table.write('chess', 1);
+  expect(readEvent((await table.eventOf('chess')) ?? '')).toEqual({
+    position: 1,
+    message: {
+      topic: 'seats',
+      rows: [{ id: 'chess', from: 0, revision: 1, taken: 1, checksum: expect.any(Number) }],
+      gone: [],
+    },
   });
+  table.write('chess', 2);
+  expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject({
+    message: { rows: [{ id: 'chess', from: 1, revision: 2, taken: 2 }] },
+  });
+});
 
-  it('sends nothing when nothing changed, and the id of a deleted row', async () => {
-    const table = seatTable();
+it('a feed sends nothing when nothing changed, and the id of a deleted row', async () => {
+  const table = seatTable();
+  table.write('chess', 1);
+  await table.eventOf('chess');
+  expect(await table.eventOf('chess')).toBeNull();
+  table.rows.delete('chess');
+  expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject({ message: { rows: [], gone: ['chess'] } });
+});
+
+it('a feed sends a new revision alone, but not in a short list, where every row gets one', async () => {
+  const [long, short] = [seatTable(), seatTable(true)];
+  for (const table of [long, short]) {
     table.write('chess', 1);
     await table.eventOf('chess');
-    expect(await table.eventOf('chess')).toBeNull();
+    table.write('chess', 1);
+  }
+  expect(readEvent((await long.eventOf('chess')) ?? '')).toMatchObject({
+    message: { rows: [{ id: 'chess', from: 1, revision: 2 }] },
+  });
+  expect(await short.eventOf('chess')).toBeNull();
+});
+
+it('a feed asks screens to read again when any row may have changed, and compares a short list from then on', async () => {
+  const [long, short] = [seatTable(), seatTable(true)];
+  for (const table of [long, short]) {
+    table.write('chess', 1);
+    expect(readEvent((await table.anyEvent()) ?? '')).toBe('touched');
+    table.write('chess', 2);
+  }
+  expect(readEvent((await long.anyEvent()) ?? '')).toBe('touched');
+  expect(readEvent((await short.anyEvent()) ?? '')).toMatchObject({ message: { rows: [{ id: 'chess', taken: 2 }] } });
+});
+
+it('a feed sends the first change of a short list that was read before, but not one that came before the reading', async () => {
+  const [read, late] = [seatTable(true), seatTable(true)];
+  for (const table of [read, late]) table.write('chess', 1);
+  await read.feed.start();
+  read.feed.noteChange();
+  late.feed.noteChange();
+  await late.feed.start();
+  for (const table of [read, late]) table.write('chess', 2);
+  expect(readEvent((await read.anyEvent()) ?? '')).toMatchObject({ message: { rows: [{ id: 'chess', taken: 2 }] } });
+  expect(readEvent((await late.anyEvent()) ?? '')).toBe('touched');
+  expect(await late.anyEvent()).toBeNull();
+});
+
+it('a feed sends a row whole again after it was deleted, and after any row may have changed', async () => {
+  const table = seatTable();
+  const whole = { message: { rows: [{ id: 'chess', from: 0, taken: 1 }] } };
+  for (const forget of [() => table.eventOf('chess'), () => table.anyEvent()]) {
+    table.write('chess', 1);
+    await table.eventOf('chess');
     table.rows.delete('chess');
-    expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject({ message: { rows: [], gone: ['chess'] } });
-  });
+    await forget();
+    table.write('chess', 1);
+    expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject(whole);
+  }
+});
 
-  it('sends a new revision alone, but not in a short list, where every row gets one', async () => {
-    const [long, short] = [seatTable(), seatTable(true)];
-    for (const table of [long, short]) {
-      table.write('chess', 1);
-      await table.eventOf('chess');
-      table.write('chess', 1);
-    }
-    expect(readEvent((await long.eventOf('chess')) ?? '')).toMatchObject({
-      message: { rows: [{ id: 'chess', from: 1, revision: 2 }] },
-    });
-    expect(await short.eventOf('chess')).toBeNull();
-  });
+it('a feed asks screens to read again instead of sending a very long message', async () => {
+  const table = seatTable();
+  const ids = Array.from({ length: 1000 }, (_, index) => `event-${index}`);
+  for (const id of ids) table.write(id, 1);
+  expect(readEvent((await table.eventOf(...ids)) ?? '')).toBe('touched');
+});
 
-  it('asks screens to read again when any row may have changed, and compares a short list from then on', async () => {
-    const [long, short] = [seatTable(), seatTable(true)];
-    for (const table of [long, short]) {
-      table.write('chess', 1);
-      expect(readEvent((await table.anyEvent()) ?? '')).toBe('touched');
-      table.write('chess', 2);
-    }
-    expect(readEvent((await long.anyEvent()) ?? '')).toBe('touched');
-    expect(readEvent((await short.anyEvent()) ?? '')).toMatchObject({ message: { rows: [{ id: 'chess', taken: 2 }] } });
-  });
-
-  it('sends the first change of a short list that was read before, but not one that came before the reading', async () => {
-    const [read, late] = [seatTable(true), seatTable(true)];
-    for (const table of [read, late]) table.write('chess', 1);
-    await read.feed.start();
-    read.feed.noteChange();
-    late.feed.noteChange();
-    await late.feed.start();
-    for (const table of [read, late]) table.write('chess', 2);
-    expect(readEvent((await read.anyEvent()) ?? '')).toMatchObject({ message: { rows: [{ id: 'chess', taken: 2 }] } });
-    expect(readEvent((await late.anyEvent()) ?? '')).toBe('touched');
-    expect(await late.anyEvent()).toBeNull();
-  });
-
-  it('sends a row whole again after it was deleted, and after any row may have changed', async () => {
-    const table = seatTable();
-    const whole = { message: { rows: [{ id: 'chess', from: 0, taken: 1 }] } };
-    for (const forget of [() => table.eventOf('chess'), () => table.anyEvent()]) {
-      table.write('chess', 1);
-      await table.eventOf('chess');
-      table.rows.delete('chess');
-      await forget();
-      table.write('chess', 1);
-      expect(readEvent((await table.eventOf('chess')) ?? '')).toMatchObject(whole);
-    }
-  });
-
-  it('asks screens to read again instead of sending a very long message', async () => {
-    const table = seatTable();
-    const ids = Array.from({ length: 1000 }, (_, index) => `event-${index}`);
-    for (const id of ids) table.write(id, 1);
-    expect(readEvent((await table.eventOf(...ids)) ?? '')).toBe('touched');
-  });
-
-  it('repeats what came after a position, and nothing when that is no longer kept', async () => {
-    const table = seatTable();
-    const sent: (string | null)[] = [];
-    for (let taken = 1; taken <= 700; taken += 1) {
-      table.write('chess', taken);
-      sent.push(await table.eventOf('chess'));
-    }
-    expect(table.feed.since(698)?.map(({ position, text }) => withPosition(position, text))).toEqual(sent.slice(698));
-    expect(table.feed.since(199)).toBeNull();
-    expect(table.feed.since(200)).toHaveLength(500);
-  });
+it('a feed repeats what came after a position, and nothing when that is no longer kept', async () => {
+  const table = seatTable();
+  const sent: (string | null)[] = [];
+  for (let taken = 1; taken <= 700; taken += 1) {
+    table.write('chess', taken);
+    sent.push(await table.eventOf('chess'));
+  }
+  expect(table.feed.since(698)?.map(({ position, text }) => withPosition(position, text))).toEqual(sent.slice(698));
+  expect(table.feed.since(199)).toBeNull();
+  expect(table.feed.since(200)).toHaveLength(500);
 });
 
 type Step =

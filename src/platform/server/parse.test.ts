@@ -26,71 +26,69 @@ const good = {
   either: 1,
 };
 
-describe('parseBody', () => {
-  it('returns the declared fields, cleaned, and nothing else', () => {
-    const more = { spy: 1, inner: { deepField: 'd', spy: 2 } };
-    expect(parseBody(Shape, { ...good, title: ' x ', ...more })).toEqual(good);
-  });
+it('parseBody returns the declared fields, cleaned, and nothing else', () => {
+  const more = { spy: 1, inner: { deepField: 'd', spy: 2 } };
+  expect(parseBody(Shape, { ...good, title: ' x ', ...more })).toEqual(good);
+});
 
-  it.each([
-    ['title', undefined, 'Title is missing.'],
-    ['title', '  ', 'Title is missing.'],
-    ['title', 7, 'Title must be text.'],
-    ['title', '123456', 'Title is longer than 5 characters.'],
-    ['note', null, 'Note must be text.'],
-    ['count', '2', 'Count must be a number.'],
-    ['count', 2.5, 'Count must be a whole number.'],
-    ['count', 1, 'Count must be 2 or more.'],
-    ['count', Number.POSITIVE_INFINITY, 'Count must be a number.'],
-    ['count', 2 ** 60, 'Count must be a whole number.'],
-    ['size', Number.NaN, 'Size must be a number.'],
-    ['open', 'true', 'Open must be true or false.'],
-    ['tags', 't', 'Tags must be a list.'],
-    ['inner', [], 'Inner must be an object.'],
-    ['kind', 'c', 'Kind must be one of: a, b.'],
-    ['kind', undefined, 'Kind must be one of: a, b.'],
-    ['either', 2, 'Either does not have the right form.'],
-  ])('says what is wrong with %s when it is %j', (field, value, message) => {
-    const body = { ...good, [field]: value };
-    expect(refusalOf(() => parseBody(Shape, body))).toEqual({ code: 'BAD_INPUT', message, field });
-  });
+it.each([
+  ['title', undefined, 'Title is missing.'],
+  ['title', '  ', 'Title is missing.'],
+  ['title', 7, 'Title must be text.'],
+  ['title', '123456', 'Title is longer than 5 characters.'],
+  ['note', null, 'Note must be text.'],
+  ['count', '2', 'Count must be a number.'],
+  ['count', 2.5, 'Count must be a whole number.'],
+  ['count', 1, 'Count must be 2 or more.'],
+  ['count', Number.POSITIVE_INFINITY, 'Count must be a number.'],
+  ['count', 2 ** 60, 'Count must be a whole number.'],
+  ['size', Number.NaN, 'Size must be a number.'],
+  ['open', 'true', 'Open must be true or false.'],
+  ['tags', 't', 'Tags must be a list.'],
+  ['inner', [], 'Inner must be an object.'],
+  ['kind', 'c', 'Kind must be one of: a, b.'],
+  ['kind', undefined, 'Kind must be one of: a, b.'],
+  ['either', 2, 'Either does not have the right form.'],
+])('parseBody says what is wrong with %s when it is %j', (field, value, message) => {
+  const body = { ...good, [field]: value };
+  expect(refusalOf(() => parseBody(Shape, body))).toEqual({ code: 'BAD_INPUT', message, field });
+});
 
-  it('names a nested field by its path', () => {
-    expect(refusalOf(() => parseBody(Shape, { ...good, inner: {} }))).toEqual({
-      code: 'BAD_INPUT',
-      message: 'Inner.deep field is missing.',
-      field: 'inner.deepField',
-    });
+it('parseBody names a nested field by its path', () => {
+  expect(refusalOf(() => parseBody(Shape, { ...good, inner: {} }))).toEqual({
+    code: 'BAD_INPUT',
+    message: 'Inner.deep field is missing.',
+    field: 'inner.deepField',
   });
+});
 
-  it('uses the title from the contract, also for optional and nullable fields', () => {
-    const link = z.string().meta({ title: 'Document link' });
-    const shapes = [z.object({ link }), z.object({ link: link.nullable() }), z.object({ link }).partial()];
-    for (const shape of shapes) {
-      const message = 'Document link must be text.';
-      expect(refusalOf(() => parseBody(shape, { link: 7 }))).toEqual({ code: 'BAD_INPUT', message, field: 'link' });
-    }
+it('parseBody uses the title from the contract, also for optional and nullable fields', () => {
+  const link = z.string().meta({ title: 'Document link' });
+  const shapes = [z.object({ link }), z.object({ link: link.nullable() }), z.object({ link }).partial()];
+  for (const shape of shapes) {
+    const message = 'Document link must be text.';
+    expect(refusalOf(() => parseBody(shape, { link: 7 }))).toEqual({ code: 'BAD_INPUT', message, field: 'link' });
+  }
+});
+
+it('parseBody counts list rows from one', () => {
+  const shape = z.object({ rows: z.array(z.object({ fullName: z.string() })) });
+  const told = (rows: unknown[]) => refusalOf(() => parseBody(shape, { rows }));
+  expect(told([{ fullName: 'a' }, {}])).toMatchObject({
+    message: 'Full name in row 2 is missing.',
+    field: 'rows.1.fullName',
   });
+  expect(told([null])).toMatchObject({ message: 'Row 1 must be an object.', field: 'rows.0' });
+});
 
-  it('counts list rows from one', () => {
-    const shape = z.object({ rows: z.array(z.object({ fullName: z.string() })) });
-    const told = (rows: unknown[]) => refusalOf(() => parseBody(shape, { rows }));
-    expect(told([{ fullName: 'a' }, {}])).toMatchObject({
-      message: 'Full name in row 2 is missing.',
-      field: 'rows.1.fullName',
-    });
-    expect(told([null])).toMatchObject({ message: 'Row 1 must be an object.', field: 'rows.0' });
-  });
+it('parseBody reports the first of several problems', () => {
+  expect(refusalOf(() => parseBody(Shape, {}))).toMatchObject({ field: 'title' });
+});
 
-  it('reports the first of several problems', () => {
-    expect(refusalOf(() => parseBody(Shape, {}))).toMatchObject({ field: 'title' });
-  });
-
-  it.each([undefined, null, [], 'x', 7, true])('wants an object and not %j', (body) => {
-    expect(refusalOf(() => parseBody(Shape, body))).toEqual({
-      code: 'BAD_INPUT',
-      message: 'The request needs a JSON object as its body.',
-    });
+it.each([undefined, null, [], 'x', 7, true])('parseBody wants an object and not %j', (body) => {
+  expect(refusalOf(() => parseBody(Shape, body))).toEqual({
+    code: 'BAD_INPUT',
+    message: 'The request needs a JSON object as its body.',
   });
 });
 

@@ -43,21 +43,19 @@ describe('a festival ahead', () => {
   });
 });
 
-describe('a present or past festival is moved so that its second day is today', () => {
-  test.each([
-    ['its first minute', '2025-11-13T05:00', ['2025-11-12', '2025-11-13', '2025-11-14', '2025-11-15']],
-    ['two at night', '2026-06-06T02:00', ['2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07']],
-    ['noon', '2026-06-06T12:00', ['2026-06-05', '2026-06-06', '2026-06-07', '2026-06-08']],
-  ])('%s', (_, local, days) => {
-    const events = timetable(PROGRAMME, NEW_YORK, at(local, NEW_YORK.timeZone)).filter((event) => !isLive(event));
-    expect(daysOf(events, NEW_YORK.timeZone)).toEqual(days);
-  });
+test.each([
+  ['its first minute', '2025-11-13T05:00', ['2025-11-12', '2025-11-13', '2025-11-14', '2025-11-15']],
+  ['two at night', '2026-06-06T02:00', ['2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07']],
+  ['noon', '2026-06-06T12:00', ['2026-06-05', '2026-06-06', '2026-06-07', '2026-06-08']],
+])('a present or past festival is moved so that its second day is today: %s', (_, local, days) => {
+  const events = timetable(PROGRAMME, NEW_YORK, at(local, NEW_YORK.timeZone)).filter((event) => !isLive(event));
+  expect(daysOf(events, NEW_YORK.timeZone)).toEqual(days);
+});
 
-  test('with the running events on the quarter hour', () => {
-    const now = at('2026-06-06T19:22', NEW_YORK.timeZone);
-    const live = timetable(PROGRAMME, NEW_YORK, now).filter(isLive);
-    expect(live.map((event) => clockTime(startIso(event), NEW_YORK.timeZone))).toEqual(['6:45 PM', '6:15 PM']);
-  });
+test('a present or past festival is moved so that its second day is today with the running events on the quarter hour', () => {
+  const now = at('2026-06-06T19:22', NEW_YORK.timeZone);
+  const live = timetable(PROGRAMME, NEW_YORK, now).filter(isLive);
+  expect(live.map((event) => clockTime(startIso(event), NEW_YORK.timeZone))).toEqual(['6:45 PM', '6:15 PM']);
 });
 
 const DAY_OF_HALF_HOURS = Array.from({ length: 48 }, (_, half) => half * 30 + (half % 3) * 8);

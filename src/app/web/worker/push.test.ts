@@ -74,60 +74,58 @@ beforeEach(() => {
   subscribe.mockClear();
 });
 
-describe('a message', () => {
-  it('is shown with its text, by its key', async () => {
-    await deliver();
-    expect(shown).toEqual([
-      { title: 'Table 4 now', tag: 'call-7', body: 'against Wanda', data: '/schedule', icon: ICON },
-    ]);
-  });
+it('a message is shown with its text, by its key', async () => {
+  await deliver();
+  expect(shown).toEqual([
+    { title: 'Table 4 now', tag: 'call-7', body: 'against Wanda', data: '/schedule', icon: ICON },
+  ]);
+});
 
-  it.each([
-    ['without data', null],
-    ['that is no JSON', message.bind(null, '<html>')],
-    ['of a later build', () => message('{"key":"k","name":"?"}')],
-    ['of null', () => message('null')],
-  ])('%s is shown as news, each time', async (_, make) => {
-    for (let time = 0; time < 2; time++) {
-      await show(make === null ? null : make(), ICON);
-      standing.clear();
-    }
-    expect(titles()).toEqual(['There is news', 'There is news']);
-  });
-
-  it('is not shown again after it was put away, and replaced while it stands', async () => {
-    await Promise.all([deliver(), deliver({ title: 'Again' })]);
-    expect(titles()).toEqual(['Table 4 now', 'Again']);
-    expect(standing.size).toBe(1);
+it.each([
+  ['without data', null],
+  ['that is no JSON', message.bind(null, '<html>')],
+  ['of a later build', () => message('{"key":"k","name":"?"}')],
+  ['of null', () => message('null')],
+])('a message: %s is shown as news, each time', async (_, make) => {
+  for (let time = 0; time < 2; time++) {
+    await show(make === null ? null : make(), ICON);
     standing.clear();
-    await deliver();
-    expect(titles()).toHaveLength(2);
-    await deliver({ key: 'call-8' });
-    expect(titles()).toHaveLength(3);
-  });
+  }
+  expect(titles()).toEqual(['There is news', 'There is news']);
+});
 
-  it('is known also when another arrived with it', async () => {
-    await Promise.all([deliver({ key: '1' }), deliver({ key: '2' })]);
-    standing.clear();
-    for (const key of ['1', '2']) await deliver({ key });
-    expect(shown).toHaveLength(2);
-  });
+it('a message is not shown again after it was put away, and replaced while it stands', async () => {
+  await Promise.all([deliver(), deliver({ title: 'Again' })]);
+  expect(titles()).toEqual(['Table 4 now', 'Again']);
+  expect(standing.size).toBe(1);
+  standing.clear();
+  await deliver();
+  expect(titles()).toHaveLength(2);
+  await deliver({ key: 'call-8' });
+  expect(titles()).toHaveLength(3);
+});
 
-  it('is known by the last hundred keys', async () => {
-    for (let number = 0; number <= 100; number++) await deliver({ key: String(number) });
-    standing.clear();
-    shown.length = 0;
-    await deliver({ key: '1' });
-    await deliver({ key: '0' });
-    expect(shown.map(({ tag }) => tag)).toEqual(['0']);
-  });
+it('a message is known also when another arrived with it', async () => {
+  await Promise.all([deliver({ key: '1' }), deliver({ key: '2' })]);
+  standing.clear();
+  for (const key of ['1', '2']) await deliver({ key });
+  expect(shown).toHaveLength(2);
+});
 
-  it('is shown on a phone whose disk is full', async () => {
-    isDiskFull = true;
-    await deliver();
-    await deliver({ key: 'call-8', title: 'Next' });
-    expect([...new Set(titles())]).toEqual(['Table 4 now', 'Next']);
-  });
+it('a message is known by the last hundred keys', async () => {
+  for (let number = 0; number <= 100; number++) await deliver({ key: String(number) });
+  standing.clear();
+  shown.length = 0;
+  await deliver({ key: '1' });
+  await deliver({ key: '0' });
+  expect(shown.map(({ tag }) => tag)).toEqual(['0']);
+});
+
+it('a message is shown on a phone whose disk is full', async () => {
+  isDiskFull = true;
+  await deliver();
+  await deliver({ key: 'call-8', title: 'Next' });
+  expect([...new Set(titles())]).toEqual(['Table 4 now', 'Next']);
 });
 
 describe('a tap', () => {

@@ -19,8 +19,8 @@ const UNKNOWN = over('This link is unknown here, or it expired long ago.');
 
 const sessionsOf = async (app: TestApp) => (await everyRow(app.context.db)).admin_sessions ?? [];
 
-describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
-  it('opens a session once, and is stored only as a hash', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('a one-time admin link opens a session once, and is stored only as a hash', async () => {
     const app = await testApp(dialect);
     const token = await makeLink(app.context);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -35,7 +35,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(app.log.join('')).not.toContain(token);
   });
 
-  it('works for 15 minutes, and is reported differently from an unknown one', async () => {
+  it('a one-time admin link works for 15 minutes, and is reported differently from an unknown one', async () => {
     const app = await testApp(dialect);
     const [last, late] = [await makeLink(app.context), await makeLink(app.context)];
     app.clock.pass(15 * MINUTE - 1);
@@ -50,14 +50,14 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(await sessionsOf(app)).toEqual([]);
   });
 
-  it('is void after the password changed', async () => {
+  it('a one-time admin link is void after the password changed', async () => {
     const app = await testApp(dialect);
     const token = await makeLink(app.context);
     await settlePassword(app.context, 'a quite different one');
     expect(seen(await open(app.browser(), token))).toEqual(UNKNOWN);
   });
 
-  it('opens one session when opened concurrently', async () => {
+  it('a one-time admin link opens one session when opened concurrently', async () => {
     const url = await freshUrl(dialect);
     const one = await testApp(dialect, { url });
     // SQLite has one instance; PostgreSQL can have several.
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('a one-time admin link, on %s', (dialect) => {
     expect(await sessionsOf(apps[0])).toHaveLength(1);
   });
 
-  it('control: would open several sessions if the link were read first and written later', async () => {
+  it('a one-time admin link: control: would open several sessions if the link were read first and written later', async () => {
     const { context } = await testApp(dialect);
     const tokenHash = hashOf(await makeLink(context));
     const unguarded = async (now: string) => {

@@ -24,21 +24,21 @@ async function scene(dialect: (typeof DIALECTS)[number], idempotency: (typeof KE
   return { db: context.db, write };
 }
 
-describe.each(DIALECTS)('a write, on %s', (dialect) => {
-  it.each(KEYS)('counts for the visitor that its device has joined meanwhile, %s', async (_, key) => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it.each(KEYS)('a write counts for the visitor that its device has joined meanwhile, %s', async (_, key) => {
     const { db, write } = await scene(dialect, key);
     await db.updateTable('devices').set({ visitor_id: 'theo' }).where('id', '=', 'tablet').execute();
     expect(await write()).toEqual({ answer: 'theo', newToken: null });
   });
 
-  it.each(KEYS)('is a stranger’s when its device was removed meanwhile, %s', async (_, key) => {
+  it.each(KEYS)('a write is a stranger’s when its device was removed meanwhile, %s', async (_, key) => {
     const { db, write } = await scene(dialect, key);
     await db.deleteFrom('devices').where('id', '=', 'tablet').execute();
     const { answer, newToken } = await write();
     expect([newToken, ['rosa', 'theo'].includes(answer)]).toEqual([expect.any(String), false]);
   });
 
-  it.each(KEYS)('is its visitor’s otherwise, %s', async (_, key) => {
+  it.each(KEYS)('a write is its visitor’s otherwise, %s', async (_, key) => {
     const { write } = await scene(dialect, key);
     expect(await write()).toEqual({ answer: 'rosa', newToken: null });
   });

@@ -15,8 +15,8 @@ async function eventIn(app: TestApp, capacity = 16): Promise<string> {
   return (await admin.send('POST /api/events', anEvent({ capacity }))).json<{ id: string }>().id;
 }
 
-describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
-  it('repeats the first answer and writes once', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('an Idempotency-Key repeats the first answer and writes once', async () => {
     const app = await testApp(dialect);
     const [browser, key] = [app.browser(), randomUUID()];
     const first = await account(browser, key);
@@ -29,7 +29,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect(await rows(app)).toEqual(before);
   });
 
-  it('gives a phone that lost the response its cookie, for 10 minutes', async () => {
+  it('an Idempotency-Key gives a phone that lost the response its cookie, for 10 minutes', async () => {
     const app = await testApp(dialect);
     const key = randomUUID();
     const first = await account(app.browser(), key);
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect((await rows(app)).visitors).toHaveLength(1);
   });
 
-  it('gives no cookie of a device that already had one', async () => {
+  it('an Idempotency-Key gives no cookie of a device that already had one', async () => {
     const app = await testApp(dialect);
     const [browser, key] = [app.browser(), randomUUID()];
     await account(browser, randomUUID(), 'Robin');
@@ -52,7 +52,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect((await account(app.browser(), key)).cookies).toEqual([]);
   });
 
-  it('refuses another body or another call', async () => {
+  it('an Idempotency-Key refuses another body or another call', async () => {
     const app = await testApp(dialect);
     const eventId = await eventIn(app);
     const [browser, key] = [app.browser(), randomUUID()];
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect(await rows(app)).toEqual(before);
   });
 
-  it('writes once for ten concurrent requests', async () => {
+  it('an Idempotency-Key writes once for ten concurrent requests', async () => {
     const app = await testApp(dialect);
     const eventId = await eventIn(app);
     const key = randomUUID();
@@ -84,7 +84,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect([rsvps?.length, visitors?.length, idempotency_keys?.length]).toEqual([1, 1, 1]);
   });
 
-  it('leaves the key unused when the first try was refused', async () => {
+  it('an Idempotency-Key leaves the key unused when the first try was refused', async () => {
     const app = await testApp(dialect);
     const eventId = await eventIn(app, 2);
     const holders = [app.browser(), app.browser()];
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('an Idempotency-Key, on %s', (dialect) => {
     expect((await tryIt()).statusCode).toBe(201);
   });
 
-  it('is kept for 48 h and then dropped by the job', async () => {
+  it('an Idempotency-Key is kept for 48 h and then dropped by the job', async () => {
     const app = await testApp(dialect);
     const key = randomUUID();
     await account(app.browser(), key);

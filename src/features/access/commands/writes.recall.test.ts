@@ -30,25 +30,28 @@ async function bodyOf(app: TestApp, call: string): Promise<object> {
   return aRegistration(await app.event());
 }
 
-describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
-  it.each(CALLS)('of %s answers 410 after a deletion, and creates nothing', async (call, remove, message) => {
-    const app = await testApp(dialect);
-    const [phone, organiser, key] = [app.browser(), await app.admin(), randomUUID()];
-    const body = await bodyOf(app, call);
-    const first = await again(phone, call, body, key);
-    await organiser.send(`${remove}/${first.json<{ id: string }>().id}`);
-    const before = await everyRow(app.context.db);
-    // The phone itself, and one that lost the first response and so its cookie.
-    for (const caller of [phone, app.browser()]) {
-      const answer = await again(caller, call, body, key);
-      expect(seen(answer)).toEqual({ status: 410, body: { code: 'GONE', message } });
-      expect(answer.cookies).toEqual([]);
-    }
-    expect(await everyRow(app.context.db)).toEqual(before);
-    expect((await again(phone, call, body, randomUUID())).statusCode).toBe(201);
-  });
+describe.each(DIALECTS)('%s', (dialect) => {
+  it.each(CALLS)(
+    'a repeated request of %s answers 410 after a deletion, and creates nothing',
+    async (call, remove, message) => {
+      const app = await testApp(dialect);
+      const [phone, organiser, key] = [app.browser(), await app.admin(), randomUUID()];
+      const body = await bodyOf(app, call);
+      const first = await again(phone, call, body, key);
+      await organiser.send(`${remove}/${first.json<{ id: string }>().id}`);
+      const before = await everyRow(app.context.db);
+      // The phone itself, and one that lost the first response and so its cookie.
+      for (const caller of [phone, app.browser()]) {
+        const answer = await again(caller, call, body, key);
+        expect(seen(answer)).toEqual({ status: 410, body: { code: 'GONE', message } });
+        expect(answer.cookies).toEqual([]);
+      }
+      expect(await everyRow(app.context.db)).toEqual(before);
+      expect((await again(phone, call, body, randomUUID())).statusCode).toBe(201);
+    },
+  );
 
-  it('returns the present name, and gives a phone that lost its cookie the cookie', async () => {
+  it('a repeated request returns the present name, and gives a phone that lost its cookie the cookie', async () => {
     const app = await testApp(dialect);
     const [organiser, key] = [await app.admin(), randomUUID()];
     const first = await again(app.browser(), 'POST /api/users', { name: 'Alex' }, key);
@@ -59,7 +62,7 @@ describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
     expect(repeated.headers['set-cookie']).toEqual(first.headers['set-cookie']);
   });
 
-  it('returns a place as checked in', async () => {
+  it('a repeated request returns a place as checked in', async () => {
     const app = await testApp(dialect);
     const [phone, organiser] = [app.browser(), await app.admin()];
     const forPlace = randomUUID();
@@ -72,7 +75,7 @@ describe.each(DIALECTS)('a repeated request, on %s', (dialect) => {
     });
   });
 
-  it('of an organiser answers 410 for a user deleted since', async () => {
+  it('a repeated request of an organiser answers 410 for a user deleted since', async () => {
     const app = await testApp(dialect);
     const [organiser, key] = [await app.admin(), randomUUID()];
     const { id } = (await again(organiser, 'POST /api/users', { name: 'Alex' }, key)).json<{ id: string }>();

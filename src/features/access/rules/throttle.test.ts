@@ -6,60 +6,56 @@ import { budgetWait, countsOfStranger, countTry, type Tries, waitAfter } from '.
 const START = Date.parse('2025-11-14T17:00:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();
 
-describe('countTry', () => {
-  it('allows five tries and then waits 1, 2, 4 … 30 s', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 50].map((failures) => waitAfter(failures, 5))).toEqual([
-      0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30,
-    ]);
-  });
+it('countTry allows five tries and then waits 1, 2, 4 … 30 s', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 50].map((failures) => waitAfter(failures, 5))).toEqual([
+    0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30,
+  ]);
+});
 
-  it('returns the seconds left, rounded up', () => {
-    const known: Tries = { failures: 9, nextAt: at(16_000), lastAt: at(0) };
-    expect(countTry(known, at(0), 5)).toEqual({ waitSeconds: 16 });
-    expect(countTry(known, at(15_001), 5)).toEqual({ waitSeconds: 1 });
-    expect(countTry(known, at(16_000), 5)).toEqual({
-      next: { failures: 10, nextAt: at(16_000 + 30_000), lastAt: at(16_000) },
-    });
-  });
-
-  it('starts again after an hour without a try', () => {
-    const known: Tries = { failures: 40, nextAt: at(30_000), lastAt: at(0) };
-    expect(countTry(known, at(HOUR - 1), 5)).toMatchObject({ next: { failures: 41 } });
-    expect(countTry(known, at(HOUR), 5)).toEqual({ next: { failures: 1, nextAt: at(HOUR), lastAt: at(HOUR) } });
-  });
-
-  it('never allows more than five plus one per 30 s, however the tries are spread', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), (pauses) => {
-        let known: Tries | null = null;
-        let now = 0;
-        let tried = 0;
-        for (const pause of pauses) {
-          now += pause;
-          const counted = countTry(known, at(now), 5);
-          if ('next' in counted) {
-            known = counted.next;
-            tried += 1;
-          }
-        }
-        // The first ten tries take 31 s of waiting, all later ones 30 s each.
-        expect(tried).toBeLessThanOrEqual(10 + now / 30_000);
-      }),
-    );
+it('countTry returns the seconds left, rounded up', () => {
+  const known: Tries = { failures: 9, nextAt: at(16_000), lastAt: at(0) };
+  expect(countTry(known, at(0), 5)).toEqual({ waitSeconds: 16 });
+  expect(countTry(known, at(15_001), 5)).toEqual({ waitSeconds: 1 });
+  expect(countTry(known, at(16_000), 5)).toEqual({
+    next: { failures: 10, nextAt: at(16_000 + 30_000), lastAt: at(16_000) },
   });
 });
 
-describe('budgetWait', () => {
-  it.each([
-    ['nothing was taken yet', null, 0],
-    ['one is left', { used: 9, since: at(0) }, 0],
-    ['it is used up', { used: 10, since: at(0) }, 20],
-    ['more than the limit was taken, after the limit was lowered', { used: 99, since: at(0) }, 20],
-    ['its minute is over', { used: 10, since: at(-20_000) }, 0],
-    ['its minute is nearly over', { used: 10, since: at(-19_999) }, 1],
-  ])('returns the seconds left when %s', (_, spent, seconds) => {
-    expect(budgetWait(spent, 10, at(40_000))).toBe(seconds);
-  });
+it('countTry starts again after an hour without a try', () => {
+  const known: Tries = { failures: 40, nextAt: at(30_000), lastAt: at(0) };
+  expect(countTry(known, at(HOUR - 1), 5)).toMatchObject({ next: { failures: 41 } });
+  expect(countTry(known, at(HOUR), 5)).toEqual({ next: { failures: 1, nextAt: at(HOUR), lastAt: at(HOUR) } });
+});
+
+it('countTry never allows more than five plus one per 30 s, however the tries are spread', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), (pauses) => {
+      let known: Tries | null = null;
+      let now = 0;
+      let tried = 0;
+      for (const pause of pauses) {
+        now += pause;
+        const counted = countTry(known, at(now), 5);
+        if ('next' in counted) {
+          known = counted.next;
+          tried += 1;
+        }
+      }
+      // The first ten tries take 31 s of waiting, all later ones 30 s each.
+      expect(tried).toBeLessThanOrEqual(10 + now / 30_000);
+    }),
+  );
+});
+
+it.each([
+  ['nothing was taken yet', null, 0],
+  ['one is left', { used: 9, since: at(0) }, 0],
+  ['it is used up', { used: 10, since: at(0) }, 20],
+  ['more than the limit was taken, after the limit was lowered', { used: 99, since: at(0) }, 20],
+  ['its minute is over', { used: 10, since: at(-20_000) }, 0],
+  ['its minute is nearly over', { used: 10, since: at(-19_999) }, 1],
+])('budgetWait returns the seconds left when %s', (_, spent, seconds) => {
+  expect(budgetWait(spent, 10, at(40_000))).toBe(seconds);
 });
 
 describe('countsOfStranger', () => {

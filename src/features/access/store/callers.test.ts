@@ -5,8 +5,8 @@ import * as store from './callers.ts';
 const NOW = '2025-11-14T17:00:00.000Z';
 const LATER = '2025-11-14T17:00:01.000Z';
 
-describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
-  it('finds devices by their token’s hash and by id, and writes a use when the last one is old', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('what access stores finds devices by their token’s hash and by id, and writes a use when the last one is old', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });
     const second = { id: 'second', visitorId: 'v' };
@@ -21,7 +21,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.findDevice(db, 'hash')).toEqual(first);
   });
 
-  it('finds, refreshes and ends sessions one by one or together', async () => {
+  it('what access stores finds, refreshes and ends sessions one by one or together', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b', 'c'])
       await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
@@ -34,7 +34,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
   });
 
-  it('lists sessions by last use, ends all but one, and drops expired ones', async () => {
+  it('what access stores lists sessions by last use, ends all but one, and drops expired ones', async () => {
     const { db } = await freshDatabase(dialect);
     for (const id of ['a', 'b', 'c'])
       await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW, openedBy: 'password' });
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.listSessions(db)).toEqual([]);
   });
 
-  it('uses a link once, and only while it is valid', async () => {
+  it('what access stores uses a link once, and only while it is valid', async () => {
     const { db } = await freshDatabase(dialect);
     await store.addLink(db, { id: 'l', tokenHash: 'hash', now: NOW });
     expect(await store.findLink(db, 'hash')).toEqual({ usedAt: null });
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('what access stores, on %s', (dialect) => {
     expect(await store.findLink(db, 'hash')).toBeNull();
   });
 
-  it('claims a key once and stores its answer', async () => {
+  it('what access stores claims a key once and stores its answer', async () => {
     const { db } = await freshDatabase(dialect);
     const claim = { key: 'k', requestHash: 'r', salt: 's', askedBy: 'v', now: NOW };
     await store.addVisitor(db, { id: 'v', tokenHash: 'hash', now: NOW });

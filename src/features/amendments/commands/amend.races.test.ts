@@ -188,8 +188,8 @@ const sceneIn = async (db: Db): Promise<string> => {
   return fullEvent({ context });
 };
 
-describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
-  it('a rename that looks for the name without locking the event gives it to a place and to an entry', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('without the guard: a rename that looks for the name without locking the event gives it to a place and to an entry', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const id = await sceneIn(db);
     const [place = ''] = await placesOf(db, id);

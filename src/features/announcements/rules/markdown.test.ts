@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anyCharacter } from '#testing/texts.ts';
 import { asPlainMarkdown, type Block, type Inline, parseMarkdown } from './markdown.ts';
 
@@ -16,100 +16,92 @@ const inlines = (source: string): readonly Inline[] => {
   return only.content;
 };
 
-describe('emphasis', () => {
-  it.each<[string, Inline[]]>([
-    ['plain', [text('plain')]],
-    ['**Doors** open', [bold(text('Doors')), text(' open')]],
-    ['__Doors__', [bold(text('Doors'))]],
-    ['*soon* and _soon_', [italic(text('soon')), text(' and '), italic(text('soon'))]],
-    ['***now***', [bold(italic(text('now')))]],
-    ['*a **b** c*', [italic(text('a '), bold(text('b')), text(' c'))]],
-    ['**two\nlines**', [bold(text('two\nlines'))]],
-    ['~~Friday~~ Saturday', [{ kind: 'struck', content: [text('Friday')] }, text(' Saturday')]],
-    ['`npm *start*`', [{ kind: 'code', text: 'npm *start*' }]],
-    ['``a`b``', [{ kind: 'code', text: 'a`b' }]],
-    ['my_snake_case', [text('my_snake_case')]],
-    ['2 * 3 * 4', [text('2 * 3 * 4')]],
-    ['**open', [text('**open')]],
-    ['\\*no\\*', [text('*no*')]],
-    ['** no **', [text('** no **')]],
-    ['****', [text('****')]],
-    ['a < b', [text('a < b')]],
-  ])('%s', (source, expected) => expect(inlines(source)).toEqual(expected));
+it.each<[string, Inline[]]>([
+  ['plain', [text('plain')]],
+  ['**Doors** open', [bold(text('Doors')), text(' open')]],
+  ['__Doors__', [bold(text('Doors'))]],
+  ['*soon* and _soon_', [italic(text('soon')), text(' and '), italic(text('soon'))]],
+  ['***now***', [bold(italic(text('now')))]],
+  ['*a **b** c*', [italic(text('a '), bold(text('b')), text(' c'))]],
+  ['**two\nlines**', [bold(text('two\nlines'))]],
+  ['~~Friday~~ Saturday', [{ kind: 'struck', content: [text('Friday')] }, text(' Saturday')]],
+  ['`npm *start*`', [{ kind: 'code', text: 'npm *start*' }]],
+  ['``a`b``', [{ kind: 'code', text: 'a`b' }]],
+  ['my_snake_case', [text('my_snake_case')]],
+  ['2 * 3 * 4', [text('2 * 3 * 4')]],
+  ['**open', [text('**open')]],
+  ['\\*no\\*', [text('*no*')]],
+  ['** no **', [text('** no **')]],
+  ['****', [text('****')]],
+  ['a < b', [text('a < b')]],
+])('emphasis: %s', (source, expected) => expect(inlines(source)).toEqual(expected));
 
-  it('nests to a limit, and keeps the words', () => {
-    const deep = `${'**_'.repeat(40)}x${'_**'.repeat(40)}`;
-    expect(lettersOf(parseMarkdown(deep))).toBe('x');
-  });
+it('emphasis nests to a limit, and keeps the words', () => {
+  const deep = `${'**_'.repeat(40)}x${'_**'.repeat(40)}`;
+  expect(lettersOf(parseMarkdown(deep))).toBe('x');
 });
 
-describe('links', () => {
-  it.each<[string, Inline[]]>([
-    [
-      'see https://a.example/b?c=d#e.',
-      [text('see '), link('https://a.example/b?c=d#e', text('https://a.example/b?c=d#e')), text('.')],
-    ],
-    ['(http://a.example)', [text('('), link('http://a.example', text('http://a.example')), text(')')]],
-    ['https://a.example/x_(y)', [link('https://a.example/x_(y)', text('https://a.example/x_(y)'))]],
-    ['<https://a.example>', [link('https://a.example', text('https://a.example'))]],
-    ['[the **map**](https://a.example/m)', [link('https://a.example/m', text('the '), bold(text('map')))]],
-    ['**https://a.example**', [bold(link('https://a.example', text('https://a.example')))]],
-  ])('%s', (source, expected) => expect(inlines(source)).toEqual(expected));
+it.each<[string, Inline[]]>([
+  [
+    'see https://a.example/b?c=d#e.',
+    [text('see '), link('https://a.example/b?c=d#e', text('https://a.example/b?c=d#e')), text('.')],
+  ],
+  ['(http://a.example)', [text('('), link('http://a.example', text('http://a.example')), text(')')]],
+  ['https://a.example/x_(y)', [link('https://a.example/x_(y)', text('https://a.example/x_(y)'))]],
+  ['<https://a.example>', [link('https://a.example', text('https://a.example'))]],
+  ['[the **map**](https://a.example/m)', [link('https://a.example/m', text('the '), bold(text('map')))]],
+  ['**https://a.example**', [bold(link('https://a.example', text('https://a.example')))]],
+])('links: %s', (source, expected) => expect(inlines(source)).toEqual(expected));
 
-  it.each([
-    '[map](javascript:alert(1))',
-    '[map](JAVASCRIPT:alert(1))',
-    '[map](data:text/html,<script>alert(1)</script>)',
-    '[map](//a.example)',
-    '[map](/admin)',
-    '[map](vbscript:x)',
-    '<javascript:alert(1)>',
-    '<script>alert(1)</script>',
-    '<img src=x onerror=alert(1)>',
-    'https://',
-    'https://bank.example@evil.example',
-    '[x](https://bank.example@evil.example)',
-    '<https://bank.example:443@evil.example>',
-    '<https://@evil.example>',
-  ])('leaves %s unchanged', (source) => {
-    const found = inlines(source);
-    expect(found.filter(({ kind }) => kind === 'link')).toEqual([]);
-    expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
-  });
+it.each([
+  '[map](javascript:alert(1))',
+  '[map](JAVASCRIPT:alert(1))',
+  '[map](data:text/html,<script>alert(1)</script>)',
+  '[map](//a.example)',
+  '[map](/admin)',
+  '[map](vbscript:x)',
+  '<javascript:alert(1)>',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'https://',
+  'https://bank.example@evil.example',
+  '[x](https://bank.example@evil.example)',
+  '<https://bank.example:443@evil.example>',
+  '<https://@evil.example>',
+])('links leaves %s unchanged', (source) => {
+  const found = inlines(source);
+  expect(found.filter(({ kind }) => kind === 'link')).toEqual([]);
+  expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
+});
 
-  it('never shows another address than it links to', () => {
-    expect(
-      inlines('[https://bank.example](https://evil.example)').flatMap((one) => (one.kind === 'link' ? [one.href] : [])),
-    ).toEqual(['https://bank.example', 'https://evil.example']);
-  });
+it('links never shows another address than it links to', () => {
+  expect(
+    inlines('[https://bank.example](https://evil.example)').flatMap((one) => (one.kind === 'link' ? [one.href] : [])),
+  ).toEqual(['https://bank.example', 'https://evil.example']);
 });
 
 const spoiler = (...content: Inline[]): Inline => ({ kind: 'spoiler', content });
 
-describe('spoilers', () => {
-  it.each<[string, Inline[]]>([
-    ['It is ||table **four**||', [text('It is '), spoiler(text('table '), bold(text('four')))]],
-    ['||two\nlines||', [spoiler(text('two\nlines'))]],
-    ['||a\n\n- b\n> c|| d', [spoiler(text('a\n\n- b\n> c')), text(' d')]],
-    ['||```ts\ncode\n```||', [spoiler({ kind: 'code', text: 'ts\ncode\n' })]],
-    ['|| Bob ||', [spoiler(text(' Bob '))]],
-    ['It is || Bob ||', [text('It is '), spoiler(text(' Bob '))]],
-    ['a || b || c', [text('a || b || c')]],
-    ['`||code||` stays', [{ kind: 'code', text: '||code||' }, text(' stays')]],
-    ['`a||b` ||c\n\nd||', [{ kind: 'code', text: 'a||b' }, text(' '), spoiler(text('c\n\nd'))]],
-    ['\\||a||', [text('||a||')]],
-    ['||open', [text('||open')]],
-    ['||https://a.example/||', [spoiler(link('https://a.example/', text('https://a.example/')))]],
-  ])('%j', (source, expected) => expect(inlines(source)).toEqual(expected));
+it.each<[string, Inline[]]>([
+  ['It is ||table **four**||', [text('It is '), spoiler(text('table '), bold(text('four')))]],
+  ['||two\nlines||', [spoiler(text('two\nlines'))]],
+  ['||a\n\n- b\n> c|| d', [spoiler(text('a\n\n- b\n> c')), text(' d')]],
+  ['||```ts\ncode\n```||', [spoiler({ kind: 'code', text: 'ts\ncode\n' })]],
+  ['|| Bob ||', [spoiler(text(' Bob '))]],
+  ['It is || Bob ||', [text('It is '), spoiler(text(' Bob '))]],
+  ['a || b || c', [text('a || b || c')]],
+  ['`||code||` stays', [{ kind: 'code', text: '||code||' }, text(' stays')]],
+  ['`a||b` ||c\n\nd||', [{ kind: 'code', text: 'a||b' }, text(' '), spoiler(text('c\n\nd'))]],
+  ['\\||a||', [text('||a||')]],
+  ['||open', [text('||open')]],
+  ['||https://a.example/||', [spoiler(link('https://a.example/', text('https://a.example/')))]],
+])('spoilers: %j', (source, expected) => expect(inlines(source)).toEqual(expected));
 
-  it('stay covered at any depth and in a link', () => {
-    const uncovered = (nodes: readonly Inline[]): string =>
-      nodes
-        .map((node) => ('text' in node ? node.text : node.kind === 'spoiler' ? '' : uncovered(node.content)))
-        .join('');
-    expect(uncovered(inlines(`${'**_'.repeat(4)}||x||${'_**'.repeat(4)}`))).not.toContain('x');
-    expect(uncovered(inlines('[the ||four||](https://a.example/)'))).not.toContain('four');
-  });
+it('spoilers stay covered at any depth and in a link', () => {
+  const uncovered = (nodes: readonly Inline[]): string =>
+    nodes.map((node) => ('text' in node ? node.text : node.kind === 'spoiler' ? '' : uncovered(node.content))).join('');
+  expect(uncovered(inlines(`${'**_'.repeat(4)}||x||${'_**'.repeat(4)}`))).not.toContain('x');
+  expect(uncovered(inlines('[the ||four||](https://a.example/)'))).not.toContain('four');
 });
 
 it('quotes everything after >>>', () => {
@@ -204,43 +196,37 @@ const markdownLike = fc.oneof(
   fc.array(pieces, { maxLength: 60 }).map((all) => all.join('')),
 );
 
-describe('for any input', () => {
-  it('keeps every letter and digit in order, and adds none', () => {
-    fc.assert(
-      fc.property(markdownLike, (source) => {
-        expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
-      }),
-      { numRuns: 2000 },
-    );
-  });
+it('for any input keeps every letter and digit in order, and adds none', () => {
+  fc.assert(
+    fc.property(markdownLike, (source) => {
+      expect(lettersOf(parseMarkdown(source))).toBe(letters(source));
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-  it('links to http and https only', () => {
-    const hrefs = (nodes: readonly Inline[]): string[] =>
-      nodes.flatMap((node) =>
-        'text' in node ? [] : [...(node.kind === 'link' ? [node.href] : []), ...hrefs(node.content)],
-      );
-    fc.assert(
-      fc.property(markdownLike, (source) => {
-        for (const block of parseMarkdown(source).flatMap((one) => (one.kind === 'quotation' ? one.blocks : [one]))) {
-          const nodes =
-            block.kind === 'list'
-              ? block.items.flatMap((item) => item.content)
-              : 'content' in block
-                ? block.content
-                : [];
-          for (const href of hrefs(nodes)) expect(href).toMatch(/^https?:\/\/[^@\s]/);
-        }
-      }),
-      { numRuns: 1000 },
+it('for any input links to http and https only', () => {
+  const hrefs = (nodes: readonly Inline[]): string[] =>
+    nodes.flatMap((node) =>
+      'text' in node ? [] : [...(node.kind === 'link' ? [node.href] : []), ...hrefs(node.content)],
     );
-  });
+  fc.assert(
+    fc.property(markdownLike, (source) => {
+      for (const block of parseMarkdown(source).flatMap((one) => (one.kind === 'quotation' ? one.blocks : [one]))) {
+        const nodes =
+          block.kind === 'list' ? block.items.flatMap((item) => item.content) : 'content' in block ? block.content : [];
+        for (const href of hrefs(nodes)) expect(href).toMatch(/^https?:\/\/[^@\s]/);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
 
-  it('an escaped name stays one text', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[\w*`~[\]()<>|#\\ -]{1,30}$/), (name) => {
-        fc.pre(!name.includes('http'));
-        expect(inlines(`hello @${asPlainMarkdown(name)} there`)).toEqual([text(`hello @${name} there`)]);
-      }),
-    );
-  });
+it('for any input: an escaped name stays one text', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\w*`~[\]()<>|#\\ -]{1,30}$/), (name) => {
+      fc.pre(!name.includes('http'));
+      expect(inlines(`hello @${asPlainMarkdown(name)} there`)).toEqual([text(`hello @${name} there`)]);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { newClashes } from '#features/events/rules/attention.ts';
 import { shownEvent } from '#testing/shown-event.ts';
@@ -15,68 +15,66 @@ const difference = (csv: string, programme: FestivalEvent[] = [catan], apart?: n
 const changesOf = (csv: string, programme?: FestivalEvent[]) =>
   difference(csv, programme).changed.map((one) => [one.line, one.event.id, one.change]);
 
-describe('a row of an event', () => {
-  it('changes what differs, and nothing where its cells are empty', () => {
-    const row = 'CATAN open,video,,2025-11-13 15:00,,Deck,Bo,,,double';
-    expect(changesOf(`${FULL}\n${row}`)).toEqual([
-      [
-        2,
-        'catan',
-        {
-          ...{ title: 'CATAN open', eventType: 'video-game', tournamentType: 'double-elimination' },
-          ...{ location: 'Deck', host: 'Bo' },
-        },
-      ],
-    ]);
-    const same = 'Catan Open,board,,2025-11-13 15:00,,Ballroom A,Priya,,,';
-    expect(difference(`${FULL}\n${same}`)).toMatchObject({ added: [], changed: [], unchanged: 1, untouched: [] });
-  });
-
-  it('empties what may be empty where it has the id of the event, and the column', () => {
-    const full = { ...catan, googleDocUrl: 'https://docs.example/a', tournamentType: 'single-elimination' as const };
-    const row = 'Catan Open,board,,2025-11-13 15:00,,Ballroom A,Priya,,,';
-    const emptied = { description: '', googleDocUrl: null, tournamentType: null };
-    expect(changesOf(`id,${FULL}\ncatan,${row}`, [full])).toEqual([[2, 'catan', emptied]]);
-    expect(changesOf(`id,${FULL}\n7,${row}`, [full])).toEqual([]);
-    expect(changesOf(`id,${SHORT}\ncatan,Catan Open,board,2025-11-13 15:00,Ballroom A,Priya`, [full])).toEqual([]);
-    const drawn = { ...full, bracketDrawn: true };
-    expect(difference(`id,${FULL}\ncatan,${row}`, [drawn]).problems.map(({ field }) => field)).toEqual(['tournament']);
-  });
-
-  it('changes nothing that has no column', () => {
-    const programme = [{ ...catan, googleDocUrl: 'https://docs.example/a', capacity: 40 }];
-    expect(changesOf(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya`, programme)).toEqual([
-      [2, 'catan', { location: 'Deck' }],
-    ]);
-  });
-
-  it('is matched by room first where several have both', () => {
-    const other = { ...catan, id: 'other', location: 'Deck' };
-    const rows = ['Catan Open,board,2025-11-13 15:00,deck,Ann', 'Catan Open,board,2025-11-13 15:00,Bar,Priya'];
-    expect(changesOf([SHORT, ...rows].join('\n'), [catan, other])).toEqual([
-      [2, 'other', { location: 'deck', host: 'Ann' }],
-      [3, 'catan', { location: 'Bar' }],
-    ]);
-  });
-
-  it('is a problem when several are in its room', () => {
-    const programme = [catan, { ...catan, id: 'twin', location: 'ballroom  Á' }];
-    const twins = 'Several events have this title, start and room. Say which by its id: download the programme as CSV.';
-    const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Ballroom A,Ann`, programme);
-    expect(found).toMatchObject({ changed: [], added: [], problems: [{ line: 2, field: 'location', message: twins }] });
-  });
-
-  it('is a problem when people or a bracket stand in the way', () => {
-    const held = { ...catan, tournamentType: 'double-elimination' as const, bracketDrawn: true };
-    expect(difference(`${FULL}\nCatan Open,board,,2025-11-13 15:00,,Deck,Bo,3,,single`, [held]).problems).toEqual([
-      { line: 2, field: 'capacity', message: "4 people are already registered, so the capacity can't be 3." },
+it('a row of an event changes what differs, and nothing where its cells are empty', () => {
+  const row = 'CATAN open,video,,2025-11-13 15:00,,Deck,Bo,,,double';
+  expect(changesOf(`${FULL}\n${row}`)).toEqual([
+    [
+      2,
+      'catan',
       {
-        line: 2,
-        field: 'tournament',
-        message: 'The bracket of this event is already drawn, so its tournament type stays.',
+        ...{ title: 'CATAN open', eventType: 'video-game', tournamentType: 'double-elimination' },
+        ...{ location: 'Deck', host: 'Bo' },
       },
-    ]);
-  });
+    ],
+  ]);
+  const same = 'Catan Open,board,,2025-11-13 15:00,,Ballroom A,Priya,,,';
+  expect(difference(`${FULL}\n${same}`)).toMatchObject({ added: [], changed: [], unchanged: 1, untouched: [] });
+});
+
+it('a row of an event empties what may be empty where it has the id of the event, and the column', () => {
+  const full = { ...catan, googleDocUrl: 'https://docs.example/a', tournamentType: 'single-elimination' as const };
+  const row = 'Catan Open,board,,2025-11-13 15:00,,Ballroom A,Priya,,,';
+  const emptied = { description: '', googleDocUrl: null, tournamentType: null };
+  expect(changesOf(`id,${FULL}\ncatan,${row}`, [full])).toEqual([[2, 'catan', emptied]]);
+  expect(changesOf(`id,${FULL}\n7,${row}`, [full])).toEqual([]);
+  expect(changesOf(`id,${SHORT}\ncatan,Catan Open,board,2025-11-13 15:00,Ballroom A,Priya`, [full])).toEqual([]);
+  const drawn = { ...full, bracketDrawn: true };
+  expect(difference(`id,${FULL}\ncatan,${row}`, [drawn]).problems.map(({ field }) => field)).toEqual(['tournament']);
+});
+
+it('a row of an event changes nothing that has no column', () => {
+  const programme = [{ ...catan, googleDocUrl: 'https://docs.example/a', capacity: 40 }];
+  expect(changesOf(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya`, programme)).toEqual([
+    [2, 'catan', { location: 'Deck' }],
+  ]);
+});
+
+it('a row of an event is matched by room first where several have both', () => {
+  const other = { ...catan, id: 'other', location: 'Deck' };
+  const rows = ['Catan Open,board,2025-11-13 15:00,deck,Ann', 'Catan Open,board,2025-11-13 15:00,Bar,Priya'];
+  expect(changesOf([SHORT, ...rows].join('\n'), [catan, other])).toEqual([
+    [2, 'other', { location: 'deck', host: 'Ann' }],
+    [3, 'catan', { location: 'Bar' }],
+  ]);
+});
+
+it('a row of an event is a problem when several are in its room', () => {
+  const programme = [catan, { ...catan, id: 'twin', location: 'ballroom  Á' }];
+  const twins = 'Several events have this title, start and room. Say which by its id: download the programme as CSV.';
+  const found = difference(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Ballroom A,Ann`, programme);
+  expect(found).toMatchObject({ changed: [], added: [], problems: [{ line: 2, field: 'location', message: twins }] });
+});
+
+it('a row of an event is a problem when people or a bracket stand in the way', () => {
+  const held = { ...catan, tournamentType: 'double-elimination' as const, bracketDrawn: true };
+  expect(difference(`${FULL}\nCatan Open,board,,2025-11-13 15:00,,Deck,Bo,3,,single`, [held]).problems).toEqual([
+    { line: 2, field: 'capacity', message: "4 people are already registered, so the capacity can't be 3." },
+    {
+      line: 2,
+      field: 'tournament',
+      message: 'The bracket of this event is already drawn, so its tournament type stays.',
+    },
+  ]);
 });
 
 it('adds what is new, and leaves alone what the table does not have', () => {

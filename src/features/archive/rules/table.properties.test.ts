@@ -1,6 +1,6 @@
 /** What is exported and imported again changes nothing, in every dialect of a spreadsheet. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ArchivedEvent, type EventType, type FestivalEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedGame, NewGame } from '#features/inventory/contract.ts';
 import { byNameKey, effectsOf, judge } from '#features/scores/rules/bulk-verdicts.ts';
@@ -112,62 +112,60 @@ function fileOf(
   return decode(new TextEncoder().encode((encoding === 'utf-8' ? '' : '\ufeff') + table));
 }
 
-describe('an export that is imported again', () => {
-  it('of the programme adds and changes nothing, and asks nothing', () => {
-    fc.assert(
-      fc.property(programme, dialect, (events, spoken) => {
-        const read = readProgramme(fileOf(programmeTable(events, ZONE), spoken), ZONE, DAYS);
-        const { added, changed, unchanged, questions, problems } = programmeDifference(read, events, {
-          now: '2027-10-31T12:00:00.000Z',
-          zone: ZONE,
-        });
-        expect({ added, changed, unchanged, questions, problems }).toEqual({
-          added: [],
-          changed: [],
-          unchanged: events.length,
-          questions: [],
-          problems: [],
-        });
-      }),
-      RUNS,
-    );
-  });
+it('an export that is imported again of the programme adds and changes nothing, and asks nothing', () => {
+  fc.assert(
+    fc.property(programme, dialect, (events, spoken) => {
+      const read = readProgramme(fileOf(programmeTable(events, ZONE), spoken), ZONE, DAYS);
+      const { added, changed, unchanged, questions, problems } = programmeDifference(read, events, {
+        now: '2027-10-31T12:00:00.000Z',
+        zone: ZONE,
+      });
+      expect({ added, changed, unchanged, questions, problems }).toEqual({
+        added: [],
+        changed: [],
+        unchanged: events.length,
+        questions: [],
+        problems: [],
+      });
+    }),
+    RUNS,
+  );
+});
 
-  it('of users keeps every score', () => {
-    fc.assert(
-      fc.property(users, dialect, (list, spoken) => {
-        const rows = userTable(list);
-        // People write 'Bo' for Bo: such a cell is a name in quotes only where it is in double quotes too, as we write it.
-        const isQuoted = opened(rows).some(([cell = '']) => /^'.*'$/s.test(cell));
-        const parsed = parseFile(fileOf(rows, { ...spoken, isOurs: spoken.isOurs || isQuoted }), 'csv');
-        if (!('rows' in parsed)) throw new Error(parsed.problem);
-        const effects = effectsOf(parsed.rows, judge(parsed.rows), byNameKey(list));
-        expect([effects.map(({ does }) => does), parsed.dropped]).toEqual([list.map(() => 'keeps'), []]);
-      }),
-      RUNS,
-    );
-  });
+it('an export that is imported again of users keeps every score', () => {
+  fc.assert(
+    fc.property(users, dialect, (list, spoken) => {
+      const rows = userTable(list);
+      // People write 'Bo' for Bo: such a cell is a name in quotes only where it is in double quotes too, as we write it.
+      const isQuoted = opened(rows).some(([cell = '']) => /^'.*'$/s.test(cell));
+      const parsed = parseFile(fileOf(rows, { ...spoken, isOurs: spoken.isOurs || isQuoted }), 'csv');
+      if (!('rows' in parsed)) throw new Error(parsed.problem);
+      const effects = effectsOf(parsed.rows, judge(parsed.rows), byNameKey(list));
+      expect([effects.map(({ does }) => does), parsed.dropped]).toEqual([list.map(() => 'keeps'), []]);
+    }),
+    RUNS,
+  );
+});
 
-  it('of the whole festival has the same events, users and games', () => {
-    const at = { id: 'x', createdAt: '2025-11-14T17:00:00.000Z' };
-    fc.assert(
-      fc.property(newEvent, name, newGame, (event, userName, game) => {
-        const rest = {
-          id: 'x',
-          status: 'upcoming' as const,
-          lateMinutes: 0,
-          codeGeneration: 1,
-          tables: ['1'],
-          callsByItself: true,
-        };
-        for (const [shape, row] of [
-          [ArchivedEvent, { ...event, ...rest }],
-          [ArchivedUser, { ...at, name: userName, score: 1 }],
-          [ArchivedGame, { ...game, ...at }],
-        ] as const)
-          expect(shape.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
-      }),
-      RUNS,
-    );
-  });
+it('an export that is imported again of the whole festival has the same events, users and games', () => {
+  const at = { id: 'x', createdAt: '2025-11-14T17:00:00.000Z' };
+  fc.assert(
+    fc.property(newEvent, name, newGame, (event, userName, game) => {
+      const rest = {
+        id: 'x',
+        status: 'upcoming' as const,
+        lateMinutes: 0,
+        codeGeneration: 1,
+        tables: ['1'],
+        callsByItself: true,
+      };
+      for (const [shape, row] of [
+        [ArchivedEvent, { ...event, ...rest }],
+        [ArchivedUser, { ...at, name: userName, score: 1 }],
+        [ArchivedGame, { ...game, ...at }],
+      ] as const)
+        expect(shape.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
+    }),
+    RUNS,
+  );
 });

@@ -48,8 +48,8 @@ describe.each(CONSTELLATIONS)('calls at once, on %s', (_, dialect, instances) =>
   });
 });
 
-describe.each(DIALECTS)('control, on %s: calls without the lock', (dialect) => {
-  it('call one person to two tables at once', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('control: calls without the lock: call one person to two tables at once', async () => {
     const { at, organisers, db } = await rivalsOn(dialect, 1);
     const meet = meeting(2);
     const called = await Promise.all(

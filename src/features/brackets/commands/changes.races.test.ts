@@ -115,8 +115,8 @@ describe.each(CONSTELLATIONS)('requests at once, on %s', (_, dialect, instances)
   });
 });
 
-describe.each(DIALECTS)('control, on %s: requests without a revision', (dialect) => {
-  it('all win: each draw, result and undo sent at once is applied', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('control: requests without a revision: all win: each draw, result and undo sent at once is applied', async () => {
     const { at, desksOf } = await fourDesks(dialect, 1);
     const { id } = await aTournament(at(0).context, 4);
     const desks = desksOf(id).slice(0, 2);
@@ -157,8 +157,8 @@ async function enterWithoutLock(
   });
 }
 
-describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialect) => {
-  it('the primary key alone accepts one of two results', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('control: without the lock on the event: the primary key alone accepts one of two results', async () => {
     const { db, dbs, id } = await twoConnections(dialect);
     await replaceBracket(db, aDraw(id, 'draw'));
     const both = meeting(2);
@@ -168,7 +168,7 @@ describe.each(DIALECTS)('control, on %s: without the lock on the event', (dialec
     expect((await findStoredBracket(db, id))?.lines).toHaveLength(1);
   });
 
-  it('without the primary key both results get the same index', async () => {
+  it('control: without the lock on the event: without the primary key both results get the same index', async () => {
     const { db, dbs, id } = await twoConnections(dialect, ['one result a place of the list']);
     await replaceBracket(db, aDraw(id, 'draw'));
     const both = meeting(2);

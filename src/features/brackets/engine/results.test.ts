@@ -16,77 +16,73 @@ const told = (state: State, entry: Entry, options?: { cascade?: boolean }) => {
   return refusal && { status: refusal.status, ...refusal.body };
 };
 
-describe('a score', () => {
-  it.each([
-    [0, 1],
-    [999, 0],
-    [998, 999],
-  ])('of %d to %d is valid', (one, two) => {
-    expect(told(double(4), score('W1-1', one, two))).toBeNull();
-  });
+it.each([
+  [0, 1],
+  [999, 0],
+  [998, 999],
+])('a score of %d to %d is valid', (one, two) => {
+  expect(told(double(4), score('W1-1', one, two))).toBeNull();
+});
 
-  it.each([
-    [-1, 2, 'player1Score'],
-    [2, 1000, 'player2Score'],
-    [1.5, 2, 'player1Score'],
-    [2, Number.POSITIVE_INFINITY, 'player2Score'],
-    [Number.NaN, 2, 'player1Score'],
-  ])('of %d to %d is invalid', (one, two, field) => {
-    expect(told(double(4), score('W1-1', one, two))).toEqual({
-      status: 400,
-      code: 'BAD_INPUT',
-      message: 'A score is a whole number from 0 to 999.',
-      field,
-    });
-  });
-
-  it('has a winner', () => {
-    expect(told(double(4), score('W1-1', 3, 3))).toEqual({
-      status: 400,
-      code: 'BAD_INPUT',
-      message: "A match can't end in a draw: the scores must differ.",
-      field: 'player2Score',
-    });
+it.each([
+  [-1, 2, 'player1Score'],
+  [2, 1000, 'player2Score'],
+  [1.5, 2, 'player1Score'],
+  [2, Number.POSITIVE_INFINITY, 'player2Score'],
+  [Number.NaN, 2, 'player1Score'],
+])('a score of %d to %d is invalid', (one, two, field) => {
+  expect(told(double(4), score('W1-1', one, two))).toEqual({
+    status: 400,
+    code: 'BAD_INPUT',
+    message: 'A score is a whole number from 0 to 999.',
+    field,
   });
 });
 
-describe('a result is refused', () => {
-  it.each<[string, State, Entry, string, string]>([
-    ['in an unknown match', double(4), win('W9-1', 1), 'NOT_FOUND', 'There is no such match.'],
-    ['in a reset that is not needed', double(4), win('GR', 1), 'NOT_FOUND', 'There is no such match.'],
-    [
-      'while players are missing',
-      double(4, win('W1-1', 1)),
-      win('W2-1', 1),
-      'MATCH_NOT_READY',
-      'Winners final is still waiting for its players.',
-    ],
-    ['in a bye', double(3), win('W1-1', 1), 'MATCH_NOT_READY', 'Winners semifinal, match 1 is a bye: nobody plays it.'],
-    [
-      'where a disqualified player forfeited',
-      double(4, { kind: 'disqualification', match: 'W1-1', player: 1 }, win('W1-2', 1)),
-      win('L1-1', 1),
-      'MATCH_NOT_READY',
-      'Losers round 1 was forfeited by a disqualified player. Change that result first.',
-    ],
-    [
-      'that clears a match without a result',
-      double(4),
-      { kind: 'clear', match: 'W1-1' },
-      'NO_RESULT',
-      'Winners semifinal, match 1 has no result to clear.',
-    ],
-    [
-      'that undoes nothing',
-      double(4, win('W1-1', 1), { kind: 'undo' }),
-      { kind: 'undo' },
-      'NO_RESULT',
-      'There is no result to take back.',
-    ],
-  ])('%s', (_, state, entry, code, message) => {
-    expect(whyNotEnter(state, entry)?.body).toEqual({ code, message });
-    expect(whyNotEnter(state, entry, { cascade: true })?.code).toBe(code);
+it('a score has a winner', () => {
+  expect(told(double(4), score('W1-1', 3, 3))).toEqual({
+    status: 400,
+    code: 'BAD_INPUT',
+    message: "A match can't end in a draw: the scores must differ.",
+    field: 'player2Score',
   });
+});
+
+it.each<[string, State, Entry, string, string]>([
+  ['in an unknown match', double(4), win('W9-1', 1), 'NOT_FOUND', 'There is no such match.'],
+  ['in a reset that is not needed', double(4), win('GR', 1), 'NOT_FOUND', 'There is no such match.'],
+  [
+    'while players are missing',
+    double(4, win('W1-1', 1)),
+    win('W2-1', 1),
+    'MATCH_NOT_READY',
+    'Winners final is still waiting for its players.',
+  ],
+  ['in a bye', double(3), win('W1-1', 1), 'MATCH_NOT_READY', 'Winners semifinal, match 1 is a bye: nobody plays it.'],
+  [
+    'where a disqualified player forfeited',
+    double(4, { kind: 'disqualification', match: 'W1-1', player: 1 }, win('W1-2', 1)),
+    win('L1-1', 1),
+    'MATCH_NOT_READY',
+    'Losers round 1 was forfeited by a disqualified player. Change that result first.',
+  ],
+  [
+    'that clears a match without a result',
+    double(4),
+    { kind: 'clear', match: 'W1-1' },
+    'NO_RESULT',
+    'Winners semifinal, match 1 has no result to clear.',
+  ],
+  [
+    'that undoes nothing',
+    double(4, win('W1-1', 1), { kind: 'undo' }),
+    { kind: 'undo' },
+    'NO_RESULT',
+    'There is no result to take back.',
+  ],
+])('a result is refused: %s', (_, state, entry, code, message) => {
+  expect(whyNotEnter(state, entry)?.body).toEqual({ code, message });
+  expect(whyNotEnter(state, entry, { cascade: true })?.code).toBe(code);
 });
 
 describe('a correction', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shownMatches } from '#testing/shown-bracket.ts';
 import type { Match } from '../contract.ts';
 import type { Entry, Outcome } from '../engine/entries.ts';
@@ -29,47 +29,45 @@ const changed = (now: string) => ({
   message: `Another organiser has just changed this match. Final now: ${now}`,
 });
 
-describe('whyNotChangeSince', () => {
-  it('allows any result and clearing when the organiser saw the present revision', () => {
-    for (const outcome of [score(2, 0), null]) {
-      expect(whyNotChangeSince({ ...STALE, isCurrent: true, present: done, outcome })).toBeNull();
-    }
-  });
+it('whyNotChangeSince allows any result and clearing when the organiser saw the present revision', () => {
+  for (const outcome of [score(2, 0), null]) {
+    expect(whyNotChangeSince({ ...STALE, isCurrent: true, present: done, outcome })).toBeNull();
+  }
+});
 
-  it('allows a stale request to enter the present result again, for the same players only', () => {
-    expect(whyNotChangeSince({ ...STALE, present: done, outcome: score(3, 1) })).toBeNull();
-    expect(whyNotChangeSince({ ...STALE, present: forfeited, outcome: { kind: 'forfeit', player: 1 } })).toBeNull();
-    expect(whyNotChangeSince({ ...STALE, samePlayers: false, present: done, outcome: score(3, 1) })?.body).toEqual(
-      changed('Priya 3, Marcus 1.'),
-    );
-  });
+it('whyNotChangeSince allows a stale request to enter the present result again, for the same players only', () => {
+  expect(whyNotChangeSince({ ...STALE, present: done, outcome: score(3, 1) })).toBeNull();
+  expect(whyNotChangeSince({ ...STALE, present: forfeited, outcome: { kind: 'forfeit', player: 1 } })).toBeNull();
+  expect(whyNotChangeSince({ ...STALE, samePlayers: false, present: done, outcome: score(3, 1) })?.body).toEqual(
+    changed('Priya 3, Marcus 1.'),
+  );
+});
 
-  it('keeps names from right to left apart from the scores', () => {
-    const present = {
-      ...done,
-      player1: { id: 'r1', name: 'אבי', seed: 1 },
-      player2: { id: 'r2', name: 'דנה 2', seed: 2 },
-    };
-    expect(whyNotChangeSince({ ...STALE, present, outcome: null })?.body).toEqual(
-      changed('\u2068אבי\u2069 3, \u2068דנה 2\u2069 1.'),
-    );
-  });
+it('whyNotChangeSince keeps names from right to left apart from the scores', () => {
+  const present = {
+    ...done,
+    player1: { id: 'r1', name: 'אבי', seed: 1 },
+    player2: { id: 'r2', name: 'דנה 2', seed: 2 },
+  };
+  expect(whyNotChangeSince({ ...STALE, present, outcome: null })?.body).toEqual(
+    changed('\u2068אבי\u2069 3, \u2068דנה 2\u2069 1.'),
+  );
+});
 
-  it.each<[string, Match, Outcome | null, string]>([
-    ['a result', done, score(3, 2), 'Priya 3, Marcus 1.'],
-    ['a result, before clearing it', done, null, 'Priya 3, Marcus 1.'],
-    ['a forfeit', forfeited, score(3, 1), 'Marcus advances without playing.'],
-    ['nobody left', { ...forfeited, winner: null }, score(3, 1), 'Nobody advances.'],
-    ['a result that was cleared', ready, score(3, 1), 'Priya and Marcus are to play it.'],
-    [
-      'a player less',
-      { ...ready, player2: null, status: 'waiting' },
-      score(3, 1),
-      'It is still waiting for its players.',
-    ],
-  ])('refuses a stale request and names the present result: %s', (_, present, outcome, now) => {
-    expect(whyNotChangeSince({ ...STALE, present, outcome })?.body).toEqual(changed(now));
-  });
+it.each<[string, Match, Outcome | null, string]>([
+  ['a result', done, score(3, 2), 'Priya 3, Marcus 1.'],
+  ['a result, before clearing it', done, null, 'Priya 3, Marcus 1.'],
+  ['a forfeit', forfeited, score(3, 1), 'Marcus advances without playing.'],
+  ['nobody left', { ...forfeited, winner: null }, score(3, 1), 'Nobody advances.'],
+  ['a result that was cleared', ready, score(3, 1), 'Priya and Marcus are to play it.'],
+  [
+    'a player less',
+    { ...ready, player2: null, status: 'waiting' },
+    score(3, 1),
+    'It is still waiting for its players.',
+  ],
+])('whyNotChangeSince refuses a stale request and names the present result: %s', (_, present, outcome, now) => {
+  expect(whyNotChangeSince({ ...STALE, present, outcome })?.body).toEqual(changed(now));
 });
 
 it('names the last result to an organiser whose undo is stale', () => {

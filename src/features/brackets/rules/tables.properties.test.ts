@@ -50,83 +50,79 @@ const namesOf = (list: readonly Playing[]): string[] =>
 /** What already plays: a part of another assignment. */
 const running = (ready: readonly Ready[]) => assign(ready.slice(0, 5), []).map(asPlaying);
 
-describe('assign', () => {
-  it('uses no table and calls no person twice, at open tables of the event only', () => {
-    fc.assert(
-      fc.property(scenes, (ready) => {
-        const playing = running(ready);
-        const all = [...playing, ...assign(ready.slice(5), playing).map(asPlaying)];
-        expect(new Set(all.map(keyOf)).size).toBe(all.length);
-        expect(new Set(namesOf(all)).size).toBe(namesOf(all).length);
-        for (const { tables, table, players } of all as (Playing & Ready)[]) {
-          expect(tables).toContain(table);
-          expect(players.every(({ hasPlace }) => hasPlace)).toBe(true);
-        }
-      }),
-    );
-  });
+it('assign uses no table and calls no person twice, at open tables of the event only', () => {
+  fc.assert(
+    fc.property(scenes, (ready) => {
+      const playing = running(ready);
+      const all = [...playing, ...assign(ready.slice(5), playing).map(asPlaying)];
+      expect(new Set(all.map(keyOf)).size).toBe(all.length);
+      expect(new Set(namesOf(all)).size).toBe(namesOf(all).length);
+      for (const { tables, table, players } of all as (Playing & Ready)[]) {
+        expect(tables).toContain(table);
+        expect(players.every(({ hasPlace }) => hasPlace)).toBe(true);
+      }
+    }),
+  );
+});
 
-  it('gives a match its fixed table or none while that is open', () => {
-    fc.assert(
-      fc.property(scenes, (ready) => {
-        for (const { match, table } of assign(ready, [])) {
-          const fixed = match.players.find(({ fixedTable }) => fixedTable !== null)?.fixedTable;
-          if (fixed && match.tables.includes(fixed)) expect(table).toBe(fixed);
-        }
-      }),
-    );
-  });
+it('assign gives a match its fixed table or none while that is open', () => {
+  fc.assert(
+    fc.property(scenes, (ready) => {
+      for (const { match, table } of assign(ready, [])) {
+        const fixed = match.players.find(({ fixedTable }) => fixedTable !== null)?.fixedTable;
+        if (fixed && match.tables.includes(fixed)) expect(table).toBe(fixed);
+      }
+    }),
+  );
+});
 
-  it('leaves no match out that could still be called', () => {
-    fc.assert(
-      fc.property(scenes, (ready) => {
-        const assigned = assign(ready, []);
-        const left = ready.filter(({ id }) => !assigned.some(({ match }) => match.id === id));
-        expect(assign(left, assigned.map(asPlaying))).toEqual([]);
-      }),
-    );
-  });
+it('assign leaves no match out that could still be called', () => {
+  fc.assert(
+    fc.property(scenes, (ready) => {
+      const assigned = assign(ready, []);
+      const left = ready.filter(({ id }) => !assigned.some(({ match }) => match.id === id));
+      expect(assign(left, assigned.map(asPlaying))).toEqual([]);
+    }),
+  );
+});
 
-  it('gives the first free table to the match that waited longest', () => {
-    fc.assert(
-      fc.property(scenes, (ready) => {
-        const able = ready.filter(
-          ({ tables, players }) => tables.length > 0 && players.every(({ hasPlace }) => hasPlace),
-        );
-        const first = [...able].sort((a, b) =>
-          a.since === b.since ? (a.id < b.id ? -1 : 1) : a.since < b.since ? -1 : 1,
-        )[0];
-        expect(assign(ready, []).map(({ match }) => match.id)[0]).toBe(first?.id);
-      }),
-    );
-  });
+it('assign gives the first free table to the match that waited longest', () => {
+  fc.assert(
+    fc.property(scenes, (ready) => {
+      const able = ready.filter(
+        ({ tables, players }) => tables.length > 0 && players.every(({ hasPlace }) => hasPlace),
+      );
+      const first = [...able].sort((a, b) =>
+        a.since === b.since ? (a.id < b.id ? -1 : 1) : a.since < b.since ? -1 : 1,
+      )[0];
+      expect(assign(ready, []).map(({ match }) => match.id)[0]).toBe(first?.id);
+    }),
+  );
+});
 
-  it('starves nobody: with each round of matches played, all get a table', () => {
-    fc.assert(
-      fc.property(scenes, (ready) => {
-        let left = ready.filter(
-          ({ tables, players }) => tables.length > 0 && players.every(({ hasPlace }) => hasPlace),
-        );
-        for (let round = 0; left.length > 0; round += 1) {
-          expect(round).toBeLessThan(ready.length);
-          const assigned = new Set(assign(left, []).map(({ match }) => match.id));
-          left = left.filter(({ id }) => !assigned.has(id));
-        }
-      }),
-    );
-  });
+it('assign starves nobody: with each round of matches played, all get a table', () => {
+  fc.assert(
+    fc.property(scenes, (ready) => {
+      let left = ready.filter(({ tables, players }) => tables.length > 0 && players.every(({ hasPlace }) => hasPlace));
+      for (let round = 0; left.length > 0; round += 1) {
+        expect(round).toBeLessThan(ready.length);
+        const assigned = new Set(assign(left, []).map(({ match }) => match.id));
+        left = left.filter(({ id }) => !assigned.has(id));
+      }
+    }),
+  );
+});
 
-  it('fills 40 tables from 200 ready matches', () => {
-    const tables = Array.from({ length: 40 }, (_, index) => `${index + 1}`);
-    const ready = Array.from(
-      { length: 200 },
-      (_, index): Ready => ({
-        ...{ id: `m${String(index).padStart(3, '0')}`, since: '2025-11-14T10:00:00.000Z', location: 'Arcade', tables },
-        players: [player(2 * index, `e${index % 9}`), player(2 * index + 1, `e${index % 9}`)],
-      }),
-    );
-    expect(assign(ready, []).map(({ table }) => table)).toEqual(tables);
-  });
+it('assign fills 40 tables from 200 ready matches', () => {
+  const tables = Array.from({ length: 40 }, (_, index) => `${index + 1}`);
+  const ready = Array.from(
+    { length: 200 },
+    (_, index): Ready => ({
+      ...{ id: `m${String(index).padStart(3, '0')}`, since: '2025-11-14T10:00:00.000Z', location: 'Arcade', tables },
+      players: [player(2 * index, `e${index % 9}`), player(2 * index + 1, `e${index % 9}`)],
+    }),
+  );
+  expect(assign(ready, []).map(({ table }) => table)).toEqual(tables);
 });
 
 describe('whoPlays', () => {

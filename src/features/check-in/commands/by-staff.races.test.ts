@@ -107,36 +107,34 @@ describe.each(['sqlite', 'postgres'] as const)('the judge, on %s', (dialect) => 
   });
 });
 
-describe('a tap that waits for a move, on postgres', () => {
-  it('is refused, because the place is at an event whose lock it has not', async () => {
-    const { db } = await unguarded('postgres', []);
-    const context = await testContext({ db } as Parameters<typeof testContext>[0]);
-    const { id: from } = await createEvent(context, ORGANISER, anEvent());
-    const { id: to } = await createEvent(context, ORGANISER, anEvent({ title: 'Uno' }));
-    for (const eventId of [null, from, to]) {
-      const { id: placeId } = await aPlace(db, from, `Alex at ${eventId}`);
-      const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-      const { promise: isWaiting, resolve: move } = Promise.withResolvers<void>();
-      const moved = transact(db, async (tx) => {
-        await lockEvents(tx, [from, to]);
-        held();
-        await isWaiting;
-        await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();
-      });
-      await isHeld;
-      const tapped = tapPlace(context, ORGANISER, {
-        placeId,
-        checksIn: true,
-        eventId,
-        sent: { id: null, madeAt: null },
-      });
-      const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
-      await untilBlocked(db, 1);
-      move();
-      await Promise.all([moved, refused]);
-      expect((await findPlace(db, placeId))?.rsvp.checkedIn).toBe(false);
-    }
-  });
+it('a tap that waits for a move, on postgres is refused, because the place is at an event whose lock it has not', async () => {
+  const { db } = await unguarded('postgres', []);
+  const context = await testContext({ db } as Parameters<typeof testContext>[0]);
+  const { id: from } = await createEvent(context, ORGANISER, anEvent());
+  const { id: to } = await createEvent(context, ORGANISER, anEvent({ title: 'Uno' }));
+  for (const eventId of [null, from, to]) {
+    const { id: placeId } = await aPlace(db, from, `Alex at ${eventId}`);
+    const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+    const { promise: isWaiting, resolve: move } = Promise.withResolvers<void>();
+    const moved = transact(db, async (tx) => {
+      await lockEvents(tx, [from, to]);
+      held();
+      await isWaiting;
+      await tx.updateTable('rsvps').set({ event_id: to }).where('id', '=', placeId).execute();
+    });
+    await isHeld;
+    const tapped = tapPlace(context, ORGANISER, {
+      placeId,
+      checksIn: true,
+      eventId,
+      sent: { id: null, madeAt: null },
+    });
+    const refused = expect(tapped).rejects.toThrow('This place was moved to Uno.');
+    await untilBlocked(db, 1);
+    move();
+    await Promise.all([moved, refused]);
+    expect((await findPlace(db, placeId))?.rsvp.checkedIn).toBe(false);
+  }
 });
 
 async function aPlace(db: Db, eventId: string, playerName: string): Promise<StaffRsvp> {

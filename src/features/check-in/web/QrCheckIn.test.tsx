@@ -45,59 +45,57 @@ const row = (name: string) =>
 
 beforeEach(() => safeStorage.set('check-in event', null));
 
-describe('QR Check-In', () => {
-  it('requests nothing while locked', () => {
-    const heard = answerCalls({});
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent()] });
-    screen.getByText('Unlock to see the check-in code and the staff list');
-    expect(heard).toEqual([]);
-  });
+it('QR Check-In requests nothing while locked', () => {
+  const heard = answerCalls({});
+  renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent()] });
+  screen.getByText('Unlock to see the check-in code and the staff list');
+  expect(heard).toEqual([]);
+});
 
-  it('says when there is no event', () => {
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [] });
-    screen.getByText('No events yet');
-  });
+it('QR Check-In says when there is no event', () => {
+  renderInPage(<QrCheckIn zone={ZONE} />, { events: [] });
+  screen.getByText('No events yet');
+});
 
-  it('downloads the code under the event’s name, and remembers the event', async () => {
-    atTheDoor({ 'GET /api/events/uno/qr-code': () => ({ body: { qrCode: PNG } }) });
-    const link = await screen.findByRole('link', { name: 'Download QR Code' });
-    expect([link.getAttribute('download'), link.getAttribute('href')]).toEqual(['check-in-qr-catan.png', PNG]);
-    await userEvent.selectOptions(screen.getByLabelText('Event'), 'uno');
-    cleanup();
-    renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })] });
-    expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
-  });
+it('QR Check-In downloads the code under the event’s name, and remembers the event', async () => {
+  atTheDoor({ 'GET /api/events/uno/qr-code': () => ({ body: { qrCode: PNG } }) });
+  const link = await screen.findByRole('link', { name: 'Download QR Code' });
+  expect([link.getAttribute('download'), link.getAttribute('href')]).toEqual(['check-in-qr-catan.png', PNG]);
+  await userEvent.selectOptions(screen.getByLabelText('Event'), 'uno');
+  cleanup();
+  renderInPage(<QrCheckIn zone={ZONE} />, { events: [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })] });
+  expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
+});
 
-  it('selects a running event, and lists completed ones last', () => {
-    const events = [
-      shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),
-      shownEvent({ id: 'next', title: 'Next' }),
-      shownEvent({ id: 'live', title: 'Live', status: 'in-progress', startTime: '2025-11-13T22:00:00.000Z' }),
-    ];
-    renderInPage(<QrCheckIn zone={ZONE} />, { events });
-    const select = screen.getByLabelText<HTMLSelectElement>('Event');
-    expect(select.value).toBe('live');
-    expect([...select.options].map(({ text }) => text)).toEqual([
-      'Next · Nov 13, 3:00 PM',
-      'Live · Nov 13, 5:00 PM',
-      'Over · Nov 13, 5:00 AM · over',
-    ]);
-  });
+it('QR Check-In selects a running event, and lists completed ones last', () => {
+  const events = [
+    shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),
+    shownEvent({ id: 'next', title: 'Next' }),
+    shownEvent({ id: 'live', title: 'Live', status: 'in-progress', startTime: '2025-11-13T22:00:00.000Z' }),
+  ];
+  renderInPage(<QrCheckIn zone={ZONE} />, { events });
+  const select = screen.getByLabelText<HTMLSelectElement>('Event');
+  expect(select.value).toBe('live');
+  expect([...select.options].map(({ text }) => text)).toEqual([
+    'Next · Nov 13, 3:00 PM',
+    'Live · Nov 13, 5:00 PM',
+    'Over · Nov 13, 5:00 AM · over',
+  ]);
+});
 
-  it('reports a code that did not load', async () => {
-    atTheDoor({ [CODE]: () => ({ status: 500 }) });
-    await screen.findByText('Failed to generate QR code');
-    screen.getByRole('button', { name: 'Try again' });
-  });
+it('QR Check-In reports a code that did not load', async () => {
+  atTheDoor({ [CODE]: () => ({ status: 500 }) });
+  await screen.findByText('Failed to generate QR code');
+  screen.getByRole('button', { name: 'Try again' });
+});
 
-  it('reports a failed renewal, and keeps the old code', async () => {
-    atTheDoor({ 'POST /api/events/catan/qr-code': () => ({ status: 503 }) });
-    await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
-    expect(document.activeElement?.textContent).toBe('Keep this code');
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, make a new code' }));
-    await screen.findByText('Failed to generate QR code');
-    expect(screen.getByRole('img', { name: 'Check-in code of Catan Open' }).getAttribute('src')).toBe(PNG);
-  });
+it('QR Check-In reports a failed renewal, and keeps the old code', async () => {
+  atTheDoor({ 'POST /api/events/catan/qr-code': () => ({ status: 503 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
+  expect(document.activeElement?.textContent).toBe('Keep this code');
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, make a new code' }));
+  await screen.findByText('Failed to generate QR code');
+  expect(screen.getByRole('img', { name: 'Check-in code of Catan Open' }).getAttribute('src')).toBe(PNG);
 });
 
 describe('the staff list', () => {

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { adminRefused, deskStorage, forgetAdminMode, setHelperDesk, unlocked } from '#features/access/web/state.ts';
 import { HOUR } from '#platform/durations.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
@@ -126,223 +126,221 @@ it('shows a helper no email of a list that this browser has from an organiser', 
   await waitFor(() => expect(row('Alex').textContent).toBe('AlexCheck in'));
 });
 
-describe('the staff list without network', () => {
-  it('checks in at once, says what waits, and sends it when the connection returns', async () => {
-    const { taps } = await openAndTap({}, unplug);
-    expect([row('Alex').getAttribute('aria-pressed'), row('Alex').textContent]).toEqual([
-      'true',
-      'Alexa@example.orgIn, 1:00 PMwaiting to send',
-    ]);
-    await plugIn();
-    await status('1 of 2 checked in');
-    const [first, ...others] = taps();
-    // The first one may have been heard: all carry one id.
-    expect(others.map(({ call, body }) => [call, body])).toEqual([
-      [PUT, { ...(first?.body as object), madeAt: expect.any(String) }],
-    ]);
-  });
+it('the staff list without network checks in at once, says what waits, and sends it when the connection returns', async () => {
+  const { taps } = await openAndTap({}, unplug);
+  expect([row('Alex').getAttribute('aria-pressed'), row('Alex').textContent]).toEqual([
+    'true',
+    'Alexa@example.orgIn, 1:00 PMwaiting to send',
+  ]);
+  await plugIn();
+  await status('1 of 2 checked in');
+  const [first, ...others] = taps();
+  // The first one may have been heard: all carry one id.
+  expect(others.map(({ call, body }) => [call, body])).toEqual([
+    [PUT, { ...(first?.body as object), madeAt: expect.any(String) }],
+  ]);
+});
 
-  it('keeps a tap without an answer after three seconds, whatever the browser calls the error', async () => {
-    const { promise, reject } = Promise.withResolvers<Reply>();
-    open({ [PUT]: () => promise });
-    await status('1 of 2 checked in');
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    await userEvent.click(row('Alex'));
-    vi.advanceTimersByTime(3_000);
-    vi.useRealTimers();
-    unplug();
-    reject(new DOMException('The user aborted a request.', 'AbortError'));
-    await status('1 of 2 checked in, 1 waiting to send');
-  });
+it('the staff list without network keeps a tap without an answer after three seconds, whatever the browser calls the error', async () => {
+  const { promise, reject } = Promise.withResolvers<Reply>();
+  open({ [PUT]: () => promise });
+  await status('1 of 2 checked in');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await userEvent.click(row('Alex'));
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  unplug();
+  reject(new DOMException('The user aborted a request.', 'AbortError'));
+  await status('1 of 2 checked in, 1 waiting to send');
+});
 
-  it('never sends a tap that a second one takes back', async () => {
-    const { taps } = await openAndTap();
-    await userEvent.click(row('Alex'));
-    await status('1 of 2 checked in');
-    await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in'));
-    await plugIn();
-    expect(taps()).toEqual([]);
-  });
+it('the staff list without network never sends a tap that a second one takes back', async () => {
+  const { taps } = await openAndTap();
+  await userEvent.click(row('Alex'));
+  await status('1 of 2 checked in');
+  await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in'));
+  await plugIn();
+  expect(taps()).toEqual([]);
+});
 
-  it('follows a tap that the server may have with the opposite one, and sends both in order', async () => {
-    const { taps } = await openAndTap({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) }, unplug);
-    await userEvent.click(row('Alex'));
-    await status('1 of 2 checked in, 2 waiting to send');
-    await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgUndonewaiting to send'));
-    await plugIn();
-    await status('1 of 2 checked in');
-    expect(taps().map(({ call }) => call)).toEqual([PUT, PUT, DELETE]);
-  });
+it('the staff list without network follows a tap that the server may have with the opposite one, and sends both in order', async () => {
+  const { taps } = await openAndTap({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) }, unplug);
+  await userEvent.click(row('Alex'));
+  await status('1 of 2 checked in, 2 waiting to send');
+  await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgUndonewaiting to send'));
+  await plugIn();
+  await status('1 of 2 checked in');
+  expect(taps().map(({ call }) => call)).toEqual([PUT, PUT, DELETE]);
+});
 
-  it('shows the list and what waits after a reload, without emails', async () => {
-    const { page } = await openAndTap();
-    cleanup();
-    page();
-    await status('1 of 2 checked in, 1 waiting to send');
-    expect(row('Alex').textContent).toBe('AlexIn, 1:00 PMwaiting to send');
-    expect(screen.getByText('1:00 PM', { selector: 'time' }).closest('p')?.textContent).toBe('As of 1:00 PM');
-    await plugIn();
-    await status('1 of 2 checked in');
-    await waitFor(() => expect(row('Alex').textContent).toContain('a@example.org'));
-  });
+it('the staff list without network shows the list and what waits after a reload, without emails', async () => {
+  const { page } = await openAndTap();
+  cleanup();
+  page();
+  await status('1 of 2 checked in, 1 waiting to send');
+  expect(row('Alex').textContent).toBe('AlexIn, 1:00 PMwaiting to send');
+  expect(screen.getByText('1:00 PM', { selector: 'time' }).closest('p')?.textContent).toBe('As of 1:00 PM');
+  await plugIn();
+  await status('1 of 2 checked in');
+  await waitFor(() => expect(row('Alex').textContent).toContain('a@example.org'));
+});
 
-  it('lists what could not be applied, until it is dismissed', async () => {
-    const refused = { code: 'NOT_FOUND', message: 'This place was cancelled.' };
-    const { page } = await openAndTap({ [PUT]: () => ({ status: 404, body: refused }) });
-    await plugIn();
-    const list = () => screen.findByRole('region', { name: '1 late check-in needs attention' });
-    expect(within(await list()).getByRole('listitem').textContent).toBe(
-      'Alex · Check-in, 1:00 PMThis place was cancelled.',
+it('the staff list without network lists what could not be applied, until it is dismissed', async () => {
+  const refused = { code: 'NOT_FOUND', message: 'This place was cancelled.' };
+  const { page } = await openAndTap({ [PUT]: () => ({ status: 404, body: refused }) });
+  await plugIn();
+  const list = () => screen.findByRole('region', { name: '1 late check-in needs attention' });
+  expect(within(await list()).getByRole('listitem').textContent).toBe(
+    'Alex · Check-in, 1:00 PMThis place was cancelled.',
+  );
+  cleanup();
+  page();
+  await userEvent.click(within(await list()).getByRole('button', { name: 'Dismiss: Alex' }));
+  await waitFor(() => expect(screen.queryByText('This place was cancelled.')).toBeNull());
+});
+
+it('the staff list without network keeps a walk-in under its cleaned name, with no certain seat, and says why it was refused', async () => {
+  const full = { code: 'EVENT_FULL', message: 'This event is full.' };
+  const { taps } = open({ [WALK_IN]: () => ({ status: 409, body: full }) });
+  await status('1 of 2 checked in');
+  await lose();
+  for (const [typed, name] of [
+    [' Robin  B', 'Robin B'],
+    ['Kim', 'Kim'],
+  ] as const) {
+    await userEvent.type(screen.getByLabelText('Find or add a person'), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
+    await screen.findByText(`${name} is added when the network is back: the seat is not certain.`);
+  }
+  await status('1 of 2 checked in, 2 waiting to send');
+  await waitFor(() => expect(row('Robin B').textContent).toContain('Walk-in waiting: the seat is not certain'));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove walk-in Kim' }));
+  await status('1 of 2 checked in, 1 waiting to send');
+  await plugIn();
+  expect((await screen.findByText('This event is full.')).closest('li')?.textContent).toContain('Robin B · Walk-in');
+  expect(taps().map(({ body }) => body)).toEqual([
+    { playerName: 'Robin B', tapId: expect.any(String), madeAt: expect.any(String) },
+  ]);
+});
+
+it('the staff list without network waits for unlocking when the session ended meanwhile', async () => {
+  let isLocked = true;
+  const locked = { code: 'LOCKED', message: 'Unlock admin mode first.' };
+  const { taps } = await openAndTap({
+    [PUT]: () => (isLocked ? { status: 401, body: locked } : { body: person('Alex', there), touches: 'rsvps' }),
+  });
+  const stopListening = onLocked(adminRefused);
+  await plugIn();
+  await status('1 waiting to send: unlock, and they are sent. Nothing is lost.');
+  expect(localStorage.getItem('festival-admin-desk')).toBeNull();
+  isLocked = false;
+  act(unlocked);
+  await status('1 of 2 checked in');
+  expect(taps()).toHaveLength(2);
+  stopListening();
+});
+
+it('the staff list without network says by name who checked in', async () => {
+  open({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInByName: 'Mira' })] }) });
+  await status('1 of 1 checked in');
+  expect(row('Alex').textContent).toBe('AlexIn, 12:58 PMby Mira');
+});
+
+it('the staff list without network says of a tap that waits that it waits, and of one taken back that it is undone', async () => {
+  open();
+  await status('1 of 2 checked in');
+  await lose();
+  await userEvent.type(screen.getByLabelText('Find or add a person'), 'Alex{Enter}');
+  await screen.findByText('Check-in waiting to send');
+  expect(screen.queryByText('Checked in')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: /^Zoë/ }));
+  await screen.findByText('Undo waiting to send');
+  expect(screen.queryByText('Check-in undone')).toBeNull();
+  await userEvent.click(row('Alex'));
+  await screen.findByText('Check-in undone');
+});
+
+it('the staff list without network sends the others when the server fails at one tap', async () => {
+  const { taps } = open({
+    [PUT]: () => ({ status: 500, body: { code: 'INTERNAL', message: 'Something went wrong.' } }),
+    [UNDO_ZOE]: () => ({ body: person('Zoë'), touches: 'rsvps' }),
+  });
+  await status('1 of 2 checked in');
+  await lose();
+  await userEvent.click(row('Alex'));
+  await userEvent.click(row('Zoë'));
+  await status('1 of 2 checked in, 2 waiting to send');
+  await plugIn();
+  await waitFor(() => expect(taps().map(({ call }) => call)).toContain(UNDO_ZOE));
+  await status('1 of 2 checked in, 1 waiting to send');
+});
+
+it('the staff list without network keeps the time and the order of taps when the clock is set back', async () => {
+  const { taps } = await openAndTap({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) }, unplug);
+  vi.setSystemTime(Date.now() - HOUR);
+  await userEvent.click(row('Alex'));
+  await status('1 of 2 checked in, 2 waiting to send');
+  await plugIn();
+  await status('1 of 2 checked in');
+  const madeAt = taps().flatMap(({ body }) => (body as { madeAt?: string }).madeAt ?? []);
+  const [first = '', second = ''] = madeAt;
+  expect([madeAt.length, first.slice(0, 15), Date.parse(second) - Date.parse(first)]).toEqual([
+    2,
+    '2025-11-13T18:0',
+    1,
+  ]);
+});
+
+it('the staff list without network drops no tap for a clock that jumped two days while nothing confirms the time', async () => {
+  await openAndTap();
+  startClock(NOW);
+  sleepFor(50 * HOUR);
+  await sendAll({}).catch(() => undefined);
+  await dropOldRosters();
+  expect([(await unsentWrites()).length, deskStorage.get() === '[]']).toEqual([1, false]);
+});
+
+it('the staff list without network lists a tap that is too old, and drops it after another day, also while admin mode is off', async () => {
+  const { taps, page } = open();
+  await status('1 of 2 checked in');
+  const keep = (id: string, hours: number) =>
+    keepTap(
+      id,
+      {
+        ...{ eventId: 'catan', title: 'Catan', placeId: 'Alex', playerName: 'Alex', checksIn: true },
+        tappedAt: Date.now() - hours * HOUR,
+      },
+      { sent: false },
     );
-    cleanup();
-    page();
-    await userEvent.click(within(await list()).getByRole('button', { name: 'Dismiss: Alex' }));
-    await waitFor(() => expect(screen.queryByText('This place was cancelled.')).toBeNull());
-  });
+  await act(() => keep('old', 25));
+  await screen.findByText('Nothing reached the server in time.');
+  await act(() => keep('again', 26));
+  await screen.findByRole('region', { name: '2 late check-ins need attention' });
+  expect(taps()).toEqual([]);
+  cleanup();
+  act(forgetAdminMode);
+  await keep('older', 49);
+  page();
+  await waitFor(async () => expect((await unsentWrites()).map(({ id }) => id)).toEqual(['old', 'again']));
+});
 
-  it('keeps a walk-in under its cleaned name, with no certain seat, and says why it was refused', async () => {
-    const full = { code: 'EVENT_FULL', message: 'This event is full.' };
-    const { taps } = open({ [WALK_IN]: () => ({ status: 409, body: full }) });
-    await status('1 of 2 checked in');
-    await lose();
-    for (const [typed, name] of [
-      [' Robin  B', 'Robin B'],
-      ['Kim', 'Kim'],
-    ] as const) {
-      await userEvent.type(screen.getByLabelText('Find or add a person'), typed);
-      await userEvent.click(screen.getByRole('button', { name: 'Add walk-in' }));
-      await screen.findByText(`${name} is added when the network is back: the seat is not certain.`);
-    }
-    await status('1 of 2 checked in, 2 waiting to send');
-    await waitFor(() => expect(row('Robin B').textContent).toContain('Walk-in waiting: the seat is not certain'));
-    await userEvent.click(screen.getByRole('button', { name: 'Remove walk-in Kim' }));
-    await status('1 of 2 checked in, 1 waiting to send');
-    await plugIn();
-    expect((await screen.findByText('This event is full.')).closest('li')?.textContent).toContain('Robin B · Walk-in');
-    expect(taps().map(({ body }) => body)).toEqual([
-      { playerName: 'Robin B', tapId: expect.any(String), madeAt: expect.any(String) },
-    ]);
-  });
+it('the staff list without network drops staff lists of the day before on every visit', async () => {
+  unlocked();
+  vi.setSystemTime('2025-11-12T17:59:00.000Z');
+  keepRoster('uno', [person('Alex')]);
+  answerCalls({});
+  renderInPage(<Sends />);
+  await waitFor(() => expect(deskStorage.get()).toBe('[]'));
+});
 
-  it('waits for unlocking when the session ended meanwhile', async () => {
-    let isLocked = true;
-    const locked = { code: 'LOCKED', message: 'Unlock admin mode first.' };
-    const { taps } = await openAndTap({
-      [PUT]: () => (isLocked ? { status: 401, body: locked } : { body: person('Alex', there), touches: 'rsvps' }),
-    });
-    const stopListening = onLocked(adminRefused);
-    await plugIn();
-    await status('1 waiting to send: unlock, and they are sent. Nothing is lost.');
-    expect(localStorage.getItem('festival-admin-desk')).toBeNull();
-    isLocked = false;
-    act(unlocked);
-    await status('1 of 2 checked in');
-    expect(taps()).toHaveLength(2);
-    stopListening();
+it('the staff list without network says when the browser keeps nothing', async () => {
+  open();
+  await status('1 of 2 checked in');
+  await lose();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
   });
-
-  it('says by name who checked in', async () => {
-    open({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInByName: 'Mira' })] }) });
-    await status('1 of 1 checked in');
-    expect(row('Alex').textContent).toBe('AlexIn, 12:58 PMby Mira');
-  });
-
-  it('says of a tap that waits that it waits, and of one taken back that it is undone', async () => {
-    open();
-    await status('1 of 2 checked in');
-    await lose();
-    await userEvent.type(screen.getByLabelText('Find or add a person'), 'Alex{Enter}');
-    await screen.findByText('Check-in waiting to send');
-    expect(screen.queryByText('Checked in')).toBeNull();
-    await userEvent.click(await screen.findByRole('button', { name: /^Zoë/ }));
-    await screen.findByText('Undo waiting to send');
-    expect(screen.queryByText('Check-in undone')).toBeNull();
-    await userEvent.click(row('Alex'));
-    await screen.findByText('Check-in undone');
-  });
-
-  it('sends the others when the server fails at one tap', async () => {
-    const { taps } = open({
-      [PUT]: () => ({ status: 500, body: { code: 'INTERNAL', message: 'Something went wrong.' } }),
-      [UNDO_ZOE]: () => ({ body: person('Zoë'), touches: 'rsvps' }),
-    });
-    await status('1 of 2 checked in');
-    await lose();
-    await userEvent.click(row('Alex'));
-    await userEvent.click(row('Zoë'));
-    await status('1 of 2 checked in, 2 waiting to send');
-    await plugIn();
-    await waitFor(() => expect(taps().map(({ call }) => call)).toContain(UNDO_ZOE));
-    await status('1 of 2 checked in, 1 waiting to send');
-  });
-
-  it('keeps the time and the order of taps when the clock is set back', async () => {
-    const { taps } = await openAndTap({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) }, unplug);
-    vi.setSystemTime(Date.now() - HOUR);
-    await userEvent.click(row('Alex'));
-    await status('1 of 2 checked in, 2 waiting to send');
-    await plugIn();
-    await status('1 of 2 checked in');
-    const madeAt = taps().flatMap(({ body }) => (body as { madeAt?: string }).madeAt ?? []);
-    const [first = '', second = ''] = madeAt;
-    expect([madeAt.length, first.slice(0, 15), Date.parse(second) - Date.parse(first)]).toEqual([
-      2,
-      '2025-11-13T18:0',
-      1,
-    ]);
-  });
-
-  it('drops no tap for a clock that jumped two days while nothing confirms the time', async () => {
-    await openAndTap();
-    startClock(NOW);
-    sleepFor(50 * HOUR);
-    await sendAll({}).catch(() => undefined);
-    await dropOldRosters();
-    expect([(await unsentWrites()).length, deskStorage.get() === '[]']).toEqual([1, false]);
-  });
-
-  it('lists a tap that is too old, and drops it after another day, also while admin mode is off', async () => {
-    const { taps, page } = open();
-    await status('1 of 2 checked in');
-    const keep = (id: string, hours: number) =>
-      keepTap(
-        id,
-        {
-          ...{ eventId: 'catan', title: 'Catan', placeId: 'Alex', playerName: 'Alex', checksIn: true },
-          tappedAt: Date.now() - hours * HOUR,
-        },
-        { sent: false },
-      );
-    await act(() => keep('old', 25));
-    await screen.findByText('Nothing reached the server in time.');
-    await act(() => keep('again', 26));
-    await screen.findByRole('region', { name: '2 late check-ins need attention' });
-    expect(taps()).toEqual([]);
-    cleanup();
-    act(forgetAdminMode);
-    await keep('older', 49);
-    page();
-    await waitFor(async () => expect((await unsentWrites()).map(({ id }) => id)).toEqual(['old', 'again']));
-  });
-
-  it('drops staff lists of the day before on every visit', async () => {
-    unlocked();
-    vi.setSystemTime('2025-11-12T17:59:00.000Z');
-    keepRoster('uno', [person('Alex')]);
-    answerCalls({});
-    renderInPage(<Sends />);
-    await waitFor(() => expect(deskStorage.get()).toBe('[]'));
-  });
-
-  it('says when the browser keeps nothing', async () => {
-    open();
-    await status('1 of 2 checked in');
-    await lose();
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new Error('full');
-    });
-    await userEvent.click(row('Alex'));
-    await screen.findByText(/this browser can’t keep it for later/);
-    await status('1 of 2 checked in');
-  });
+  await userEvent.click(row('Alex'));
+  await screen.findByText(/this browser can’t keep it for later/);
+  await status('1 of 2 checked in');
 });

@@ -189,24 +189,27 @@ const COMMANDS: [name: string, command: Command][] = [
   ['removes another device', (context, caller) => removeDevice(context, caller, 'tablet')],
 ];
 
-describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (dialect) => {
-  it.each(COMMANDS)('%s, and a stranger gets NOT_YOURS', async (_, command) => {
-    const context = await testContext(await freshDatabase(dialect));
-    const { db } = context;
-    for (const id of ['rosa', 'theo', 'stranger']) await addVisitor(db, { id, tokenHash: id, now: '' });
-    await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
-    const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
-    const { id } = await takePlace(context, db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
-    const { id: elsewhere } = await createEvent(context, ORGANISER, anEvent());
-    const ada = { eventId: elsewhere, playerName: 'Ada', nameKey: 'ada', playerEmail: null };
-    await addEntries(db, [{ ...ada, id: 'entry', visitorId: 'rosa', createdAt: '' }]);
-    await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
-    await expect(command(context, callerOn('stranger'), id)).rejects.toMatchObject({ code: 'NOT_YOURS' });
-    await command(context, callerOn('theo'), id);
-    await expect(command(context, callerOn('theo'), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
+describe.each(DIALECTS)('%s', (dialect) => {
+  it.each(COMMANDS)(
+    'a device that has joined the owner meanwhile: %s, and a stranger gets NOT_YOURS',
+    async (_, command) => {
+      const context = await testContext(await freshDatabase(dialect));
+      const { db } = context;
+      for (const id of ['rosa', 'theo', 'stranger']) await addVisitor(db, { id, tokenHash: id, now: '' });
+      await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
+      const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
+      const { id } = await takePlace(context, db, { eventId, playerName: 'Rosa', visitorId: 'rosa' });
+      const { id: elsewhere } = await createEvent(context, ORGANISER, anEvent());
+      const ada = { eventId: elsewhere, playerName: 'Ada', nameKey: 'ada', playerEmail: null };
+      await addEntries(db, [{ ...ada, id: 'entry', visitorId: 'rosa', createdAt: '' }]);
+      await db.updateTable('devices').set({ visitor_id: 'rosa' }).where('id', '=', 'theo').execute();
+      await expect(command(context, callerOn('stranger'), id)).rejects.toMatchObject({ code: 'NOT_YOURS' });
+      await command(context, callerOn('theo'), id);
+      await expect(command(context, callerOn('theo'), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
 
-  it('forgets the other visitor', async () => {
+  it('a device that has joined the owner meanwhile forgets the other visitor', async () => {
     const context = await testContext(await freshDatabase(dialect));
     for (const id of ['rosa', 'theo']) await addVisitor(context.db, { id, tokenHash: id, now: '' });
     const { id: eventId } = await createEvent(context, ORGANISER, anEvent());
@@ -218,7 +221,7 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
       expect(await context.db.selectFrom(table).select('id').execute()).toEqual([]);
   });
 
-  it('gets LAST_DEVICE when it is the only one of both', async () => {
+  it('a device that has joined the owner meanwhile gets LAST_DEVICE when it is the only one of both', async () => {
     const context = await testContext(await freshDatabase(dialect));
     for (const id of ['rosa', 'theo']) await addVisitor(context.db, { id, tokenHash: id, now: '' });
     await context.db.deleteFrom('devices').where('id', '=', 'rosa').execute();
@@ -227,8 +230,8 @@ describe.each(DIALECTS)('a device that has joined the owner meanwhile, on %s', (
   });
 });
 
-describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
-  it('a code that is read and deleted in two steps lets two phones in', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('without the guard: a code that is read and deleted in two steps lets two phones in', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
     await addCode(db, 'hash', { kind: 'join', visitorId: 'rosa' }, '2025');
@@ -238,7 +241,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect([await spendCode(dbs[0], 'hash'), await spendCode(dbs[1], 'hash')]).toEqual([true, false]);
   });
 
-  it('a code that a device makes while it is removed lets it back in', async () => {
+  it('without the guard: a code that a device makes while it is removed lets it back in', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
     const { id } = await db.selectFrom('devices').select('id').executeTakeFirstOrThrow();
@@ -248,7 +251,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(await findCode(db, 'hash', '')).toEqual({ kind: 'join', visitorId: 'rosa' });
   });
 
-  it('two devices that remove each other are both gone', async () => {
+  it('without the guard: two devices that remove each other are both gone', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     await addVisitor(db, { id: 'rosa', tokenHash: 'rosa', now: '' });
     await addDevice(db, { id: 'tablet', visitorId: 'rosa', tokenHash: 'tablet', now: '' });
@@ -258,7 +261,7 @@ describe.each(DIALECTS)('without the guard, on %s', (dialect) => {
     expect(await countDevices(db, ['rosa'])).toBe(0);
   });
 
-  it('a place that is added while a visitor joins who is not locked stays behind', async () => {
+  it('without the guard: a place that is added while a visitor joins who is not locked stays behind', async () => {
     const { db, dbs } = await unguarded(dialect, []);
     const context = { ...(await testContext({ db } as Parameters<typeof testContext>[0])), db };
     const { id: eventId } = await createEvent(context, ORGANISER, anEvent());

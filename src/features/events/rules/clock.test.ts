@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
 import {
   closedWord,
@@ -25,24 +25,22 @@ const event = (status: EventStatus, bracket: 'drawn' | 'decided' | null = null) 
 const BEFORE = '2025-11-14T16:59:59.999Z';
 const END = '2025-11-14T17:00:00.000Z';
 
-describe('phaseOf', () => {
-  it.each(['upcoming', 'in-progress'] as const)('turns an event that is %s into ended at its end', (status) => {
-    expect([phaseOf(event(status), BEFORE), phaseOf(event(status), END)]).toEqual([status, 'ended']);
-  });
+it.each(['upcoming', 'in-progress'] as const)('phaseOf turns an event that is %s into ended at its end', (status) => {
+  expect([phaseOf(event(status), BEFORE), phaseOf(event(status), END)]).toEqual([status, 'ended']);
+});
 
-  it('leaves a completed event completed', () => {
-    expect(phaseOf(event('completed'), END)).toBe('completed');
-  });
+it('phaseOf leaves a completed event completed', () => {
+  expect(phaseOf(event('completed'), END)).toBe('completed');
+});
 
-  it('leaves a tournament in progress after its end while its bracket is undecided', () => {
-    expect(phaseOf(event('in-progress', 'drawn'), END)).toBe('in-progress');
-    expect(isEnded(event('upcoming', 'drawn'), END)).toBe(false);
-  });
+it('phaseOf leaves a tournament in progress after its end while its bracket is undecided', () => {
+  expect(phaseOf(event('in-progress', 'drawn'), END)).toBe('in-progress');
+  expect(isEnded(event('upcoming', 'drawn'), END)).toBe(false);
+});
 
-  it('ends a tournament at its end when its bracket is decided', () => {
-    const decided = event('in-progress', 'decided');
-    expect([phaseOf(decided, BEFORE), phaseOf(decided, END)]).toEqual(['in-progress', 'ended']);
-  });
+it('phaseOf ends a tournament at its end when its bracket is decided', () => {
+  const decided = event('in-progress', 'decided');
+  expect([phaseOf(decided, BEFORE), phaseOf(decided, END)]).toEqual(['in-progress', 'ended']);
 });
 
 it.each([
@@ -53,19 +51,17 @@ it.each([
   expect(hasLine({ ...event(status), waiting }, now)).toBe(has);
 });
 
-describe('closedWord', () => {
-  it.each([
-    ['a completed event', event('completed', 'drawn'), 'Finished'],
-    ['an event past its end', event('in-progress'), 'Ended'],
-    ['a drawn tournament', event('upcoming', 'drawn'), 'Draw made'],
-    ['a decided tournament past its end', event('in-progress', 'decided'), 'Ended'],
-  ] as const)('names %s', (_, closed, word) => {
-    expect(closedWord(closed, END)).toBe(word);
-  });
+it.each([
+  ['a completed event', event('completed', 'drawn'), 'Finished'],
+  ['an event past its end', event('in-progress'), 'Ended'],
+  ['a drawn tournament', event('upcoming', 'drawn'), 'Draw made'],
+  ['a decided tournament past its end', event('in-progress', 'decided'), 'Ended'],
+] as const)('closedWord names %s', (_, closed, word) => {
+  expect(closedWord(closed, END)).toBe(word);
+});
 
-  it('is null while people may still join', () => {
-    expect(closedWord(event('in-progress'), BEFORE)).toBeNull();
-  });
+it('closedWord is null while people may still join', () => {
+  expect(closedWord(event('in-progress'), BEFORE)).toBeNull();
 });
 
 it('begins and ends an event as late as it is', () => {
@@ -95,32 +91,30 @@ it('says how late an event is until it is completed', () => {
 
 const at = (startTime: string, duration = 60): Timed => ({ startTime: `2025-11-${startTime}:00.000Z`, duration });
 
-describe('an overlap', () => {
-  it.each([
-    ['two at the same time', at('14T10:00'), at('14T10:00'), true],
-    ['one within another', at('14T10:00', 240), at('14T11:00'), true],
-    ['a minute', at('14T10:00', 61), at('14T11:00'), true],
-    ['one right after another', at('14T10:00'), at('14T11:00'), false],
-    ['one long after another', at('14T10:00'), at('15T10:00'), false],
-    ['karaoke that goes on after midnight', at('14T23:30', 120), at('15T00:30'), true],
-  ])('is found for %s', (_, one, other, expected) => {
-    expect([overlap(one, other), overlap(other, one)]).toEqual([expected, expected]);
-  });
+it.each([
+  ['two at the same time', at('14T10:00'), at('14T10:00'), true],
+  ['one within another', at('14T10:00', 240), at('14T11:00'), true],
+  ['a minute', at('14T10:00', 61), at('14T11:00'), true],
+  ['one right after another', at('14T10:00'), at('14T11:00'), false],
+  ['one long after another', at('14T10:00'), at('15T10:00'), false],
+  ['karaoke that goes on after midnight', at('14T23:30', 120), at('15T00:30'), true],
+])('an overlap is found for %s', (_, one, other, expected) => {
+  expect([overlap(one, other), overlap(other, one)]).toEqual([expected, expected]);
+});
 
-  it('means a minute that both share', () => {
-    const span = fc.record({ start: fc.nat(300), duration: fc.integer({ min: 1, max: 60 }) });
-    const asTimed = ({ start, duration }: { start: number; duration: number }): Timed => ({
-      startTime: new Date(start * 60_000).toISOString(),
-      duration,
-    });
-    fc.assert(
-      fc.property(span, span, (one, other) => {
-        const minutes = new Set(Array.from({ length: one.duration }, (_, minute) => one.start + minute));
-        const shared = Array.from({ length: other.duration }, (_, minute) => other.start + minute);
-        expect(overlap(asTimed(one), asTimed(other))).toBe(shared.some((minute) => minutes.has(minute)));
-      }),
-    );
+it('an overlap means a minute that both share', () => {
+  const span = fc.record({ start: fc.nat(300), duration: fc.integer({ min: 1, max: 60 }) });
+  const asTimed = ({ start, duration }: { start: number; duration: number }): Timed => ({
+    startTime: new Date(start * 60_000).toISOString(),
+    duration,
   });
+  fc.assert(
+    fc.property(span, span, (one, other) => {
+      const minutes = new Set(Array.from({ length: one.duration }, (_, minute) => one.start + minute));
+      const shared = Array.from({ length: other.duration }, (_, minute) => other.start + minute);
+      expect(overlap(asTimed(one), asTimed(other))).toBe(shared.some((minute) => minutes.has(minute)));
+    }),
+  );
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type EventOutline, FIRST_SHOWN, firstIds, isOffered, programmeSizes } from './first-events.ts';
 import { FINISHED } from './programme.ts';
 
@@ -34,73 +34,69 @@ const cards = (...given: Parameters<typeof firstIds>): readonly string[] => {
   return ids.slice(0, shown);
 };
 
-describe('the first events of a page', () => {
-  it('are each event once over all parts, at most FIRST_SHOWN in each', () => {
-    fc.assert(
-      fc.property(programmes, (events) => {
-        const seen: string[] = [];
-        for (let part = 1, more = true; more; part += 1) {
-          const choice = { type: null, day: null, part };
-          const shown = cards(events, choice, AT);
-          expect(shown.length).toBeLessThanOrEqual(FIRST_SHOWN);
-          seen.push(...shown);
-          more = firstIds(events, choice, AT).more;
-        }
-        expect(seen.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
-      }),
-    );
-  });
+it('the first events of a page are each event once over all parts, at most FIRST_SHOWN in each', () => {
+  fc.assert(
+    fc.property(programmes, (events) => {
+      const seen: string[] = [];
+      for (let part = 1, more = true; more; part += 1) {
+        const choice = { type: null, day: null, part };
+        const shown = cards(events, choice, AT);
+        expect(shown.length).toBeLessThanOrEqual(FIRST_SHOWN);
+        seen.push(...shown);
+        more = firstIds(events, choice, AT).more;
+      }
+      expect(seen.toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    }),
+  );
+});
 
-  it('has cards exactly for what is offered, except in an empty first part', () => {
-    fc.assert(
-      fc.property(programmes, choices, (events, choice) => {
-        const offered = isOffered(choice, programmeSizes(events, AT));
-        // A day that the programme does not have is ignored, so every day would be shown.
-        const isKnown = choice.day === null || choice.day in programmeSizes(events, AT);
-        if (choice.part > 1 && isKnown) expect(offered).toBe(cards(events, choice, AT).length > 0);
-        if (choice.part === 1) expect(offered).toBe(isKnown);
-        if (!isKnown) expect(offered).toBe(false);
-      }),
-    );
-  });
+it('the first events of a page has cards exactly for what is offered, except in an empty first part', () => {
+  fc.assert(
+    fc.property(programmes, choices, (events, choice) => {
+      const offered = isOffered(choice, programmeSizes(events, AT));
+      // A day that the programme does not have is ignored, so every day would be shown.
+      const isKnown = choice.day === null || choice.day in programmeSizes(events, AT);
+      if (choice.part > 1 && isKnown) expect(offered).toBe(cards(events, choice, AT).length > 0);
+      if (choice.part === 1) expect(offered).toBe(isKnown);
+      if (!isKnown) expect(offered).toBe(false);
+    }),
+  );
+});
 
-  it('begin with today, go on with later and earlier days, and end with what is finished', () => {
-    const events = [
-      outline('over', { status: 'completed' }),
-      outline('yesterday', { startTime: '2025-11-13T20:00:00.000Z' }),
-      outline('today'),
-      outline('tomorrow', { startTime: '2025-11-15T20:00:00.000Z' }),
-    ];
-    const choice = { type: null, day: null, part: 1 };
-    expect(cards(events, choice, AT)).toEqual(['today', 'tomorrow', 'yesterday', 'over']);
-    expect(firstIds(events, choice, AT).days).toEqual(['2025-11-14', '2025-11-15', '2025-11-13', FINISHED]);
-    const after = { ...AT, now: '2025-12-24T17:00:00.000Z' };
-    expect(cards(events, choice, after)).toEqual(['yesterday', 'today', 'tomorrow', 'over']);
-    // Of the whole programme, also where the page has no cards.
-    expect([AT, after].map((at) => firstIds(events, null, at).isDay)).toEqual([true, false]);
-  });
+it('the first events of a page begin with today, go on with later and earlier days, and end with what is finished', () => {
+  const events = [
+    outline('over', { status: 'completed' }),
+    outline('yesterday', { startTime: '2025-11-13T20:00:00.000Z' }),
+    outline('today'),
+    outline('tomorrow', { startTime: '2025-11-15T20:00:00.000Z' }),
+  ];
+  const choice = { type: null, day: null, part: 1 };
+  expect(cards(events, choice, AT)).toEqual(['today', 'tomorrow', 'yesterday', 'over']);
+  expect(firstIds(events, choice, AT).days).toEqual(['2025-11-14', '2025-11-15', '2025-11-13', FINISHED]);
+  const after = { ...AT, now: '2025-12-24T17:00:00.000Z' };
+  expect(cards(events, choice, after)).toEqual(['yesterday', 'today', 'tomorrow', 'over']);
+  // Of the whole programme, also where the page has no cards.
+  expect([AT, after].map((at) => firstIds(events, null, at).isDay)).toEqual([true, false]);
+});
 
-  it('begin with what runs and what starts within an hour', () => {
-    const events = [
-      outline('breakfast', { startTime: '2025-11-14T13:00:00.000Z' }),
-      outline('soon', { startTime: '2025-11-14T17:45:00.000Z' }),
-      outline('running', { startTime: '2025-11-14T16:30:00.000Z' }),
-      outline('evening'),
-    ];
-    const choice = { type: null, day: null, part: 1 };
-    expect(cards(events, choice, AT)).toEqual(['running', 'soon', 'breakfast', 'evening']);
-    const today = { ...choice, day: '2025-11-14' };
-    expect(cards(events, today, AT)).toEqual(['breakfast', 'running', 'soon', 'evening']);
-  });
+it('the first events of a page begin with what runs and what starts within an hour', () => {
+  const events = [
+    outline('breakfast', { startTime: '2025-11-14T13:00:00.000Z' }),
+    outline('soon', { startTime: '2025-11-14T17:45:00.000Z' }),
+    outline('running', { startTime: '2025-11-14T16:30:00.000Z' }),
+    outline('evening'),
+  ];
+  const choice = { type: null, day: null, part: 1 };
+  expect(cards(events, choice, AT)).toEqual(['running', 'soon', 'breakfast', 'evening']);
+  const today = { ...choice, day: '2025-11-14' };
+  expect(cards(events, today, AT)).toEqual(['breakfast', 'running', 'soon', 'evening']);
+});
 
-  it('have the events of the ticker and of the visitor besides the cards, each once', () => {
-    const events = Array.from({ length: 60 }, (_, index) =>
-      outline(`e${index}`, { title: `${index}`.padStart(2, '0') }),
-    );
-    expect(firstIds(events, null, AT, ['e50', 'e3'])).toMatchObject({
-      ids: ['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9', 'e50'],
-      shown: 0,
-      count: 60,
-    });
+it('the first events of a page have the events of the ticker and of the visitor besides the cards, each once', () => {
+  const events = Array.from({ length: 60 }, (_, index) => outline(`e${index}`, { title: `${index}`.padStart(2, '0') }));
+  expect(firstIds(events, null, AT, ['e50', 'e3'])).toMatchObject({
+    ids: ['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8', 'e9', 'e50'],
+    shown: 0,
+    count: 60,
   });
 });

@@ -15,20 +15,18 @@ const said = (first: Event, lateMinutes: number, rest: readonly Event[]) =>
   latenessAfter(first, { ...first, lateMinutes }, followersOf(first, rest));
 const late = (...given: Parameters<typeof said>) => Object.fromEntries(said(...given));
 
-describe('followersOf', () => {
-  it('finds what comes later in the room and has not begun, soonest first', () => {
-    const events = [
-      event('later', 200, { location: ' háll' }),
-      event('next', 60),
-      event('itself', 0),
-      event('same time', 30),
-      event('before', -60),
-      event('begun', 60, { status: 'in-progress' }),
-      event('elsewhere', 60, { location: 'Hall 2' }),
-      event('tomorrow', 12 * 60 + 1),
-    ];
-    expect(ids(followersOf(event('itself', 0), events))).toEqual(['next', 'later']);
-  });
+it('followersOf finds what comes later in the room and has not begun, soonest first', () => {
+  const events = [
+    event('later', 200, { location: ' háll' }),
+    event('next', 60),
+    event('itself', 0),
+    event('same time', 30),
+    event('before', -60),
+    event('begun', 60, { status: 'in-progress' }),
+    event('elsewhere', 60, { location: 'Hall 2' }),
+    event('tomorrow', 12 * 60 + 1),
+  ];
+  expect(ids(followersOf(event('itself', 0), events))).toEqual(['next', 'later']);
 });
 
 describe('latenessAfter', () => {
@@ -102,14 +100,12 @@ describe('latenessAfter', () => {
   });
 });
 
-describe('whyNotSayLate', () => {
-  it.each([
-    ['starts in 12 hours', event('a', 720), null],
-    ['starts later', event('a', 721), 'NOT_TODAY'],
-    ['was never started', event('a', -721), 'NOT_TODAY'],
-    ['is live since yesterday', event('a', -2000, { status: 'in-progress' }), null],
-    ['is completed', event('a', 0, { status: 'completed' }), 'EVENT_OVER'],
-  ])('decides for an event that %s', (_, one, code) => {
-    expect(whyNotSayLate(one, at(0))?.code ?? null).toBe(code);
-  });
+it.each([
+  ['starts in 12 hours', event('a', 720), null],
+  ['starts later', event('a', 721), 'NOT_TODAY'],
+  ['was never started', event('a', -721), 'NOT_TODAY'],
+  ['is live since yesterday', event('a', -2000, { status: 'in-progress' }), null],
+  ['is completed', event('a', 0, { status: 'completed' }), 'EVENT_OVER'],
+])('whyNotSayLate decides for an event that %s', (_, one, code) => {
+  expect(whyNotSayLate(one, at(0))?.code ?? null).toBe(code);
 });

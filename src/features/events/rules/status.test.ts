@@ -1,37 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventStatus } from '../contract.ts';
 import { nextStatus, whyNotMoveTo, whyOver } from './status.ts';
 
-describe('status', () => {
-  const statuses: readonly EventStatus[] = ['upcoming', 'in-progress', 'completed'];
+const statuses: readonly EventStatus[] = ['upcoming', 'in-progress', 'completed'];
 
-  it('allows one step forward and the same status again, and refuses everything else', () => {
-    const allowed = statuses.flatMap((from) =>
-      statuses.filter((to) => whyNotMoveTo(from, to) === null).map((to) => `${from} > ${to}`),
-    );
-    expect(allowed).toEqual([
-      'upcoming > upcoming',
-      'upcoming > in-progress',
-      'in-progress > in-progress',
-      'in-progress > completed',
-      'completed > completed',
-    ]);
-  });
+it('status allows one step forward and the same status again, and refuses everything else', () => {
+  const allowed = statuses.flatMap((from) =>
+    statuses.filter((to) => whyNotMoveTo(from, to) === null).map((to) => `${from} > ${to}`),
+  );
+  expect(allowed).toEqual([
+    'upcoming > upcoming',
+    'upcoming > in-progress',
+    'in-progress > in-progress',
+    'in-progress > completed',
+    'completed > completed',
+  ]);
+});
 
-  it('names both statuses in the refusal', () => {
-    expect(whyNotMoveTo('upcoming', 'completed')?.body).toEqual({
-      code: 'STATUS_ORDER',
-      message: "This event is upcoming and can't become completed before it was in progress.",
-      field: 'status',
-    });
-    expect(whyNotMoveTo('completed', 'in-progress')?.message).toBe(
-      "This event is completed and can't go back to in progress.",
-    );
+it('status names both statuses in the refusal', () => {
+  expect(whyNotMoveTo('upcoming', 'completed')?.body).toEqual({
+    code: 'STATUS_ORDER',
+    message: "This event is upcoming and can't become completed before it was in progress.",
+    field: 'status',
   });
+  expect(whyNotMoveTo('completed', 'in-progress')?.message).toBe(
+    "This event is completed and can't go back to in progress.",
+  );
+});
 
-  it('ends with completed', () => {
-    expect(statuses.map(nextStatus)).toEqual(['in-progress', 'completed', null]);
-  });
+it('status ends with completed', () => {
+  expect(statuses.map(nextStatus)).toEqual(['in-progress', 'completed', null]);
 });
 
 it.each([

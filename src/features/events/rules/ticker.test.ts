@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FestivalEvent } from '../contract.ts';
 import { tickerItems } from './ticker.ts';
 
@@ -9,37 +9,35 @@ const startingAt = (startTime: string, title = 'Catan'): FestivalEvent =>
 const minutes = fc.integer({ min: -600, max: 600 });
 const at = (offset: number): string => new Date(Date.parse(NOW) + offset * 60_000).toISOString();
 
-describe('tickerItems', () => {
-  it('returns at most ten future events, soonest first', () => {
-    fc.assert(
-      fc.property(fc.array(minutes, { maxLength: 30 }), (offsets) => {
-        const shown = tickerItems(
-          offsets.map((offset) => startingAt(at(offset))),
-          NOW,
-        );
-        const future = offsets.filter((offset) => offset > 0).toSorted((one, other) => one - other);
-        expect(shown.map(({ startTime }) => startTime)).toEqual(future.slice(0, 10).map(at));
-      }),
-    );
-  });
+it('tickerItems returns at most ten future events, soonest first', () => {
+  fc.assert(
+    fc.property(fc.array(minutes, { maxLength: 30 }), (offsets) => {
+      const shown = tickerItems(
+        offsets.map((offset) => startingAt(at(offset))),
+        NOW,
+      );
+      const future = offsets.filter((offset) => offset > 0).toSorted((one, other) => one - other);
+      expect(shown.map(({ startTime }) => startTime)).toEqual(future.slice(0, 10).map(at));
+    }),
+  );
+});
 
-  it('excludes an event that starts at this moment', () => {
-    expect(tickerItems([startingAt(NOW)], NOW)).toEqual([]);
-  });
+it('tickerItems excludes an event that starts at this moment', () => {
+  expect(tickerItems([startingAt(NOW)], NOW)).toEqual([]);
+});
 
-  it('excludes an event that was completed before its start', () => {
-    expect(tickerItems([{ ...startingAt(at(5)), status: 'completed' }], NOW)).toEqual([]);
-  });
+it('tickerItems excludes an event that was completed before its start', () => {
+  expect(tickerItems([{ ...startingAt(at(5)), status: 'completed' }], NOW)).toEqual([]);
+});
 
-  it('keeps an event that is late until it begins, unless it has been started', () => {
-    const late = { ...startingAt(at(-20)), lateMinutes: 25 };
-    expect(tickerItems([late], NOW)).toEqual([late]);
-    expect(tickerItems([{ ...late, status: 'in-progress' }], NOW)).toEqual([]);
-    expect(tickerItems([late], at(5))).toEqual([]);
-  });
+it('tickerItems keeps an event that is late until it begins, unless it has been started', () => {
+  const late = { ...startingAt(at(-20)), lateMinutes: 25 };
+  expect(tickerItems([late], NOW)).toEqual([late]);
+  expect(tickerItems([{ ...late, status: 'in-progress' }], NOW)).toEqual([]);
+  expect(tickerItems([late], at(5))).toEqual([]);
+});
 
-  it('sorts events with the same start by title', () => {
-    const [first, second] = [startingAt(at(5), 'Azul'), startingAt(at(5), 'Catan')];
-    expect(tickerItems([second, first], NOW)).toEqual([first, second]);
-  });
+it('tickerItems sorts events with the same start by title', () => {
+  const [first, second] = [startingAt(at(5), 'Azul'), startingAt(at(5), 'Catan')];
+  expect(tickerItems([second, first], NOW)).toEqual([first, second]);
 });

@@ -45,7 +45,7 @@ const endLeases = () =>
     .execute();
 const got = () => service.pushed.map(({ phone, message }) => `${phone} ${message.key}`).sort();
 
-describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   beforeEach(async () => {
     service = await startPushService();
     onTestFinished(service.stop);
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     for (const name of ['rosa', 'lena']) await addPhone(name);
   });
 
-  it('sends each message once to each phone, and a key never again', async () => {
+  it('sending the outbox sends each message once to each phone, and a key never again', async () => {
     expect(await sendMessages.hasWork?.(context)).toBe(false);
     await say();
     expect(await sendMessages.hasWork?.(context)).toBe(true);
@@ -82,14 +82,14 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(service.asked).toBe(2);
   });
 
-  it('sends nothing before its time', async () => {
+  it('sending the outbox sends nothing before its time', async () => {
     await say({ dueAt: inOf(HOUR) });
     expect(await deliverDue(context)).toBe(0);
     clock.pass(HOUR);
     expect(await deliverDue(context)).toBe(2);
   });
 
-  it('sends each once when two instances send at the same time', async () => {
+  it('sending the outbox sends each once when two instances send at the same time', async () => {
     for (const name of ['one', 'two', 'three', 'four', 'five']) await addPhone(name);
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) await say({ key });
     const counts = await Promise.all([deliverDue(context), deliverDue(context), deliverDue(context)]);
@@ -98,13 +98,16 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(service.pushed).toHaveLength(70);
   });
 
-  it.each(['404', '410'] as const)('drops the subscription at %s, with what it was to get', async (fault) => {
-    service.faults.set('rosa', fault);
-    await say({ key: 'later', dueAt: inOf(HOUR) });
-    await say();
-    expect(await deliverDue(context)).toBe(1);
-    expect(await outboxOf(context.db)).toEqual(['lena k', 'lena later']);
-  });
+  it.each(['404', '410'] as const)(
+    'sending the outbox drops the subscription at %s, with what it was to get',
+    async (fault) => {
+      service.faults.set('rosa', fault);
+      await say({ key: 'later', dueAt: inOf(HOUR) });
+      await say();
+      expect(await deliverDue(context)).toBe(1);
+      expect(await outboxOf(context.db)).toEqual(['lena k', 'lena later']);
+    },
+  );
 
   it.each([
     ['500', 5],
@@ -114,7 +117,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     ['slow', 5],
     ['redirect', 5],
     ['429', 90],
-  ] as const)('tries again after %s, in %i s', async (fault, seconds) => {
+  ] as const)('sending the outbox tries again after %s, in %i s', async (fault, seconds) => {
     service.faults.set('rosa', fault);
     await say();
     expect(await deliverDue(context)).toBe(1);
@@ -126,7 +129,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(got()).toEqual(['lena k', 'rosa k']);
   });
 
-  it('waits no longer than an hour, whatever a push service asks', async () => {
+  it('sending the outbox waits no longer than an hour, whatever a push service asks', async () => {
     service.faults.set('rosa', '429');
     service.retryAfterS = 999_999_999;
     await say();
@@ -138,7 +141,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(await deliverDue(context)).toBe(1);
   });
 
-  it('takes no message that another takes in the same moment', async () => {
+  it('sending the outbox takes no message that another takes in the same moment', async () => {
     await say();
     const now = clock.now().toISOString();
     const [taken, isTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -155,7 +158,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect([await first, (await second).length]).toEqual([2, 0]);
   });
 
-  it.each(['413', '403'] as const)('does not try again after %s', async (fault) => {
+  it.each(['413', '403'] as const)('sending the outbox does not try again after %s', async (fault) => {
     service.faults.set('rosa', fault);
     await say();
     await deliverDue(context);
@@ -167,7 +170,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(service.asked).toBe(asked);
   });
 
-  it('sends late, and once, when the push service was away for an hour', async () => {
+  it('sending the outbox sends late, and once, when the push service was away for an hour', async () => {
     service.fault = '500';
     await say();
     await say({ key: 'short', endsAt: inOf(HOUR / 2) });
@@ -183,7 +186,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(got()).toEqual(['lena k', 'rosa k']);
   });
 
-  it('sends again what was taken by an instance that was killed, when its lease has ended', async () => {
+  it('sending the outbox sends again what was taken by an instance that was killed, when its lease has ended', async () => {
     await say();
     const taken = await claimDue(context.db, clock.now().toISOString(), 1, 30_000);
     await Promise.all(taken.map(({ subscription, message }) => context.deliver(subscription, message)));
@@ -196,7 +199,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(new Set(got()).size).toBe(2);
   });
 
-  it('holds up nobody for phones whose push service is silent, as a stranger could name many', async () => {
+  it('sending the outbox holds up nobody for phones whose push service is silent, as a stranger could name many', async () => {
     const keys = await readPushKeys(context.db);
     const patient = { subject: 'mailto:push@example.org', loopback: true, limitMs: 60_000 };
     const silent = Array.from({ length: 120 }, (_, index) => `silent-${index}`);
@@ -213,13 +216,13 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(await sending).toBe(2);
   }, 60_000);
 
-  it('sends what was taken before the clock was set back by hours', async () => {
+  it('sending the outbox sends what was taken before the clock was set back by hours', async () => {
     await say();
     await claimDue(context.db, clock.now().toISOString(), 2, 3 * HOUR);
     expect(await deliverDue(context)).toBe(2);
   });
 
-  it('stops taking messages when the program stops', async () => {
+  it('sending the outbox stops taking messages when the program stops', async () => {
     const stopped = new AbortController();
     stopped.abort();
     await say();
@@ -227,7 +230,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(service.asked).toBe(0);
   });
 
-  it('lets people sleep until eight, unless it is urgent or about the next hour', async () => {
+  it('sending the outbox lets people sleep until eight, unless it is urgent or about the next hour', async () => {
     clock.pass(4 * HOUR);
     await say({ endsAt: inOf(12 * HOUR) });
     await say({ key: 'soon', endsAt: inOf(HOUR) });
@@ -240,7 +243,7 @@ describe.each(DIALECTS)('sending the outbox, on %s', (dialect) => {
     expect(await deliverDue(context)).toBe(2);
   });
 
-  it('deletes what has ended, sent or not', async () => {
+  it('sending the outbox deletes what has ended, sent or not', async () => {
     await say();
     await deliverDue(context);
     await say({ key: 'unsent', dueAt: inOf(HOUR) });

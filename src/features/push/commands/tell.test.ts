@@ -23,7 +23,7 @@ const tellThem = (to: Recipients, said: Partial<Telling> = {}) =>
     tellIn('America/New_York')(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to, ...said }),
   );
 
-describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   beforeEach(async () => {
     const connection = await freshDatabase(dialect);
     const { db } = connection;
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
       .execute();
   });
 
-  it('writes a row for each phone of those it concerns', async () => {
+  it('telling phones writes a row for each phone of those it concerns', async () => {
     await tellThem({ eventId });
     await tellThem({ visitors: ['mo'] }, { key: 'm' });
     await tellThem({ visitors: [] }, { key: 'nobody' });
@@ -86,7 +86,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     });
   });
 
-  it('writes a key once for a phone, also when it was sent', async () => {
+  it('telling phones writes a key once for a phone, also when it was sent', async () => {
     await tellThem({ eventId });
     await context.db.updateTable('outbox').set({ sent_at: created_at, body: '{}' }).execute();
     await tellThem('everybody');
@@ -97,14 +97,14 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     ]);
   });
 
-  it('says times in the festival’s zone', async () => {
+  it('telling phones says times in the festival’s zone', async () => {
     const title = (zone: string) => `Azul starts at ${clockTime('2025-11-15T01:00:00.000Z', zone)}`;
     await tellThem({ visitors: ['mo'] }, { words: (zone) => ({ title: title(zone), body: '' }) });
     const row = await context.db.selectFrom('outbox').select('body').executeTakeFirst();
     expect(row?.body).toContain('Azul starts at 8:00 PM');
   });
 
-  it('leaves out a phone whose subscription is dropped meanwhile', async () => {
+  it('telling phones leaves out a phone whose subscription is dropped meanwhile', async () => {
     const [isDropped, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const dropping = transact(context.db, async (tx) => {
       await dropSubscriptions(tx, ['s-rosa']);
@@ -123,7 +123,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     expect(await outboxOf(context.db)).toEqual(['s-lena k', 's-mo k']);
   });
 
-  it('leaves out phones that do not want the kind', async () => {
+  it('telling phones leaves out phones that do not want the kind', async () => {
     await context.db.deleteFrom('push_subscriptions').execute();
     await subscribe(context.db, 'rosa', ['starts', 'urgent']);
     await subscribe(context.db, 'mo', ['changed']);
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     expect(await outboxOf(context.db)).toEqual(['s-mo k']);
   });
 
-  it('says after the commit that there is something to send, and nothing for nobody', async () => {
+  it('telling phones says after the commit that there is something to send, and nothing for nobody', async () => {
     const heard: unknown[] = [];
     onCommit(context.db, (changes) => heard.push(...changes.keys()));
     await tellThem({ visitors: ['nobody'] });
@@ -140,7 +140,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     expect(heard).toEqual([OUTBOX]);
   });
 
-  it('writes nothing when the transaction is rolled back', async () => {
+  it('telling phones writes nothing when the transaction is rolled back', async () => {
     const act = transact(context.db, async (tx) => {
       await tellIn('America/New_York')(context, tx, { ...SAID, endsAt: created_at, to: 'everybody' });
       throw new Error('rolled back');
@@ -149,7 +149,7 @@ describe.each(DIALECTS)('telling phones, on %s', (dialect) => {
     expect(await outboxOf(context.db)).toEqual([]);
   });
 
-  it('forgets what was for the phone of a forgotten visitor', async () => {
+  it('telling phones forgets what was for the phone of a forgotten visitor', async () => {
     await tellThem('everybody');
     await forgetVisitor(context, 'mo');
     expect(await outboxOf(context.db)).toEqual(['s-lena k', 's-rosa k']);

@@ -25,8 +25,8 @@ const withBudget = (burst: number, dialect: (typeof DIALECTS)[number] = 'sqlite'
 const account = (app: TestApp, name: string, headers: Record<string, string> = {}) =>
   app.browser().send('POST /api/users', { name }, headers);
 
-describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
-  it('are refused when the budget is used up, by every call that would create one', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('new visitors of one network are refused when the budget is used up, by every call that would create one', async () => {
     const app = await withBudget(2, dialect);
     const eventId = await app.event({ capacity: 10 });
     const calls = [
@@ -45,7 +45,7 @@ describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
     expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
   });
 
-  it('do not count for a repeated request, which is answered even when the budget is used up', async () => {
+  it('new visitors of one network do not count for a repeated request, which is answered even when the budget is used up', async () => {
     const app = await withBudget(2, dialect);
     const key = { 'idempotency-key': randomUUID() };
     const first = await account(app, 'Alex', key);
@@ -55,7 +55,7 @@ describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
     expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
   });
 
-  it('store a keyed hash of the network, and not the address', async () => {
+  it('new visitors of one network store a keyed hash of the network, and not the address', async () => {
     const app = await testApp(dialect, BEHIND_PROXY);
     for (const from of ['203.0.113.7', '203.0.113.7', '2001:db8:1:1::1', '2001:db8:1:1::2']) {
       await account(app, randomUUID(), { 'x-forwarded-for': from });
@@ -67,18 +67,16 @@ describe.each(DIALECTS)('new visitors of one network, on %s', (dialect) => {
   });
 });
 
-describe('a known device or an organiser', () => {
-  it('is not counted', async () => {
-    const app = await withBudget(1);
-    const device = app.browser();
-    await device.send('POST /api/users', { name: 'Alex' });
-    expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
-    expect((await device.send('POST /api/users', { name: 'Robin' })).statusCode).toBe(201);
-    const organiser = await app.admin();
-    for (const name of ['Azra', 'Cleo']) {
-      expect((await organiser.send('POST /api/users', { name })).statusCode).toBe(201);
-    }
-  });
+it('a known device or an organiser is not counted', async () => {
+  const app = await withBudget(1);
+  const device = app.browser();
+  await device.send('POST /api/users', { name: 'Alex' });
+  expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
+  expect((await device.send('POST /api/users', { name: 'Robin' })).statusCode).toBe(201);
+  const organiser = await app.admin();
+  for (const name of ['Azra', 'Cleo']) {
+    expect((await organiser.send('POST /api/users', { name })).statusCode).toBe(201);
+  }
 });
 
 it('admits one of two writes that both passed the check on the last of a budget, however often its transaction runs', async () => {
@@ -95,32 +93,29 @@ it('admits one of two writes that both passed the check on the last of a budget,
   await expect(admission.admit(write)).rejects.toThrow('Very many new phones');
 });
 
-describe('a refused write', () => {
-  it('costs a tenth of a new visitor when the event is full', async () => {
-    const app = await withBudget(3);
-    const eventId = await app.event({ capacity: 2 });
-    const one = app.browser();
-    for (const playerName of ['Alex', 'Robin'])
-      await one.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
-    // One visitor and ten refusals use 2 of 3.
-    for (let phone = 0; phone < 10; phone += 1) {
-      const answer = await app.browser().send('POST /api/rsvps', aRegistration(eventId, { playerName: `P ${phone}` }));
-      expect(answer.json()).toMatchObject({ code: 'EVENT_FULL' });
-    }
-    expect((await account(app, 'Sam')).statusCode).toBe(201);
-    expect(seen(await account(app, 'Kim'))).toEqual(tooMany);
-  });
+it('a refused write costs a tenth of a new visitor when the event is full', async () => {
+  const app = await withBudget(3);
+  const eventId = await app.event({ capacity: 2 });
+  const one = app.browser();
+  for (const playerName of ['Alex', 'Robin']) await one.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
+  // One visitor and ten refusals use 2 of 3.
+  for (let phone = 0; phone < 10; phone += 1) {
+    const answer = await app.browser().send('POST /api/rsvps', aRegistration(eventId, { playerName: `P ${phone}` }));
+    expect(answer.json()).toMatchObject({ code: 'EVENT_FULL' });
+  }
+  expect((await account(app, 'Sam')).statusCode).toBe(201);
+  expect(seen(await account(app, 'Kim'))).toEqual(tooMany);
+});
 
-  it('costs as much as a registration when it reveals that a name is taken', async () => {
-    const app = await withBudget(3);
-    const eventId = await app.event({ capacity: 9 });
-    await app.browser().send('POST /api/rsvps', aRegistration(eventId));
-    for (let probe = 0; probe < 2; probe += 1) {
-      const answer = await app.browser().send('POST /api/rsvps', aRegistration(eventId));
-      expect(answer.json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
-    }
-    expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
-  });
+it('a refused write costs as much as a registration when it reveals that a name is taken', async () => {
+  const app = await withBudget(3);
+  const eventId = await app.event({ capacity: 9 });
+  await app.browser().send('POST /api/rsvps', aRegistration(eventId));
+  for (let probe = 0; probe < 2; probe += 1) {
+    const answer = await app.browser().send('POST /api/rsvps', aRegistration(eventId));
+    expect(answer.json()).toMatchObject({ code: 'ALREADY_REGISTERED' });
+  }
+  expect(seen(await account(app, 'Sam'))).toEqual(tooMany);
 });
 
 describe('networks', () => {

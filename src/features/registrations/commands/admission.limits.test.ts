@@ -8,8 +8,8 @@ const TEN_SECONDS = 10_000;
 const FULL = 'The scoreboard is full. Please ask an organiser to add you.';
 const account = (browser: Browser) => browser.send('POST /api/users', { name: randomUUID() });
 
-describe.each(DIALECTS)('a limit, on %s', (dialect) => {
-  it('refuses users beyond the limit from devices, but not from organisers, until ten seconds after a deletion', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('a limit refuses users beyond the limit from devices, but not from organisers, until ten seconds after a deletion', async () => {
     const app = await testApp(dialect, { limits: { users: 3 } });
     const organiser = await app.admin();
     const first = (await account(app.browser())).json<{ id: string }>();

@@ -1,9 +1,9 @@
 /** Registration paused by an organiser, through the real app. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { openAdmission, setPaused } from './admission.ts';
 
@@ -28,38 +28,36 @@ async function statusesOf(browser: Browser, eventId: string, n: number): Promise
   return statuses;
 }
 
-describe.each(DIALECTS)('while registration is paused, on %s', (dialect) => {
-  it('refuses writes of strangers and of known devices, and writes nothing', async () => {
-    const app = await testApp(dialect);
-    const id = await app.event();
-    const known = app.browser();
-    expect(await statusesOf(known, id, 1)).toEqual([201, 201]);
-    await pause(app);
-    const before = await everyRow(app.context.db);
-    for (const browser of [known, app.browser()]) {
-      for (const [call, body] of callsOf(id, 2)) {
-        const refused = await browser.send(call, body, { 'idempotency-key': randomUUID() });
-        expect(seen(refused)).toEqual(paused);
-        expect(refused.headers['retry-after']).toBe('30');
-        expect(refused.cookies.map(({ name }) => name)).toEqual([]);
-      }
+it('while registration is paused refuses writes of strangers and of known devices, and writes nothing', async () => {
+  const app = await testApp();
+  const id = await app.event();
+  const known = app.browser();
+  expect(await statusesOf(known, id, 1)).toEqual([201, 201]);
+  await pause(app);
+  const before = await everyRow(app.context.db);
+  for (const browser of [known, app.browser()]) {
+    for (const [call, body] of callsOf(id, 2)) {
+      const refused = await browser.send(call, body, { 'idempotency-key': randomUUID() });
+      expect(seen(refused)).toEqual(paused);
+      expect(refused.headers['retry-after']).toBe('30');
+      expect(refused.cookies.map(({ name }) => name)).toEqual([]);
     }
-    expect(await everyRow(app.context.db)).toEqual(before);
-    await pause(app, false);
-    expect(await statusesOf(known, id, 2)).toEqual([201, 201]);
-    expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201]);
-  });
+  }
+  expect(await everyRow(app.context.db)).toEqual(before);
+  await pause(app, false);
+  expect(await statusesOf(known, id, 2)).toEqual([201, 201]);
+  expect(await statusesOf(app.browser(), id, 3)).toEqual([201, 201]);
+});
 
-  it('repeats an answer from before the pause, and accepts the same key after it', async () => {
-    const app = await testApp(dialect);
-    const [done, waiting] = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }];
-    const first = await app.browser().send('POST /api/users', { name: 'Alex' }, done);
-    await pause(app);
-    expect(seen(await app.browser().send('POST /api/users', { name: 'Alex' }, done))).toEqual(seen(first));
-    expect(seen(await app.browser().send('POST /api/users', { name: 'Robin' }, waiting))).toEqual(paused);
-    await pause(app, false);
-    expect((await app.browser().send('POST /api/users', { name: 'Robin' }, waiting)).statusCode).toBe(201);
-  });
+it('while registration is paused repeats an answer from before the pause, and accepts the same key after it', async () => {
+  const app = await testApp();
+  const [done, waiting] = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }];
+  const first = await app.browser().send('POST /api/users', { name: 'Alex' }, done);
+  await pause(app);
+  expect(seen(await app.browser().send('POST /api/users', { name: 'Alex' }, done))).toEqual(seen(first));
+  expect(seen(await app.browser().send('POST /api/users', { name: 'Robin' }, waiting))).toEqual(paused);
+  await pause(app, false);
+  expect((await app.browser().send('POST /api/users', { name: 'Robin' }, waiting)).statusCode).toBe(201);
 });
 
 it('lets organisers add, and devices cancel', async () => {

@@ -1,8 +1,8 @@
 /** The badge word, through the real app. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
-import { DIALECTS, everyRow } from '#testing/database.ts';
+import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { tally } from '#testing/races.ts';
 import { setBadgeWord } from './admission.ts';
@@ -18,8 +18,7 @@ const wrong = {
   },
 };
 
-const withWord = (dialect: (typeof DIALECTS)[number] = 'sqlite', parts = {}) =>
-  testApp(dialect, { badgeWord: WORD, ...parts });
+const withWord = (parts = {}) => testApp('sqlite', { badgeWord: WORD, ...parts });
 const said = (word: string, more: Record<string, string> = {}) => ({
   'x-badge-word': encodeURIComponent(word),
   ...more,
@@ -36,98 +35,92 @@ async function guess(app: TestApp, most: number, headers: Record<string, string>
   return most;
 }
 
-describe.each(DIALECTS)('the badge word, on %s', (dialect) => {
-  it('is asked for once, at the first write of a device, whichever it is', async () => {
-    const app = await withWord(dialect);
-    const id = await app.event();
-    const before = await everyRow(app.context.db);
-    const calls = [
-      ['POST /api/rsvps', aRegistration(id)],
-      ['POST /api/users', { name: 'Alex' }],
-    ] as const;
-    for (const [call, body] of calls) {
-      const refused = await app.browser().send(call, body, { 'idempotency-key': randomUUID() });
-      expect(seen(refused)).toEqual(asked);
-      expect(refused.cookies).toEqual([]);
-    }
-    expect(await everyRow(app.context.db)).toEqual(before);
-    const device = app.browser();
-    const key = { 'idempotency-key': randomUUID() };
-    expect(seen(await device.send('POST /api/users', { name: 'Alex' }, key))).toEqual(asked);
-    expect((await device.send('POST /api/users', { name: 'Alex' }, said(WORD, key))).statusCode).toBe(201);
-    expect((await device.send('POST /api/rsvps', aRegistration(id))).statusCode).toBe(201);
-  });
-
-  it('counts wrong words per network over all instances, and a right one resets the count', async () => {
-    const app = await withWord(dialect);
-    expect(await guess(app, 40)).toBe(40);
-    expect((await account(app.browser(), WORD)).statusCode).toBe(201);
-    expect(await guess(app, 60)).toBe(50);
-    const late = await account(app.browser(), WORD);
-    expect(late.json()).toEqual({
-      code: 'TOO_FAST',
-      message: 'Too many wrong words from this network. Try again in 1 s.',
-      field: 'word',
-    });
-    expect(late.headers['retry-after']).toBe('1');
-    app.clock.pass(1000);
-    expect((await account(app.browser(), WORD)).statusCode).toBe(201);
-  });
-
-  it('checks no more words when they are sent concurrently', async () => {
-    const app = await withWord(dialect);
-    const tries = Array.from({ length: 120 }, (_, n) => account(app.browser(), `word ${n}`));
-    expect(tally(await Promise.all(tries))).toEqual({ 401: 50, 429: 70 });
-  });
+it('the badge word is asked for once, at the first write of a device, whichever it is', async () => {
+  const app = await withWord();
+  const id = await app.event();
+  const before = await everyRow(app.context.db);
+  const calls = [
+    ['POST /api/rsvps', aRegistration(id)],
+    ['POST /api/users', { name: 'Alex' }],
+  ] as const;
+  for (const [call, body] of calls) {
+    const refused = await app.browser().send(call, body, { 'idempotency-key': randomUUID() });
+    expect(seen(refused)).toEqual(asked);
+    expect(refused.cookies).toEqual([]);
+  }
+  expect(await everyRow(app.context.db)).toEqual(before);
+  const device = app.browser();
+  const key = { 'idempotency-key': randomUUID() };
+  expect(seen(await device.send('POST /api/users', { name: 'Alex' }, key))).toEqual(asked);
+  expect((await device.send('POST /api/users', { name: 'Alex' }, said(WORD, key))).statusCode).toBe(201);
+  expect((await device.send('POST /api/rsvps', aRegistration(id))).statusCode).toBe(201);
 });
 
-describe('comparing words', () => {
-  it('refuses other words, also very long, empty and malformed ones', async () => {
-    const app = await withWord();
-    for (const typed of ['creme', 'crème brûlée 2', '', '!', 'x'.repeat(201), `${WORD}${'!'.repeat(200)}`]) {
-      expect(seen(await account(app.browser(), typed))).toEqual(wrong);
-    }
-    for (const header of ['%', '%ff', 'x'.repeat(601)]) {
-      const answer = await app.browser().send('POST /api/users', { name: 'Alex' }, { 'x-badge-word': header });
-      expect(seen(answer)).toEqual(asked);
-    }
+it('the badge word counts wrong words per network over all instances, and a right one resets the count', async () => {
+  const app = await withWord();
+  expect(await guess(app, 40)).toBe(40);
+  expect((await account(app.browser(), WORD)).statusCode).toBe(201);
+  expect(await guess(app, 60)).toBe(50);
+  const late = await account(app.browser(), WORD);
+  expect(late.json()).toEqual({
+    code: 'TOO_FAST',
+    message: 'Too many wrong words from this network. Try again in 1 s.',
+    field: 'word',
   });
+  expect(late.headers['retry-after']).toBe('1');
+  app.clock.pass(1000);
+  expect((await account(app.browser(), WORD)).statusCode).toBe(201);
 });
 
-describe('the badge word is not asked of', () => {
-  it('readers, organisers, and a phone that lost the response to its first write', async () => {
-    const app = await withWord();
-    expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
-    expect((await account(await app.admin())).statusCode).toBe(201);
-    const key = { 'idempotency-key': randomUUID() };
-    const first = await app.browser().send('POST /api/users', { name: 'Alex' }, said(WORD, key));
-    const again = await app.browser().send('POST /api/users', { name: 'Alex' }, key);
-    expect(seen(again)).toEqual(seen(first));
-    expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
-  });
+it('the badge word checks no more words when they are sent concurrently', async () => {
+  const app = await withWord();
+  const tries = Array.from({ length: 120 }, (_, n) => account(app.browser(), `word ${n}`));
+  expect(tally(await Promise.all(tries))).toEqual({ 401: 50, 429: 70 });
+});
 
-  it('known devices, when the word changes', async () => {
-    const app = await withWord();
-    const device = app.browser();
-    await account(device, WORD);
-    await setBadgeWord(app.context.db, { from: 'overview', word: 'harbour' });
-    app.clock.pass(1000);
-    expect((await account(device)).statusCode).toBe(201);
-    expect(seen(await account(app.browser(), WORD))).toEqual(wrong);
-    expect((await account(app.browser(), 'Harbour')).statusCode).toBe(201);
-  });
+it('comparing words refuses other words, also very long, empty and malformed ones', async () => {
+  const app = await withWord();
+  for (const typed of ['creme', 'crème brûlée 2', '', '!', 'x'.repeat(201), `${WORD}${'!'.repeat(200)}`]) {
+    expect(seen(await account(app.browser(), typed))).toEqual(wrong);
+  }
+  for (const header of ['%', '%ff', 'x'.repeat(601)]) {
+    const answer = await app.browser().send('POST /api/users', { name: 'Alex' }, { 'x-badge-word': header });
+    expect(seen(answer)).toEqual(asked);
+  }
+});
 
-  it('anybody, when Set up switches the word off or none is set', async () => {
-    const app = await withWord();
-    await setBadgeWord(app.context.db, { from: 'overview', word: null });
-    app.clock.pass(1000);
-    expect((await account(app.browser())).statusCode).toBe(201);
-    expect((await account((await testApp()).browser())).statusCode).toBe(201);
-  });
+it('the badge word is not asked of readers, organisers, and a phone that lost the response to its first write', async () => {
+  const app = await withWord();
+  expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
+  expect((await account(await app.admin())).statusCode).toBe(201);
+  const key = { 'idempotency-key': randomUUID() };
+  const first = await app.browser().send('POST /api/users', { name: 'Alex' }, said(WORD, key));
+  const again = await app.browser().send('POST /api/users', { name: 'Alex' }, key);
+  expect(seen(again)).toEqual(seen(first));
+  expect(again.headers['set-cookie']).toEqual(first.headers['set-cookie']);
+});
+
+it('the badge word is not asked of: known devices, when the word changes', async () => {
+  const app = await withWord();
+  const device = app.browser();
+  await account(device, WORD);
+  await setBadgeWord(app.context.db, { from: 'overview', word: 'harbour' });
+  app.clock.pass(1000);
+  expect((await account(device)).statusCode).toBe(201);
+  expect(seen(await account(app.browser(), WORD))).toEqual(wrong);
+  expect((await account(app.browser(), 'Harbour')).statusCode).toBe(201);
+});
+
+it('the badge word is not asked of: anybody, when Set up switches the word off or none is set', async () => {
+  const app = await withWord();
+  await setBadgeWord(app.context.db, { from: 'overview', word: null });
+  app.clock.pass(1000);
+  expect((await account(app.browser())).statusCode).toBe(201);
+  expect((await account((await testApp()).browser())).statusCode).toBe(201);
 });
 
 it('counts wrong words of a /64 together, and of a /48 with four times the limit', async () => {
-  const app = await withWord('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  const app = await withWord({ settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
   const guessFrom = (address: string) => guess(app, 60, { 'x-forwarded-for': address });
   expect(await guessFrom('2001:db8:1:1::1')).toBe(50);
   expect(await guessFrom('2001:db8:1:1::2')).toBe(0);

@@ -28,8 +28,8 @@ const festivalRows = async ({ context }: TestApp) => {
   return { ...rows, events: events.map((row) => row.replace(/,"revision":\d+/, '')) };
 };
 
-describe.each(DIALECTS)('registrations, on %s', (dialect) => {
-  it('shows places per minute, and a burst two seconds after it ended', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('registrations shows places per minute, and a burst two seconds after it ended', async () => {
     const { app, admin } = await organisedApp(dialect);
     const [catan, azul] = [await eventIn(app), await eventIn(app, 'Azul')];
     await phones(app, 5, takePlaceIn(azul, 'Early'));
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     });
   });
 
-  it('shows and removes accounts whatever their ids begin with, which are not in the order of time', async () => {
+  it('registrations shows and removes accounts whatever their ids begin with, which are not in the order of time', async () => {
     const { app, admin } = await organisedApp(dialect);
     await phones(app, 25, (phone, n) => phone.send('POST /api/users', { name: `Account ${n}` }));
     const early = { id: '000000000000-0000-7000-8000-00000000' };
@@ -69,7 +69,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await app.context.db.selectFrom('users').select('name').execute()).toEqual([]);
   });
 
-  it('removes a burst, frees its seats and keeps what came before and after', async () => {
+  it('registrations removes a burst, frees its seats and keeps what came before and after', async () => {
     const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app);
     await phones(app, 3, takePlaceIn(id, 'Early'));
@@ -112,7 +112,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('keeps checked-in places, accounts with points, drawn brackets, other networks and walk-ins', async () => {
+  it('registrations keeps checked-in places, accounts with points, drawn brackets, other networks and walk-ins', async () => {
     const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app);
     const { id: cup } = await aTournament(app.context, 2);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('removes nothing when it would differ from what the organiser was shown', async () => {
+  it('registrations removes nothing when it would differ from what the organiser was shown', async () => {
     const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app);
     const [first] = await phones(app, 30, takePlaceIn(id));
@@ -166,7 +166,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect((await remove(admin, none)).statusCode).toBe(409);
   });
 
-  it('restores everything', async () => {
+  it('registrations restores everything', async () => {
     const { app, admin } = await organisedApp(dialect);
     await phones(app, 12, takePlaceIn(await eventIn(app)));
     await phones(app, 12, takePlaceIn(await eventIn(app, 'Azul')));
@@ -189,7 +189,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     });
   });
 
-  it('counts what it cannot restore: seats and names that are taken, events that are deleted or drawn', async () => {
+  it('registrations counts what it cannot restore: seats and names that are taken, events that are deleted or drawn', async () => {
     const { app, admin } = await organisedApp(dialect);
     const full = await eventIn(app, 'Full', 10);
     const gone = await eventIn(app, 'Gone');
@@ -217,7 +217,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('restores places of an event that is deleted and can come back', async () => {
+  it('registrations restores places of an event that is deleted and can come back', async () => {
     const app = await testApp(dialect);
     const [admin, id] = [await app.admin(), await eventIn(app)];
     await addPlaces(app, id, 25);
@@ -229,7 +229,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('removes and restores more rows than fit one statement', async () => {
+  it('registrations removes and restores more rows than fit one statement', async () => {
     const { app, admin } = await organisedApp(dialect);
     const id = await eventIn(app, 'Karaoke', 5000);
     await addPlaces(app, id, 2345);
@@ -242,7 +242,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('deletes the kept rows of a forgotten device, and its name in the audit', async () => {
+  it('registrations deletes the kept rows of a forgotten device, and its name in the audit', async () => {
     const { app, admin } = await organisedApp(dialect);
     const [first] = await phones(app, 25, takePlaceIn(await eventIn(app)));
     const [place] = ((await first?.send('GET /api/rsvps/my')) ?? never()).json<Rsvp[]>();
@@ -260,7 +260,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     expect(await problemsIn(app.context.db, dialect)).toEqual([]);
   });
 
-  it('can be undone for ten minutes; then the job deletes the kept rows', async () => {
+  it('registrations can be undone for ten minutes; then the job deletes the kept rows', async () => {
     const { app, admin } = await organisedApp(dialect);
     await addPlaces(app, await eventIn(app), 25);
     const { id } = (await remove(admin, await listedBurst(app, admin))).json<Removal>();
@@ -275,7 +275,7 @@ describe.each(DIALECTS)('registrations, on %s', (dialect) => {
     }
   });
 
-  it('pauses and resumes registration and sets the badge word, each recorded once', async () => {
+  it('registrations pauses and resumes registration and sets the badge word, each recorded once', async () => {
     const app = await testApp(dialect, { badgeWord: 'lighthouse' });
     const admin = await app.admin();
     const state = async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Burst } from '../contract.ts';
 import { countEach, KINDS, NONE } from './counts.ts';
 import {
@@ -79,19 +79,17 @@ it('says how fast places are taken', () => {
   );
 });
 
-describe('after an undo', () => {
-  it('says what was restored', () => {
-    expect(restoredWords({ restored: counts(471, 2), lost: { seats: 0, names: 0, events: 0 } })).toBe(
-      '471 places and 2 accounts came back.',
-    );
-  });
+it('after an undo says what was restored', () => {
+  expect(restoredWords({ restored: counts(471, 2), lost: { seats: 0, names: 0, events: 0 } })).toBe(
+    '471 places and 2 accounts came back.',
+  );
+});
 
-  it('says what was not restored and why', () => {
-    expect(restoredWords({ restored: counts(459), lost: { seats: 10, names: 1, events: 1 } })).toBe(
-      '459 places came back. Not restored: 10 found no free seat, 1 had their name taken and 1 lost their event or its bracket was drawn.',
-    );
-    expect(restoredWords({ restored: counts(), lost: { seats: 2, names: 0, events: 0 } })).toBe(
-      'Nothing came back. Not restored: 2 found no free seat.',
-    );
-  });
+it('after an undo says what was not restored and why', () => {
+  expect(restoredWords({ restored: counts(459), lost: { seats: 10, names: 1, events: 1 } })).toBe(
+    '459 places came back. Not restored: 10 found no free seat, 1 had their name taken and 1 lost their event or its bracket was drawn.',
+  );
+  expect(restoredWords({ restored: counts(), lost: { seats: 2, names: 0, events: 0 } })).toBe(
+    'Nothing came back. Not restored: 2 found no free seat.',
+  );
 });

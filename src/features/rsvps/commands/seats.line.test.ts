@@ -8,8 +8,8 @@ import { eventWithLine } from '#testing/waiting.ts';
 import { takePlace } from './places.ts';
 import { addSubstitute, changeCapacity, importPlaces, putBack, releasePlaces, settleLine } from './seats.ts';
 
-describe.each(DIALECTS)('seats on %s', (dialect) => {
-  it('gives seats that become free to the first in line, and tells them', async () => {
+describe.each(DIALECTS)('%s', (dialect) => {
+  it('seats gives seats that become free to the first in line, and tells them', async () => {
     const { context, db, places, counts, names, notices } = await eventWithLine(
       dialect,
       ['Alex', 'Bo'],
@@ -23,7 +23,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     ]);
   });
 
-  it('gives the seats of a larger event to the line, and keeps what is left free', async () => {
+  it('seats gives the seats of a larger event to the line, and keeps what is left free', async () => {
     const { context, db, event, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo'], ['Cy']);
     await changeCapacity(context, db, await event(), 4);
     expect([await counts(), await names()]).toEqual([
@@ -32,20 +32,20 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     ]);
   });
 
-  it('refuses fewer seats than are taken', async () => {
+  it('seats refuses fewer seats than are taken', async () => {
     const { context, db, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo', 'Cy']);
     await expect(changeCapacity(context, db, await event(), 2)).rejects.toMatchObject({ code: 'CAPACITY_TAKEN' });
     expect(await counts()).toEqual([3, 3, 0]);
   });
 
-  it('keeps a free seat of an event that is over, and ends its line', async () => {
+  it('seats keeps a free seat of an event that is over, and ends its line', async () => {
     const { clock, context, db, places, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo'], ['Cy']);
     clock.pass(30 * DAY);
     await releasePlaces(context, db, places.slice(0, 1));
     expect([await counts(), await names()]).toEqual([[2, 1, 0], ['Bo']]);
   });
 
-  it('counts the line of an event whose completion was undone, and gives it the seats', async () => {
+  it('seats counts the line of an event whose completion was undone, and gives it the seats', async () => {
     const { context, db, id, places, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo'], ['Cy', 'Di']);
     const become = (status: 'upcoming' | 'completed') =>
       db.updateTable('events').set({ status, waiting: 0 }).where('id', '=', id).execute();
@@ -60,7 +60,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     ]);
   });
 
-  it('gives a substitute a free seat, and a full event one seat more', async () => {
+  it('seats gives a substitute a free seat, and a full event one seat more', async () => {
     const { context, db, places, event, counts, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await releasePlaces(context, db, places.slice(0, 1));
     await addSubstitute(context, db, await event(), 'Cy');
@@ -74,14 +74,14 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     expect((await event()).editRevision).toBe(editRevision + 1);
   });
 
-  it('refuses a substitute in a full event that can have no more seats', async () => {
+  it('seats refuses a substitute in a full event that can have no more seats', async () => {
     const { context, db, event, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     const largest = { ...(await event()), capacity: CAPACITY.max, currentRegistrations: CAPACITY.max };
     await expect(addSubstitute(context, db, largest, 'Cy')).rejects.toMatchObject({ code: 'EVENT_FULL' });
     expect(await names()).toEqual(['Alex', 'Bo']);
   });
 
-  it('puts a released place back while its seat and its name are free', async () => {
+  it('seats puts a released place back while its seat and its name are free', async () => {
     const { context, db, id, places, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo', 'Cy']);
     const [alex, bo] = await releasePlaces(context, db, places.slice(0, 2));
     if (alex === undefined || bo === undefined) throw new Error('nothing was released');
@@ -91,7 +91,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     expect([await putBack(context, db, await event(), bo), await counts()]).toEqual([false, [3, 3, 0]]);
   });
 
-  it('counts imported places as taken seats', async () => {
+  it('seats counts imported places as taken seats', async () => {
     const { db, id, event, counts } = await eventWithLine(dialect, ['Alex', 'Bo']);
     await changeSeats(db, id, { capacity: 5 });
     const { startTime: createdAt } = await event();
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('seats on %s', (dialect) => {
     expect(await counts()).toEqual([5, 4, 0]);
   });
 
-  it('keeps checked-in places with keepCheckedIn', async () => {
+  it('seats keeps checked-in places with keepCheckedIn', async () => {
     const { context, db, places, names } = await eventWithLine(dialect, ['Alex', 'Bo']);
     const at = context.now().toISOString();
     await db

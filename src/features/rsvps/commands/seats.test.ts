@@ -9,7 +9,7 @@ import type { StoredPlace } from '../store.ts';
 import { takePlace } from './places.ts';
 import { releasePlaces, retakePlaces } from './seats.ts';
 
-describe.each(DIALECTS)('places on %s', (dialect) => {
+describe.each(DIALECTS)('%s', (dialect) => {
   const scene = async (...capacities: number[]) => {
     const context = await testContext(await freshDatabase(dialect));
     const events: string[] = [];
@@ -22,7 +22,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
   };
   const taken = async (db: Db, id = '') => (await findEvent(db, id))?.currentRegistrations;
 
-  it('frees one seat for each existing place, in every event', async () => {
+  it('places frees one seat for each existing place, in every event', async () => {
     const { db, events, take, release } = await scene(16, 16);
     const [chess = '', quiz = ''] = events;
     const ids = [await take(chess, 'Alex'), await take(chess, 'Bo'), await take(quiz, 'Alex')];
@@ -32,7 +32,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect([await taken(db, chess), await taken(db, quiz)]).toEqual([0, 1]);
   });
 
-  it('releases more places than one statement deletes', async () => {
+  it('places releases more places than one statement deletes', async () => {
     const { db, events, take, release } = await scene(500);
     const [event = ''] = events;
     const ids: string[] = [];
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect(await taken(db, event)).toBe(0);
   });
 
-  it('restores places while seats and names are free, and a taken name uses no seat', async () => {
+  it('places restores places while seats and names are free, and a taken name uses no seat', async () => {
     const { db, events, take, release, retake } = await scene(3);
     const [event = ''] = events;
     const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
@@ -56,7 +56,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect([await retake(released), await retake(elsewhere)]).toEqual([none, none]);
   });
 
-  it('restores all places when more seats are free', async () => {
+  it('places restores all places when more seats are free', async () => {
     const { db, events, take, release, retake } = await scene(16);
     const [event = ''] = events;
     const released = await release([await take(event, 'Alex'), await take(event, 'Bo')]);
@@ -64,7 +64,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect(await taken(db, event)).toBe(2);
   });
 
-  it('restores lent places with their seats, which take no free one, and counts those whose name is taken', async () => {
+  it('places restores lent places with their seats, which take no free one, and counts those whose name is taken', async () => {
     const { context, db, events, take, release, retake } = await scene(5);
     const [event = ''] = events;
     const ids = [await take(event, 'Alex'), await take(event, 'Bo'), await take(event, 'Cy')];
@@ -85,12 +85,12 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect(await shown()).toEqual([3, now]);
   });
 
-  it('restores nothing of an empty list', async () => {
+  it('places restores nothing of an empty list', async () => {
     const { retake } = await scene();
     expect(await retake([])).toEqual({ restored: 0, lost: { events: 0 } });
   });
 
-  it('fills exactly the free seats when taken names leave some over', async () => {
+  it('places fills exactly the free seats when taken names leave some over', async () => {
     const { db, events, take, release, retake } = await scene(5);
     const [event = ''] = events;
     const ids: string[] = [];
@@ -101,7 +101,7 @@ describe.each(DIALECTS)('places on %s', (dialect) => {
     expect(await taken(db, event)).toBe(5);
   });
 
-  it('refuses a second walk-in of one name as another person', async () => {
+  it('places refuses a second walk-in of one name as another person', async () => {
     const { events, take } = await scene(16);
     const [event = ''] = events;
     await take(event, 'Alex');

@@ -1,37 +1,35 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { podiumOf, type Standing, standings, standingsOf, starsOf } from './standings.ts';
 
 const scored = (...scores: number[]) =>
   scores.map((score, index) => ({ id: `u${index}`, name: `User ${index}`, score, revision: 1 }));
 const ranksOf = (...scores: number[]) => standings(scored(...scores)).map(({ rank }) => rank);
 
-describe('ranks', () => {
-  it.each([
-    ['', ''],
-    ['7', '1'],
-    ['1204 1180 1122 998 977 977 941', '1 2 3 4 5 5 7'],
-    ['5 5 5 4', '1 1 1 4'],
-    ['0 0', '1 1'],
-    ['3 0 -2', '1 2 3'],
-  ])('of scores %j are %j', (scores, ranks) => {
-    expect(ranksOf(...scores.split(' ').filter(Boolean).map(Number)).join(' ')).toBe(ranks);
-  });
+it.each([
+  ['', ''],
+  ['7', '1'],
+  ['1204 1180 1122 998 977 977 941', '1 2 3 4 5 5 7'],
+  ['5 5 5 4', '1 1 1 4'],
+  ['0 0', '1 1'],
+  ['3 0 -2', '1 2 3'],
+])('ranks of scores %j are %j', (scores, ranks) => {
+  expect(ranksOf(...scores.split(' ').filter(Boolean).map(Number)).join(' ')).toBe(ranks);
+});
 
-  it('go to the highest first, and keep the given order for equal scores', () => {
-    expect(standings(scored(3, 9, 3)).map(({ id, rank }) => `${id} ${rank}`)).toEqual(['u1 1', 'u0 2', 'u2 2']);
-  });
+it('ranks go to the highest first, and keep the given order for equal scores', () => {
+  expect(standings(scored(3, 9, 3)).map(({ id, rank }) => `${id} ${rank}`)).toEqual(['u1 1', 'u0 2', 'u2 2']);
+});
 
-  it('are one more than the number of better scores, for everybody', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
-        const users = scored(...scores);
-        const ranked = standings(users);
-        expect(ranked.map(({ id }) => id).sort()).toEqual(users.map(({ id }) => id).sort());
-        for (const { score, rank } of ranked) expect(rank).toBe(1 + scores.filter((other) => other > score).length);
-      }),
-    );
-  });
+it('ranks are one more than the number of better scores, for everybody', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (scores) => {
+      const users = scored(...scores);
+      const ranked = standings(users);
+      expect(ranked.map(({ id }) => id).sort()).toEqual(users.map(({ id }) => id).sort());
+      for (const { score, rank } of ranked) expect(rank).toBe(1 + scores.filter((other) => other > score).length);
+    }),
+  );
 });
 
 it('stars are for the first three ranks, and need a point', () => {

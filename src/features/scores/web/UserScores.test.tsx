@@ -59,165 +59,163 @@ const preview = async () => {
   return (await box.findAllByRole('listitem')).map((row) => row.textContent);
 };
 
-describe('a file', () => {
-  it('is sent once by a double tap', async () => {
-    const { writes } = open({ [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 }, touches: 'users' }) });
-    await choose(fileOf('Alex,12', 'Day 1.csv'));
-    await userEvent.dblClick(await screen.findByRole('button', { name: 'Upload 1 row' }));
-    await screen.findByText('Upload complete');
-    expect(writes()).toHaveLength(1);
-  });
+it('a file is sent once by a double tap', async () => {
+  const { writes } = open({ [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 }, touches: 'users' }) });
+  await choose(fileOf('Alex,12', 'Day 1.csv'));
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Upload 1 row' }));
+  await screen.findByText('Upload complete');
+  expect(writes()).toHaveLength(1);
+});
 
-  it('is shown before it is sent, then sent, and the toast has the exact words', async () => {
-    const { writes } = open({ [BULK]: () => ({ body: { updated: 2, created: 1, failed: 2 }, touches: 'users' }) });
-    await choose(fileOf('Name,Score\r\nALEX,12\nZoë,9\n\n"Bo ""B"" Lee",3\n,4\nDi,1\ndi,2\n=1+1,x', 'Day 1.CSV'));
-    expect(await preview()).toEqual([
-      'Line 2ALEX5 →  becomes 12Changes',
-      'Line 3Zoë9Unchanged',
-      'Line 5Bo "B" Lee3New user',
-      'Line 7Di“Di” appears twice with different scores: 1 and 2.1Fails',
-      'Line 8di“Di” appears twice with different scores: 1 and 2.2Fails',
-    ]);
-    screen.getByText('Name,Score');
-    screen.getByText('2 lines are left out');
-    screen.getByText(/=1\+1,x/);
-    expect(writes()).toEqual([]);
-    await press('Upload 3 rows');
-    await screen.findByText('Updated 2 score(s). Created 1 new user(s). 2 failed');
-    expect(writes().map(({ call, body }) => [call, body])).toEqual([
-      [
-        BULK,
-        {
-          updates: [
-            { name: 'ALEX', score: 12 },
-            { name: 'Zoë', score: 9 },
-            { name: 'Bo "B" Lee', score: 3 },
-            { name: 'Di', score: 1 },
-            { name: 'di', score: 2 },
-          ],
-          fileName: 'Day 1.CSV',
-          fileType: 'csv',
-          leftOut: [
-            { why: 'no name', count: 1, line: 6, text: ',4' },
-            { why: 'the score is not a whole number', count: 1, line: 9, text: '=1+1,x' },
-          ],
-        },
-      ],
-    ]);
-    screen.getByText(/2 lines were left out. Upload History says which and why.$/);
-    screen.getByLabelText('Choose a file');
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload scores from a file' }));
-  });
+it('a file is shown before it is sent, then sent, and the toast has the exact words', async () => {
+  const { writes } = open({ [BULK]: () => ({ body: { updated: 2, created: 1, failed: 2 }, touches: 'users' }) });
+  await choose(fileOf('Name,Score\r\nALEX,12\nZoë,9\n\n"Bo ""B"" Lee",3\n,4\nDi,1\ndi,2\n=1+1,x', 'Day 1.CSV'));
+  expect(await preview()).toEqual([
+    'Line 2ALEX5 →  becomes 12Changes',
+    'Line 3Zoë9Unchanged',
+    'Line 5Bo "B" Lee3New user',
+    'Line 7Di“Di” appears twice with different scores: 1 and 2.1Fails',
+    'Line 8di“Di” appears twice with different scores: 1 and 2.2Fails',
+  ]);
+  screen.getByText('Name,Score');
+  screen.getByText('2 lines are left out');
+  screen.getByText(/=1\+1,x/);
+  expect(writes()).toEqual([]);
+  await press('Upload 3 rows');
+  await screen.findByText('Updated 2 score(s). Created 1 new user(s). 2 failed');
+  expect(writes().map(({ call, body }) => [call, body])).toEqual([
+    [
+      BULK,
+      {
+        updates: [
+          { name: 'ALEX', score: 12 },
+          { name: 'Zoë', score: 9 },
+          { name: 'Bo "B" Lee', score: 3 },
+          { name: 'Di', score: 1 },
+          { name: 'di', score: 2 },
+        ],
+        fileName: 'Day 1.CSV',
+        fileType: 'csv',
+        leftOut: [
+          { why: 'no name', count: 1, line: 6, text: ',4' },
+          { why: 'the score is not a whole number', count: 1, line: 9, text: '=1+1,x' },
+        ],
+      },
+    ],
+  ]);
+  screen.getByText(/2 lines were left out. Upload History says which and why.$/);
+  screen.getByLabelText('Choose a file');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Upload scores from a file' }));
+});
 
-  it('keeps its header line as a row on request', async () => {
-    open();
-    await choose(fileOf('Renamed Rita,7\nAlex,5', 'a.csv'));
-    expect(await preview()).toHaveLength(1);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'It is a row, keep it' }));
-    await waitFor(async () => expect(await preview()).toHaveLength(2));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'It is a row, keep it' }));
-    await waitFor(async () => expect(await preview()).toHaveLength(1));
-  });
+it('a file keeps its header line as a row on request', async () => {
+  open();
+  await choose(fileOf('Renamed Rita,7\nAlex,5', 'a.csv'));
+  expect(await preview()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'It is a row, keep it' }));
+  await waitFor(async () => expect(await preview()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'It is a row, keep it' }));
+  await waitFor(async () => expect(await preview()).toHaveLength(1));
+});
 
-  it('shows only the rows filtered for', async () => {
-    open();
-    await choose(fileOf('Alex,1\nBo,2\nCy,3', 'a.csv'));
-    await preview();
-    await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'New user (2)');
-    expect(await preview()).toEqual(['Line 2Bo2New user', 'Line 3Cy3New user']);
-  });
+it('a file shows only the rows filtered for', async () => {
+  open();
+  await choose(fileOf('Alex,1\nBo,2\nCy,3', 'a.csv'));
+  await preview();
+  await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'New user (2)');
+  expect(await preview()).toEqual(['Line 2Bo2New user', 'Line 3Cy3New user']);
+});
 
-  it('is cleared', async () => {
-    const { writes } = open();
-    await choose(fileOf('Alex,1', 'a.csv'));
-    await press('Clear');
-    await screen.findByLabelText('Choose a file');
-    expect([screen.queryByText('a.csv'), writes()]).toEqual([null, []]);
-  });
+it('a file is cleared', async () => {
+  const { writes } = open();
+  await choose(fileOf('Alex,1', 'a.csv'));
+  await press('Clear');
+  await screen.findByLabelText('Choose a file');
+  expect([screen.queryByText('a.csv'), writes()]).toEqual([null, []]);
+});
 
-  it('is not cleared while it is being sent, which would look as if it had not been', async () => {
-    open({ [BULK]: () => new Promise(() => undefined) });
-    await choose(fileOf('Alex,1', 'a.csv'));
-    await press('Upload 1 row');
-    await press('Clear');
-    expect(screen.getByRole('button', { name: 'Clear' }).getAttribute('aria-disabled')).toBe('true');
-    screen.getByText('a.csv');
-  });
+it('a file is not cleared while it is being sent, which would look as if it had not been', async () => {
+  open({ [BULK]: () => new Promise(() => undefined) });
+  await choose(fileOf('Alex,1', 'a.csv'));
+  await press('Upload 1 row');
+  await press('Clear');
+  expect(screen.getByRole('button', { name: 'Clear' }).getAttribute('aria-disabled')).toBe('true');
+  screen.getByText('a.csv');
+});
 
-  it('is read in what Windows wrote before', async () => {
-    open();
-    await choose(fileOf(new Uint8Array([0x5a, 0x6f, 0xeb, 0x2c, 0x31]), 'a.csv'));
-    expect(await preview()).toEqual(['Line 1Zoë9 →  becomes 1Changes']);
-  });
+it('a file is read in what Windows wrote before', async () => {
+  open();
+  await choose(fileOf(new Uint8Array([0x5a, 0x6f, 0xeb, 0x2c, 0x31]), 'a.csv'));
+  expect(await preview()).toEqual(['Line 1Zoë9 →  becomes 1Changes']);
+});
 
-  it.each([
-    ['a wrong ending', 'scores.xlsx', 'Alex,1', 'Invalid File', /^Please upload a CSV, TSV, JSON, or TXT file/],
-    ['broken JSON', 'a.json', '[{', 'Parse Error', 'Failed to parse file. Check format and try again.'],
-    ['no rows', 'a.csv', 'Name,Score\n,5\n', 'No Data Found', 'File should contain name and score pairs'],
-  ])('is refused: %s', async (_, name, content, title, message) => {
-    const { writes } = open();
-    await choose(fileOf(content, name));
-    await screen.findByText(title);
-    screen.getByText(message);
-    expect(writes()).toEqual([]);
-  });
+it.each([
+  ['a wrong ending', 'scores.xlsx', 'Alex,1', 'Invalid File', /^Please upload a CSV, TSV, JSON, or TXT file/],
+  ['broken JSON', 'a.json', '[{', 'Parse Error', 'Failed to parse file. Check format and try again.'],
+  ['no rows', 'a.csv', 'Name,Score\n,5\n', 'No Data Found', 'File should contain name and score pairs'],
+])('a file is refused: %s', async (_, name, content, title, message) => {
+  const { writes } = open();
+  await choose(fileOf(content, name));
+  await screen.findByText(title);
+  screen.getByText(message);
+  expect(writes()).toEqual([]);
+});
 
-  it('with only a header is not sent, and says why', async () => {
-    const { writes } = open();
-    await choose(fileOf('Name,Score\n', 'a.csv'));
-    expect((await screen.findAllByText('There is no row to upload.')).length).toBeGreaterThan(1);
-    await press('Upload');
-    expect(writes()).toEqual([]);
-  });
+it('a file with only a header is not sent, and says why', async () => {
+  const { writes } = open();
+  await choose(fileOf('Name,Score\n', 'a.csv'));
+  expect((await screen.findAllByText('There is no row to upload.')).length).toBeGreaterThan(1);
+  await press('Upload');
+  expect(writes()).toEqual([]);
+});
 
-  it('of more than 5,000 rows is not sent, and says why', async () => {
-    const { writes } = open();
-    const lines = Array.from({ length: 20_000 }, (_, index) => `Player ${index},${index}`);
-    await choose(fileOf(lines.join('\n'), 'a.csv'));
-    const why = 'This file has 20,000 rows; 5,000 go in one upload. Split it into parts.';
-    expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
-    await press('Upload 20,000 rows');
-    expect(writes()).toEqual([]);
-  });
+it('a file of more than 5,000 rows is not sent, and says why', async () => {
+  const { writes } = open();
+  const lines = Array.from({ length: 20_000 }, (_, index) => `Player ${index},${index}`);
+  await choose(fileOf(lines.join('\n'), 'a.csv'));
+  const why = 'This file has 20,000 rows; 5,000 go in one upload. Split it into parts.';
+  expect((await screen.findAllByText(why)).length).toBeGreaterThan(0);
+  await press('Upload 20,000 rows');
+  expect(writes()).toEqual([]);
+});
 
-  it.each([
-    ['the server’s message', { status: 503, body: { code: 'BUSY', message: 'Try later.' } }, 'Try later.'],
-    ['the fixed words where it has none', { status: 500 }, 'Failed to process file.'],
-  ])('stays after the server refused it, with %s in the toast', async (_, reply, words) => {
-    open({ [BULK]: () => reply });
-    await choose(fileOf('Alex,1', 'a.csv'));
-    await press('Upload 1 row');
-    await screen.findByText('Upload Failed');
-    screen.getByText(words);
-    expect(await preview()).toHaveLength(1);
-  });
+it.each([
+  ['the server’s message', { status: 503, body: { code: 'BUSY', message: 'Try later.' } }, 'Try later.'],
+  ['the fixed words where it has none', { status: 500 }, 'Failed to process file.'],
+])('a file stays after the server refused it, with %s in the toast', async (_, reply, words) => {
+  open({ [BULK]: () => reply });
+  await choose(fileOf('Alex,1', 'a.csv'));
+  await press('Upload 1 row');
+  await screen.findByText('Upload Failed');
+  screen.getByText(words);
+  expect(await preview()).toHaveLength(1);
+});
 
-  it('stays when the session has ended, and is sent after the password', async () => {
-    const { writes } = open({
-      [BULK]: () => (session ? { body: { updated: 1, created: 0, failed: 0 } } : locked),
-    });
-    await choose(fileOf('Alex,1', 'a.csv'));
-    session = false;
-    await press('Upload 1 row');
-    await sendPassword('secret');
-    await screen.findByText('Updated 1 score(s). Created 0 new user(s). 0 failed');
-    expect([writes().length, screen.queryByText('Upload Failed')]).toEqual([2, null]);
+it('a file stays when the session has ended, and is sent after the password', async () => {
+  const { writes } = open({
+    [BULK]: () => (session ? { body: { updated: 1, created: 0, failed: 0 } } : locked),
   });
+  await choose(fileOf('Alex,1', 'a.csv'));
+  session = false;
+  await press('Upload 1 row');
+  await sendPassword('secret');
+  await screen.findByText('Updated 1 score(s). Created 0 new user(s). 0 failed');
+  expect([writes().length, screen.queryByText('Upload Failed')]).toEqual([2, null]);
+});
 
-  it('may be dropped: the zone lights up, and a drop beside it does nothing', async () => {
-    open();
-    const zone = (await screen.findByText('Drop a CSV, TSV, TXT or JSON file here')).parentElement as HTMLElement;
-    fireEvent.dragEnter(zone);
-    await screen.findByText('Drop the file here');
-    expect(zone.dataset.over).toBe('true');
-    fireEvent.dragLeave(zone, { relatedTarget: document.body });
-    expect(zone.dataset.over).toBeUndefined();
-    fireEvent.drop(zone, { dataTransfer: { files: [fileOf('Alex,1', 'dropped.csv')] } });
-    await screen.findByText('dropped.csv');
-    const beside = createEvent.drop(document.body);
-    fireEvent(document.body, beside);
-    expect(beside.defaultPrevented).toBe(true);
-  });
+it('a file may be dropped: the zone lights up, and a drop beside it does nothing', async () => {
+  open();
+  const zone = (await screen.findByText('Drop a CSV, TSV, TXT or JSON file here')).parentElement as HTMLElement;
+  fireEvent.dragEnter(zone);
+  await screen.findByText('Drop the file here');
+  expect(zone.dataset.over).toBe('true');
+  fireEvent.dragLeave(zone, { relatedTarget: document.body });
+  expect(zone.dataset.over).toBeUndefined();
+  fireEvent.drop(zone, { dataTransfer: { files: [fileOf('Alex,1', 'dropped.csv')] } });
+  await screen.findByText('dropped.csv');
+  const beside = createEvent.drop(document.body);
+  fireEvent(document.body, beside);
+  expect(beside.defaultPrevented).toBe(true);
 });
 
 describe('one score', () => {

@@ -1,33 +1,31 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addressWarnings, isOftenSlow, roomWarnings, slownessWarnings, workWarnings } from './warnings.ts';
 
 const ids = (warnings: readonly { id: string }[]) => warnings.map(({ id }) => id);
 const OWN = 'https://games.example.org';
 const FEW = { count: 1000, slow: 0 };
 
-describe('slow', () => {
-  it.each([
-    ['nothing happened', { count: 0, slow: 0 }, false],
-    ['one in a hundred was slow', { count: 3000, slow: 30 }, false],
-    ['more were slow', { count: 3000, slow: 31 }, true],
-    ['all of a few were slow', { count: 19, slow: 19 }, false],
-    ['all of twenty were slow', { count: 20, slow: 20 }, true],
-  ])('is or is not a warning when %s', (_, share, slow) => {
-    expect(isOftenSlow(share)).toBe(slow);
-  });
+it.each([
+  ['nothing happened', { count: 0, slow: 0 }, false],
+  ['one in a hundred was slow', { count: 3000, slow: 30 }, false],
+  ['more were slow', { count: 3000, slow: 31 }, true],
+  ['all of a few were slow', { count: 19, slow: 19 }, false],
+  ['all of twenty were slow', { count: 20, slow: 20 }, true],
+])('slow is or is not a warning when %s', (_, share, slow) => {
+  expect(isOftenSlow(share)).toBe(slow);
+});
 
-  it('blames the database for the slow answers that it makes', () => {
-    const slow = { count: 300, slow: 40 };
-    expect(slownessWarnings({ answers: FEW, statements: FEW, onSqlite: true })).toEqual([]);
-    expect(ids(slownessWarnings({ answers: slow, statements: FEW, onSqlite: true }))).toEqual(['answers']);
-    const [onSqlite, ...more] = slownessWarnings({ answers: slow, statements: slow, onSqlite: true });
-    expect([onSqlite?.id, more]).toEqual(['database', []]);
-    expect(onSqlite?.text).toContain(
-      '40 of 300 statements of the last five minutes took more than 0.1 s. The server’s disk',
-    );
-    const [onPostgres] = slownessWarnings({ answers: slow, statements: slow, onSqlite: false });
-    expect(onPostgres?.text).toContain('PostgreSQL is slow');
-  });
+it('slow blames the database for the slow answers that it makes', () => {
+  const slow = { count: 300, slow: 40 };
+  expect(slownessWarnings({ answers: FEW, statements: FEW, onSqlite: true })).toEqual([]);
+  expect(ids(slownessWarnings({ answers: slow, statements: FEW, onSqlite: true }))).toEqual(['answers']);
+  const [onSqlite, ...more] = slownessWarnings({ answers: slow, statements: slow, onSqlite: true });
+  expect([onSqlite?.id, more]).toEqual(['database', []]);
+  expect(onSqlite?.text).toContain(
+    '40 of 300 statements of the last five minutes took more than 0.1 s. The server’s disk',
+  );
+  const [onPostgres] = slownessWarnings({ answers: slow, statements: slow, onSqlite: false });
+  expect(onPostgres?.text).toContain('PostgreSQL is slow');
 });
 
 it('names the first timed work that failed, and counts the others', () => {
@@ -40,19 +38,17 @@ it('names the first timed work that failed, and counts the others', () => {
   expect(of('drop removed games', 'forget')).toContain('drop removed games. 1 more failed too. Failed work runs again');
 });
 
-describe('room for screens', () => {
-  it.each([
-    ['half of the open files are free', { open: 2048, most: 20_000, openFiles: 4096 }, ''],
-    ['more are taken', { open: 2049, most: 20_000, openFiles: 4096 }, 'LimitNOFILE'],
-    ['the system has room for all', { open: 17_000, most: 20_000, openFiles: 25_000 }, ''],
-    ['the system does not tell', { open: 17_000, most: 20_000, openFiles: null }, ''],
-    ['nine tenths of LIVE_STREAMS are open', { open: 900, most: 1000, openFiles: 65_536 }, ''],
-    ['more are open', { open: 901, most: 1000, openFiles: 65_536 }, 'LIVE_STREAMS'],
-  ])('is short or not when %s', (_, room, advice) => {
-    const [warning] = roomWarnings(room);
-    if (advice === '') expect(warning).toBeUndefined();
-    else expect(warning?.text).toContain(advice);
-  });
+it.each([
+  ['half of the open files are free', { open: 2048, most: 20_000, openFiles: 4096 }, ''],
+  ['more are taken', { open: 2049, most: 20_000, openFiles: 4096 }, 'LimitNOFILE'],
+  ['the system has room for all', { open: 17_000, most: 20_000, openFiles: 25_000 }, ''],
+  ['the system does not tell', { open: 17_000, most: 20_000, openFiles: null }, ''],
+  ['nine tenths of LIVE_STREAMS are open', { open: 900, most: 1000, openFiles: 65_536 }, ''],
+  ['more are open', { open: 901, most: 1000, openFiles: 65_536 }, 'LIVE_STREAMS'],
+])('room for screens is short or not when %s', (_, room, advice) => {
+  const [warning] = roomWarnings(room);
+  if (advice === '') expect(warning).toBeUndefined();
+  else expect(warning?.text).toContain(advice);
 });
 
 it('misses PUBLIC_URL behind a proxy alone', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { sendPassword } from '#testing/password.ts';
@@ -114,53 +114,51 @@ it('asks for a name and sends nothing without one', async () => {
   expect(writes()).toEqual([]);
 });
 
-describe('shows a toast when it fails, and keeps the input', () => {
-  it('adding', async () => {
-    open({ 'POST /api/users': refused(409, 'Someone is already called Alex. Add an initial.') });
-    await press('Add User');
-    await userEvent.type(await nameField(), 'Alex{Enter}');
-    await screen.findByText('Failed to add user. Name might already exist.');
-    screen.getByText('Someone is already called Alex. Add an initial.');
-    expect((await nameField()).value).toBe('Alex');
-  });
+it('shows a toast when it fails, and keeps the input: adding', async () => {
+  open({ 'POST /api/users': refused(409, 'Someone is already called Alex. Add an initial.') });
+  await press('Add User');
+  await userEvent.type(await nameField(), 'Alex{Enter}');
+  await screen.findByText('Failed to add user. Name might already exist.');
+  screen.getByText('Someone is already called Alex. Add an initial.');
+  expect((await nameField()).value).toBe('Alex');
+});
 
-  it('until it succeeds, when a toast says so in its place', async () => {
-    let reply = refused(409, 'Someone is already called Alex. Add an initial.');
-    open({ 'POST /api/users': () => reply() });
-    await press('Add User');
-    await userEvent.type(await nameField(), 'Alex{Enter}');
-    await screen.findByText('Failed to add user. Name might already exist.');
-    reply = () => ({ status: 201, body: { id: 'new', name: 'Alex B', score: 0, revision: 1 } });
-    await userEvent.type(await nameField(), ' B{Enter}');
-    await screen.findByText('User added');
-    screen.getByText('Alex B');
-    expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
-  });
+it('shows a toast when it fails, and keeps the input until it succeeds, when a toast says so in its place', async () => {
+  let reply = refused(409, 'Someone is already called Alex. Add an initial.');
+  open({ 'POST /api/users': () => reply() });
+  await press('Add User');
+  await userEvent.type(await nameField(), 'Alex{Enter}');
+  await screen.findByText('Failed to add user. Name might already exist.');
+  reply = () => ({ status: 201, body: { id: 'new', name: 'Alex B', score: 0, revision: 1 } });
+  await userEvent.type(await nameField(), ' B{Enter}');
+  await screen.findByText('User added');
+  screen.getByText('Alex B');
+  expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
+});
 
-  it('renaming', async () => {
-    open({ [`PATCH /api/users/${alex.id}`]: refused(409, 'Someone is already called Zoë. Add an initial.') });
-    await press('Edit Alex');
-    expect((await nameField()).value).toBe('Alex');
-    await userEvent.clear(await nameField());
-    await userEvent.type(await nameField(), 'Zoë{Enter}');
-    await screen.findByText('Failed to update user.');
-    screen.getByText('Someone is already called Zoë. Add an initial.');
-    expect((await nameField()).value).toBe('Zoë');
-  });
+it('shows a toast when it fails, and keeps the input: renaming', async () => {
+  open({ [`PATCH /api/users/${alex.id}`]: refused(409, 'Someone is already called Zoë. Add an initial.') });
+  await press('Edit Alex');
+  expect((await nameField()).value).toBe('Alex');
+  await userEvent.clear(await nameField());
+  await userEvent.type(await nameField(), 'Zoë{Enter}');
+  await screen.findByText('Failed to update user.');
+  screen.getByText('Someone is already called Zoë. Add an initial.');
+  expect((await nameField()).value).toBe('Zoë');
+});
 
-  it('refetches the list when deleting one that is gone', async () => {
-    open({
-      [`DELETE /api/users/${alex.id}`]: () => {
-        users = [zoe];
-        return { status: 404, body: { code: 'NOT_FOUND', message: 'This user is not there any more.' } };
-      },
-    });
-    await press('Delete Alex');
-    await press('Delete');
-    await screen.findByText('Failed to delete user.');
-    screen.getByText('This user is not there any more.');
-    await screen.findByText('1 user');
+it('shows a toast when it fails, and keeps the input refetches the list when deleting one that is gone', async () => {
+  open({
+    [`DELETE /api/users/${alex.id}`]: () => {
+      users = [zoe];
+      return { status: 404, body: { code: 'NOT_FOUND', message: 'This user is not there any more.' } };
+    },
   });
+  await press('Delete Alex');
+  await press('Delete');
+  await screen.findByText('Failed to delete user.');
+  screen.getByText('This user is not there any more.');
+  await screen.findByText('1 user');
 });
 
 it('renames', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shownEvent } from '#testing/shown-event.ts';
 import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './offered-events.ts';
 
@@ -11,63 +11,57 @@ const EVENTS = [course, over, playing, later, kart];
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-describe('events offered', () => {
-  it('are tournaments, in progress first, and after them what else is in progress', () => {
-    expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'later', 'over', 'playing']);
-  });
-
-  it('keep their order among equals', () => {
-    expect(ids(offeredEvents([later, { ...later, id: 'latest' }]))).toEqual(['later', 'latest']);
-  });
+it('events offered are tournaments, in progress first, and after them what else is in progress', () => {
+  expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'later', 'over', 'playing']);
 });
 
-describe('the event displayed', () => {
-  it.each([
-    ['nobody chose', null, 'kart'],
-    ['one was chosen', 'later', 'later'],
-    ['the chosen one is offered no longer', 'course', 'course'],
-    ['the chosen one is gone', 'deleted', 'kart'],
-    ['one that is no tournament was chosen', 'playing', 'playing'],
-  ])('where %s', (_, wanted, shown) => {
-    expect(displayedEvent(EVENTS, wanted)?.id).toBe(shown);
-  });
-
-  it('is none when none is offered', () => {
-    expect([displayedEvent([course], null), displayedEvent([], 'kart')]).toEqual([null, null]);
-  });
+it('events offered keep their order among equals', () => {
+  expect(ids(offeredEvents([later, { ...later, id: 'latest' }]))).toEqual(['later', 'latest']);
 });
 
-describe('rotation', () => {
-  it.each([
-    ['20', 20],
-    ['1', 5],
-    ['-3', 5],
-    ['99999', 3600],
-    ['1e400', 5],
-    ['soon', null],
-    ['', null],
-    [null, null],
-  ])('reads %j as %j seconds', (said, seconds) => {
-    expect(readRotation(said, 'a,,b')).toEqual({ seconds, ids: ['a', 'b'] });
-  });
+it.each([
+  ['nobody chose', null, 'kart'],
+  ['one was chosen', 'later', 'later'],
+  ['the chosen one is offered no longer', 'course', 'course'],
+  ['the chosen one is gone', 'deleted', 'kart'],
+  ['one that is no tournament was chosen', 'playing', 'playing'],
+])('the event displayed where %s', (_, wanted, shown) => {
+  expect(displayedEvent(EVENTS, wanted)?.id).toBe(shown);
+});
 
-  it.each([
-    ['those asked for, in that order and once', ['over', 'kart', 'gone', 'over'], EVENTS, ['over', 'kart']],
-    ['tournaments being played', [], EVENTS, ['kart']],
-    ['tournaments being played where all asked for are gone', ['gone'], EVENTS, ['kart']],
-    ['all tournaments while none is played', [], [course, over, playing, later], ['later', 'over']],
-    ['what else is in progress where there is no tournament', [], [course, playing], ['playing']],
-  ])('goes through %s', (_, asked, events, order) => {
-    expect(ids(rotationOf(events, asked))).toEqual(order);
-  });
+it('the event displayed is none when none is offered', () => {
+  expect([displayedEvent([course], null), displayedEvent([], 'kart')]).toEqual([null, null]);
+});
 
-  it.each([
-    ['to the next', [kart, later], 'kart', 'later'],
-    ['from the last to the first', [kart, later], 'later', 'kart'],
-    ['to the first from an event outside', [kart, later], 'over', 'kart'],
-    ['nowhere with one event', [kart], 'kart', undefined],
-    ['nowhere without events', [], null, undefined],
-  ])('moves %s', (_, rotation, current, next) => {
-    expect(nextInRotation(rotation, current)?.id).toBe(next);
-  });
+it.each([
+  ['20', 20],
+  ['1', 5],
+  ['-3', 5],
+  ['99999', 3600],
+  ['1e400', 5],
+  ['soon', null],
+  ['', null],
+  [null, null],
+])('rotation reads %j as %j seconds', (said, seconds) => {
+  expect(readRotation(said, 'a,,b')).toEqual({ seconds, ids: ['a', 'b'] });
+});
+
+it.each([
+  ['those asked for, in that order and once', ['over', 'kart', 'gone', 'over'], EVENTS, ['over', 'kart']],
+  ['tournaments being played', [], EVENTS, ['kart']],
+  ['tournaments being played where all asked for are gone', ['gone'], EVENTS, ['kart']],
+  ['all tournaments while none is played', [], [course, over, playing, later], ['later', 'over']],
+  ['what else is in progress where there is no tournament', [], [course, playing], ['playing']],
+])('rotation goes through %s', (_, asked, events, order) => {
+  expect(ids(rotationOf(events, asked))).toEqual(order);
+});
+
+it.each([
+  ['to the next', [kart, later], 'kart', 'later'],
+  ['from the last to the first', [kart, later], 'later', 'kart'],
+  ['to the first from an event outside', [kart, later], 'over', 'kart'],
+  ['nowhere with one event', [kart], 'kart', undefined],
+  ['nowhere without events', [], null, undefined],
+])('rotation moves %s', (_, rotation, current, next) => {
+  expect(nextInRotation(rotation, current)?.id).toBe(next);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import sample from '../../../../../festival.json' with { type: 'json' };
 import { withMissionIds } from '../../contract.ts';
 import { editablePart } from '../../rules.ts';
@@ -6,66 +6,61 @@ import { categoryForms, factChanges, missionsIn, problemOf, TEXTS, textAt, withT
 
 const facts = editablePart({ ...sample, missions: withMissionIds(sample.missions) });
 
-describe('texts', () => {
-  it('come back unchanged, each at its place', () => {
-    const texts = Object.fromEntries(TEXTS.map(({ path }) => [path, textAt(facts, path)]));
-    expect(withTexts(facts, texts)).toEqual(facts);
-    expect(withTexts(facts, { name: 'N', 'faq.why': 'W' })).toEqual({
-      ...facts,
-      name: 'N',
-      faq: { ...facts.faq, why: 'W' },
-    });
-    expect(facts.name).toBe('Oceanfront Games Festival');
+it('texts come back unchanged, each at its place', () => {
+  const texts = Object.fromEntries(TEXTS.map(({ path }) => [path, textAt(facts, path)]));
+  expect(withTexts(facts, texts)).toEqual(facts);
+  expect(withTexts(facts, { name: 'N', 'faq.why': 'W' })).toEqual({
+    ...facts,
+    name: 'N',
+    faq: { ...facts.faq, why: 'W' },
   });
+  expect(facts.name).toBe('Oceanfront Games Festival');
 });
 
-describe('missions as lines', () => {
-  it('come back unchanged, also points in words and digits, and tasks with a bar or a line break', () => {
-    const odd = [{ category: 'Odd', missions: [{ task: 'a | b\nc', points: '5 | 6', id: 'a', limit: 1 }] }];
-    for (const missions of [facts.missions, odd])
-      expect(missionsIn(categoryForms(missions), missions)).toEqual(missions);
-  });
+it('missions as lines come back unchanged, also points in words and digits, and tasks with a bar or a line break', () => {
+  const odd = [{ category: 'Odd', missions: [{ task: 'a | b\nc', points: '5 | 6', id: 'a', limit: 1 }] }];
+  for (const missions of [facts.missions, odd]) expect(missionsIn(categoryForms(missions), missions)).toEqual(missions);
+});
 
-  it('are read from what was typed; a line without points has none', () => {
-    const lines = 'Wave|3\n\n  Sing | loudly | 2 a song \nDance\nHum | 2 times';
-    expect(missionsIn([{ category: 'New', lines }], [])).toEqual([
-      {
-        category: 'New',
-        missions: [
-          { task: 'Wave', points: 3, limit: 1 },
-          { task: 'Sing | loudly', points: '2 a song', limit: 1 },
-          { task: 'Dance', points: '', limit: 1 },
-          { task: 'Hum', points: '2 times', limit: 1 },
-        ],
-      },
-    ]);
-  });
+it('missions as lines are read from what was typed; a line without points has none', () => {
+  const lines = 'Wave|3\n\n  Sing | loudly | 2 a song \nDance\nHum | 2 times';
+  expect(missionsIn([{ category: 'New', lines }], [])).toEqual([
+    {
+      category: 'New',
+      missions: [
+        { task: 'Wave', points: 3, limit: 1 },
+        { task: 'Sing | loudly', points: '2 a song', limit: 1 },
+        { task: 'Dance', points: '', limit: 1 },
+        { task: 'Hum', points: '2 times', limit: 1 },
+      ],
+    },
+  ]);
+});
 
-  it('say how often one person may do it behind a further bar', () => {
-    const lines = 'Wave | 3 | 2 times\nSing | 1 per song | no limit\nA | b | 2 | 1 time';
-    const [{ missions = [] } = {}] = missionsIn([{ category: 'New', lines }], []);
-    expect(missions.map(({ task, points, limit }) => [task, points, limit])).toEqual([
-      ['Wave', 3, 2],
-      ['Sing', '1 per song', null],
-      ['A | b', 2, 1],
-    ]);
-    expect(categoryForms([{ category: 'New', missions }])[0]?.lines).toBe(
-      'Wave | 3 | 2 times\nSing | 1 per song | no limit\nA | b | 2',
-    );
-  });
+it('missions as lines say how often one person may do it behind a further bar', () => {
+  const lines = 'Wave | 3 | 2 times\nSing | 1 per song | no limit\nA | b | 2 | 1 time';
+  const [{ missions = [] } = {}] = missionsIn([{ category: 'New', lines }], []);
+  expect(missions.map(({ task, points, limit }) => [task, points, limit])).toEqual([
+    ['Wave', 3, 2],
+    ['Sing', '1 per song', null],
+    ['A | b', 2, 1],
+  ]);
+  expect(categoryForms([{ category: 'New', missions }])[0]?.lines).toBe(
+    'Wave | 3 | 2 times\nSing | 1 per song | no limit\nA | b | 2',
+  );
+});
 
-  it.each([
-    ['reworded', 'Win a thumb war against somebody | 5', 'win-a-thumb-war'],
-    ['given other points and another limit', 'Win a thumb war | 6 | 3 times', 'win-a-thumb-war'],
-    ['replaced by another', 'Win a bet | 5', undefined],
-  ])('keep their id when %s', (_, line, id) => {
-    const present = withMissionIds([
-      { category: 'One', missions: [{ task: 'Wave', points: 1 }] },
-      { category: 'Two', missions: [{ task: 'Win a thumb war', points: 5 }] },
-    ]);
-    const forms = [{ category: 'One', lines: `${line}\nWave | 1` }];
-    expect(missionsIn(forms, present)[0]?.missions.map((mission) => mission.id)).toEqual([id, 'wave']);
-  });
+it.each([
+  ['reworded', 'Win a thumb war against somebody | 5', 'win-a-thumb-war'],
+  ['given other points and another limit', 'Win a thumb war | 6 | 3 times', 'win-a-thumb-war'],
+  ['replaced by another', 'Win a bet | 5', undefined],
+])('missions as lines keep their id when %s', (_, line, id) => {
+  const present = withMissionIds([
+    { category: 'One', missions: [{ task: 'Wave', points: 1 }] },
+    { category: 'Two', missions: [{ task: 'Win a thumb war', points: 5 }] },
+  ]);
+  const forms = [{ category: 'One', lines: `${line}\nWave | 1` }];
+  expect(missionsIn(forms, present)[0]?.missions.map((mission) => mission.id)).toEqual([id, 'wave']);
 });
 
 it('lists what differs, with missions by category', () => {

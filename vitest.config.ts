@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LONG_TESTS } from './scripts/quick-tests.mjs';
+import { LONG_TESTS, RIG_TESTS } from './scripts/quick-tests.mjs';
 
 const MUTATES = process.env.TESTS_IN !== undefined;
 
@@ -31,7 +31,9 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY_DISK)) {
   if (bavail * bsize > NEEDED_BYTES) process.env.TMPDIR = MEMORY_DISK;
 }
 
-/** Rigs wait for other programs most of their time. They come first, to end before the last workers. */
+const RIGS = process.env.RIG_TESTS !== undefined;
+
+/** Tests that start programs wait most of their time. They come first, to end before the last workers. */
 class RigsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isRig = ({ moduleId }: TestSpecification) => moduleId.includes('/rigs/');
@@ -67,8 +69,8 @@ export default defineConfig({
           isolate: MUTATES,
           // In this project only: set above, PostgreSQL would start once for each project.
           globalSetup: ['src/testing/postgres.ts'],
-          include: [`${TESTS}/**/*.test.{ts,mjs}`],
-          exclude: [...configDefaults.exclude, TABS, ...LONG],
+          include: [RIGS ? RIG_TESTS : `${TESTS}/**/*.test.{ts,mjs}`],
+          exclude: [...configDefaults.exclude, TABS, ...LONG, ...(RIGS ? [] : [RIG_TESTS])],
         },
       },
       {

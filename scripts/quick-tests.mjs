@@ -5,6 +5,9 @@ import { join } from 'node:path';
 /** The endings of tests that take seconds. CONTRIBUTING.md says what each is for. */
 export const LONG_TESTS = '**/*.{races,faults,properties,model,load}.test.ts';
 
+/** Attacks, faults and rehearsals in their short forms, which `npm run rigs` runs and `npm test` does not. */
+export const RIG_TESTS = '**/*.rig.test.ts';
+
 /** Vitest's record of the modules that each test file loaded when it ran last. */
 const RECORD = 'node_modules/.vite/vitest/*/dependencies.json';
 

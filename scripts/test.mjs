@@ -1,5 +1,5 @@
 /**
- * `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|e2e [ARGS]` runs one part, and
+ * `test.mjs` runs everything and prints `N passed, N failed` last; `test.mjs unit|slice|rigs|e2e [ARGS]` runs one part, and
  * `test.mjs costs [ARGS]` unit tests and journeys with what each kind and the dearest files cost.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -99,6 +99,7 @@ const unitWith = ({ flags = [], env, capture = false, mayRunNothing = false }) =
     mayRunNothing,
   }));
 const unit = unitWith({ env: { QUICK_TESTS: undefined } });
+const rigs = unitWith({ flags: ['--project=node'], env: { RIG_TESTS: 'yes' } });
 
 /** Where each of vitest.config.ts's projects has its tests. */
 const TEST_FILES = { node: '**/*.test.ts', web: '**/*.test.tsx' };
@@ -159,6 +160,7 @@ const PARTS = {
   all: { 'check and build': checkAndBuild, unit, journeys },
   unit: { unit },
   slice: { slice },
+  rigs: { build: built, rigs },
   costs: { build: built, unit, journeys },
   e2e: { build: built, journeys },
 };

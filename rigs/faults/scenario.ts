@@ -5,7 +5,7 @@ import type { Finding } from '../rig.ts';
 export type Options = {
   readonly rounds: number;
   readonly seed: number;
-  /** Factor on time limits, so that `npm test` does not fail on a slow machine. */
+  /** Factor on time limits, so that a short form does not fail on a slow machine. */
   readonly slack: number;
   /** No new round begins after this time (`performance.now`, milliseconds). */
   readonly until: number;
@@ -16,7 +16,7 @@ export type Options = {
 export type Scenario = {
   readonly name: string;
   readonly goal: string;
-  /** Rounds of `npm test` and of `npm run faults`. */
+  /** Rounds of the short form and of `npm run faults`. */
   readonly short: number;
   readonly long: number;
   run(options: Options): Promise<Finding>;

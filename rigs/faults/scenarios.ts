@@ -20,3 +20,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...[locked, postgresAway, postgresSilent, oneOfTwo, discord, cut],
   ...[pushAway, killPush, pushTwo],
 ];
+
+/** `npm test` runs their short forms, and `npm run rigs` those of the others. */
+export const KILLS: readonly Scenario[] = [killRegistrations, killUploads, killPush];

@@ -18,7 +18,7 @@ const LIMITS = {
 } satisfies Partial<Limits>;
 const PACE = { seconds: 0.3, slack: 30, load: 0.05, rows: 10_000, watchMs: 100, patienceMs: 0 };
 
-/** `npm test` has built the pages already. */
+/** `npm run rigs` has built the pages already. */
 const ATTACKS = SCENARIOS.filter(({ needsPages }) => needsPages !== true || arePagesBuilt());
 
 /** Each scenario has its own address, so that none uses up the budgets of another. */

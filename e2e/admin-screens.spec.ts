@@ -12,7 +12,7 @@ const row = (page: Page, name: string) =>
 const nameOf = (title: string): string => unique(title).toLowerCase().replaceAll(' ', '-');
 
 onPhone(() => {
-  test('an organiser makes a screen on a phone, adds a picture, arranges its pages and shows one now', async ({
+  test('names a wall by its code, adds a picture, arranges its pages, and shows one now', async ({
     page,
     organiser,
     trouble,
@@ -21,10 +21,13 @@ onPhone(() => {
     trouble.expect(/status of 400/);
     const name = nameOf('Arcade').replaceAll('-', '').padEnd(40, 'm');
     await openUnlocked(page, organiser, '/admin/setup#screens');
+    const { code } = await (await page.request.post('/api/screen-codes')).json();
     await page.getByRole('button', { name: 'Add a screen' }).click();
     await dialog(page, 'Add a screen').getByLabel('Name').fill(name);
+    await dialog(page, 'Add a screen').getByLabel('Code that the wall shows').fill(code.toLowerCase());
     await dialog(page, 'Add a screen').getByRole('button', { name: 'Add', exact: true }).click();
-    await expectToast(page, 'Screen added', name);
+    await expectToast(page, 'The wall has its name', name);
+    expect(await (await page.request.get(`/api/screen-codes/${code}`)).json()).toEqual({ name });
     await expect(row(page, name)).toContainText(`Not heard of yet. Open /display/${name} on its computer.`);
 
     await page.getByLabel('Add a picture').setInputFiles({
@@ -94,54 +97,4 @@ onPhone(() => {
     await row(page, name).getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(row(page, name)).toHaveCount(0);
   });
-});
-
-test('a wall gets its name by the code that it shows, is heard of, and follows a new name', async ({
-  page,
-  organiser,
-}) => {
-  const [name, other] = [nameOf('Lobby'), nameOf('Hall')];
-  const { code } = await (await page.request.post('/api/screen-codes')).json();
-  await openUnlocked(page, organiser, '/admin/setup#screens');
-  await page.getByRole('button', { name: 'Add a screen' }).click();
-  await dialog(page, 'Add a screen').getByLabel('Name').fill(name);
-  await dialog(page, 'Add a screen').getByLabel('Code that the wall shows').fill(code.toLowerCase());
-  await dialog(page, 'Add a screen').getByRole('button', { name: 'Add', exact: true }).click();
-  await expectToast(page, 'The wall has its name', name);
-  expect(await (await page.request.get(`/api/screen-codes/${code}`)).json()).toEqual({ name });
-  const seen = { data: { shows: 'Messages' } };
-  expect((await page.request.post(`/api/screens/${name}/seen`, seen)).status()).toBe(204);
-  await row(page, name)
-    .getByRole('button', { name: `Arrange ${name}` })
-    .click();
-  await dialog(page, name).getByLabel('Name', { exact: true }).fill(other);
-  await dialog(page, name).getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Screen saved', other);
-  await expect(row(page, other)).toContainText('Last heard of just now · shows Messages');
-  expect((await page.request.post(`/api/screens/${name}/seen`, seen)).status()).toBe(204);
-  expect(await (await page.request.get(`/api/screens/${name}`)).json()).toMatchObject({ name: other });
-  await row(page, other)
-    .getByRole('button', { name: `Remove ${other}` })
-    .click();
-  await row(page, other).getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(row(page, other)).toHaveCount(0);
-});
-
-test('loads the page again where the server has the code of screens under another name', async ({
-  page,
-  organiser,
-  trouble,
-}) => {
-  trouble.expect(/status of 404/);
-  trouble.expect(/dynamically imported module/);
-  await page.route('**/assets/SetUpScreens-*', (route) => route.fulfill({ status: 404 }));
-  await page.route('**/healthz', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-release': 'another' } });
-  });
-  await openUnlocked(page, organiser, '/admin/setup');
-  await expect(page.getByText('There is a new version of this site.')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'Add a screen' })).toBeVisible();
 });

@@ -1,10 +1,46 @@
 /** The dashboard's frame: tabs with addresses, the lock, and Overview. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { openUnlocked, TABS } from './screen.ts';
+import { openTab, openUnlocked, TABS } from './screen.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('seven tabs in order, each with an address that reload and back keep', async ({ page }) => {
+/** Expects that no width of the screen breaks a word in a tile of Overview. */
+async function expectWholeWords(page: Page): Promise<void> {
+  for (const width of [320, 768, 1000, 1030, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const word of ['Tournaments', 'Total Events', 'on the scoreboard']) {
+      const lines = await page
+        .getByRole('listitem')
+        .getByText(word, { exact: true })
+        .evaluate((tile, text) => {
+          const range = document.createRange();
+          const letters = tile.firstChild as Text;
+          return text.split(' ').map((one) => {
+            range.setStart(letters, text.indexOf(one));
+            range.setEnd(letters, text.indexOf(one) + one.length);
+            return range.getClientRects().length;
+          });
+        }, word);
+      expect(new Set(lines), `${word} at ${width}`).toEqual(new Set([1]));
+    }
+  }
+}
+
+test('has seven tabs, each with an address that reload and back keep, and a menu of them on a phone', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await test.step('visitors load no code of the dashboard, and that of brackets only when they open one', async () => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(fetched.filter((path) => /Bracket|Match/.test(path))).toEqual([]);
+    await page.goto('/scoreboard', { waitUntil: 'networkidle' });
+    expect(fetched.filter((path) => /Admin(?!Lock)|Manage|EventControl|Overview|UserScores|Upload/.test(path))).toEqual(
+      [],
+    );
+  });
+
   await page.goto('/admin', { waitUntil: 'networkidle' });
   const tabs = page.getByRole('navigation', { name: 'Admin' });
   const menu = tabs.getByRole('button');
@@ -24,14 +60,21 @@ test('seven tabs in order, each with an address that reload and back keep', asyn
   await expect(page).toHaveURL('/admin/events');
   await expect(page.getByRole('heading', { level: 2, name: 'Manage Events' })).toBeVisible();
 
-  await page.setViewportSize(PHONE);
-  await menu.click();
-  await expect(tabs.getByRole('link')).toHaveText(TABS.map(([name]) => name));
-  await tabs.getByRole('link', { name: 'QR Check-In' }).click();
-  await expect(menu).toHaveText('Tab: QR Check-In');
+  await test.step('the tabs work by keyboard alone', async () => {
+    await tabs.getByRole('link', { name: 'Event Control' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/control');
+    await expect(page.getByRole('heading', { level: 2, name: 'Event Control' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Day')).toBeFocused();
+  });
 
+  await tabs.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('Total Events')).toBeVisible();
+  await expectWholeWords(page);
+
+  await page.setViewportSize(PHONE);
   await test.step('the phone’s menu closes with Escape and when the focus leaves it', async () => {
-    await page.goto('/admin', { waitUntil: 'networkidle' });
     const closed = tabs.getByRole('button', { expanded: false });
     await closed.press('Enter');
     const link = tabs.getByRole('link', { name: 'User Scores' });
@@ -44,75 +87,16 @@ test('seven tabs in order, each with an address that reload and back keep', asyn
     await page.getByRole('heading', { level: 1 }).click();
     await expect(link).toBeHidden();
   });
-});
-
-test('on a desktop the tabs work by keyboard alone, and no word is broken in the tiles of Overview at any width', async ({
-  page,
-}) => {
-  // The users are fetched after hydration; before that links reload the page.
-  const alive = page.waitForResponse('**/api/users');
-  await page.goto('/admin');
-  await alive;
-  await page.getByRole('link', { name: 'Event Control' }).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin/control');
-  await expect(page.getByRole('heading', { level: 2, name: 'Event Control' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Day')).toBeFocused();
-
-  await page.goBack();
-  for (const width of [320, 768, 1000, 1030, 1100, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const word of ['Tournaments', 'Total Events', 'on the scoreboard']) {
-      const lines = await page
-        .getByRole('listitem')
-        .getByText(word, { exact: true })
-        .evaluate((tile, text) => {
-          const range = document.createRange();
-          const letters = tile.firstChild as Text;
-          return text.split(' ').map((one) => {
-            range.setStart(letters, text.indexOf(one));
-            range.setEnd(letters, text.indexOf(one) + one.length);
-            return range.getClientRects().length;
-          });
-        }, word);
-      expect(new Set(lines), `${word} at ${width}`).toEqual(new Set([1]));
-    }
-  }
-});
-
-test('visitors load no code of the dashboard, and that of brackets only when they open one', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(fetched.filter((path) => /Bracket|Match/.test(path))).toEqual([]);
-  await page.goto('/scoreboard', { waitUntil: 'networkidle' });
-  expect(fetched.filter((path) => /Admin(?!Lock)|Manage|EventControl|Overview|UserScores|Upload/.test(path))).toEqual(
-    [],
-  );
-});
-
-test('on a phone a tool begins at the top: the title and the sample notice are on Overview only', async ({
-  page,
-  organiser,
-}) => {
-  await page.setViewportSize(PHONE);
-  await openUnlocked(page, organiser, '/admin');
-  await expect(page.getByRole('region', { name: 'Sample data' })).toBeVisible();
-  // All have the same frame.
-  for (const [name, path] of TABS.slice(4, 6)) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
-    const tabs = await page.getByRole('navigation', { name: 'Admin' }).boundingBox();
-    expect(tabs?.y, name).toBeLessThan(150);
-    await expect(page.getByRole('region', { name: 'Sample data' })).toHaveCount(0);
-  }
+  await menu.click();
+  await expect(tabs.getByRole('link')).toHaveText(TABS.map(([name]) => name));
+  await tabs.getByRole('link', { name: 'QR Check-In' }).click();
+  await expect(menu).toHaveText('Tab: QR Check-In');
 });
 
 test.describe('with the sample festival alone', () => {
   test.use({ ownSettings: {}, viewport: { width: 1280, height: 900 } });
 
-  test('an organiser’s Overview is one screen with one menu; without admin mode it has what is public', async ({
+  test('has an Overview of one screen with one menu, and what is public without admin mode', async ({
     page,
     organiser,
   }) => {
@@ -145,5 +129,15 @@ test.describe('with the sample festival alone', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events', exact: true }).click();
     await expect(ticker).toBeVisible();
     await expect.poll(width).toBe(256);
+
+    await test.step('on a phone a tool begins at the top: the sample notice is on Overview only', async () => {
+      await page.setViewportSize(PHONE);
+      await page.goto('/admin');
+      await expect(page.getByRole('region', { name: 'Sample data' })).toBeVisible();
+      await openTab(page, 'QR Check-In');
+      const tabs = await page.getByRole('navigation', { name: 'Admin' }).boundingBox();
+      expect(tabs?.y).toBeLessThan(150);
+      await expect(page.getByRole('region', { name: 'Sample data' })).toHaveCount(0);
+    });
   });
 });

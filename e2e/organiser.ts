@@ -147,6 +147,9 @@ export function organiserOf(origin: string) {
 
     addUser: (name: string) => send('POST', '/api/users', { name }) as Promise<User>,
 
+    givePoints: (id: string, points: number, reason: string) =>
+      send('POST', `/api/users/${id}/points`, { points, reason }) as Promise<unknown>,
+
     points: (id: string) => send('GET', `/api/users/${id}/points`) as Promise<PointEntry[]>,
 
     stopHelper: (id: string) => send('DELETE', `/api/helpers/${id}`),

@@ -196,6 +196,27 @@ it('merges another organiser’s edit into the form, keeps what was typed here, 
   ]);
 });
 
+it('creates an event again that another organiser deleted while it was edited, with what was typed', async () => {
+  const asked = open({
+    'PATCH /api/events/catan': () => {
+      there = [kart];
+      return { status: 404, body: { code: 'NOT_FOUND', message: 'Gone.' } };
+    },
+    'POST /api/events': () => {
+      there = [{ ...catan, id: 'again' }, kart];
+      return { status: 201, body: there[0], touches: 'events' };
+    },
+  });
+  await ask('Edit');
+  await retype('Host', 'Henrietta');
+  await press('Save');
+  await screen.findByText('Another organiser has deleted this event, with its RSVPs.');
+  await press('Create it again');
+  await screen.findByText('Event Created!');
+  expect(asked()[1]).toEqual(['POST /api/events', { ...TYPED, host: 'Henrietta' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('asks before it deletes, offers Undo where the row was, and brings it back', async () => {
   let deleted: unknown[] = [];
   const asked = open({

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
-import { type Browser, organisedApp, PASSWORD, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, PASSWORD, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { settlePassword } from './commands/unlock.ts';
+
+const shared = sharedApp();
 
 const verify = (browser: Browser, password: unknown) => browser.send('POST /api/admin/verify', { password });
 const session = async (browser: Browser) => (await browser.send('GET /api/admin/session')).json();
@@ -11,7 +13,7 @@ const right = { status: 200, body: { valid: true } };
 const wrong = { status: 200, body: { valid: false } };
 
 it('the admin password opens a session in this browser only, and logout ends it', async () => {
-  const app = await testApp();
+  const app = shared();
   const [organiser, other] = [app.browser(), app.browser()];
   expect(await session(organiser)).toEqual({ admin: false });
   expect(seen(await verify(organiser, PASSWORD))).toEqual(right);
@@ -40,7 +42,7 @@ it('the admin password answers 200 {valid: false} without a cookie to any other'
 });
 
 it('the admin password ends every session when it changes, and none when it stays the same', async () => {
-  const app = await testApp();
+  const app = shared();
   const organisers = [await app.admin(), await app.admin()];
   await settlePassword(app.context, PASSWORD);
   expect(await Promise.all(organisers.map(session))).toEqual([{ admin: true }, { admin: true }]);
@@ -65,7 +67,7 @@ it('the admin password ends a session after 4 h without use and after 24 h at mo
 });
 
 it('verify refuses what is no password, and writes nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const before = await everyRow(app.context.db);
   for (const [password, message] of [
     [undefined, 'Password is missing.'],
@@ -109,7 +111,7 @@ describe('a session’s cookie', () => {
   });
 
   it('opens nothing when it is invented', async () => {
-    const app = await testApp();
+    const app = shared();
     await app.admin();
     for (const made of ['', 'x', randomBytes(32).toString('base64url'), '%00', '"quoted"']) {
       const stranger = app.browser();

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
-import { type Browser, organisedApp, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { secondDeviceOf } from '#testing/devices.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+
+const shared = sharedApp();
 
 const account = (browser: Browser, name: unknown, headers = {}) => browser.send('POST /api/users', { name }, headers);
 const visitors = async (app: TestApp) => (await everyRow(app.context.db)).visitors;
 
 it('the device cookie is set by the first successful write, and only then', async () => {
-  const app = await testApp();
+  const app = shared();
   const browser = app.browser();
   for (const call of ['GET /api/events', 'GET /api/users', 'GET /api/rsvps/my', 'GET /api/festival', 'GET /healthz']) {
     expect((await browser.send(call)).headers['set-cookie'], call).toBeUndefined();
@@ -41,7 +43,7 @@ it('the device cookie is also set by an RSVP, even an organiser’s own', async 
 });
 
 it('the device cookie is not set when the name is taken, nor when an organiser adds a user', async () => {
-  const app = await testApp();
+  const app = shared();
   await account(app.browser(), 'Alex');
   const before = await everyRow(app.context.db);
   const refused = await account(app.browser(), 'ALEX');
@@ -92,7 +94,7 @@ it('the device cookie is noted as used once an hour', async () => {
 });
 
 it('the device cookie is replaced when it belongs to no visitor', async () => {
-  const app = await testApp();
+  const app = shared();
   for (const made of ['made-up', '', '%00', 'x'.repeat(4000)]) {
     const browser = app.browser();
     browser.cookies.set('fest_id', made);

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Browser, PASSWORD, testApp } from '#testing/app.ts';
+import { type Browser, PASSWORD, sharedApp, testApp } from '#testing/app.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
 import type { AuditEntry, CheckInLine } from './contract.ts';
 import { PAGE } from './limits.ts';
 import { person } from './rules/people.ts';
 import { addEntry } from './store.ts';
+
+const shared = sharedApp();
 
 const list = async (browser: Browser, query: Record<string, string> = {}) =>
   (await browser.send(`GET /api/admin/audit?${new URLSearchParams(query)}`)).json<AuditEntry[]>();
@@ -26,7 +28,7 @@ it('the list of changes returns the changes of one event, also after its deletio
 });
 
 it('the list of changes returns the changes of one session', async () => {
-  const app = await testApp();
+  const app = shared();
   const [one, two] = [await app.admin(), app.browser()];
   await two.send('POST /api/admin/verify', { password: PASSWORD });
   await create(one, 'Chess');
@@ -53,7 +55,7 @@ it('the list of changes finds changes by a part of a name without case, also of 
 });
 
 it('the list of changes finds changes by the name of who made them', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, mira] = [await app.admin(), app.browser()];
   await mira.send('POST /api/admin/verify', { password: PASSWORD, name: 'Mira Koval' });
   await create(admin, 'Chess');
@@ -135,7 +137,7 @@ it('the list of changes folds check-ins into one line an hour and event, right a
 });
 
 it('the list of changes exports what the filter finds as a table, in the festival’s zone', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const { id } = (await admin.send('POST /api/users', { name: '=Sam' })).json<{ id: string }>();
   await admin.send('POST /api/users', { name: 'Jo' });

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { finishDeletions } from '#features/events/commands.ts';
 import { DAY } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Subscription } from './contract.ts';
 import { revisionAt } from './rules/entries.ts';
 import { raiseRevisions } from './store.ts';
+
+const shared = sharedApp();
 
 const eventsIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
@@ -31,7 +33,7 @@ const tally = (all: readonly number[]) =>
 const pathOf = ({ address }: Subscription) => new URL(address).pathname;
 
 it('calendars hold one event, and the whole programme, for everybody', async () => {
-  const app = await testApp();
+  const app = shared();
   const id = await app.event({ title: 'Chess before coffee' });
   await app.event({ title: 'Karaoke', startTime: '2025-11-15T05:30:00.000Z' });
   const one = await app.browser().send(`GET /calendar/events/${id}.ics`);
@@ -61,7 +63,7 @@ it('calendars of an event follow its edits, with the same UID and a higher SEQUE
 });
 
 it('calendars follow an event that runs late', async () => {
-  const app = await testApp();
+  const app = shared();
   const id = await app.event({ startTime: '2025-11-14T18:00:00.000Z', duration: 60 });
   const read = () => eventAt(app, `/calendar/events/${id}.ics`);
   const before = await read();
@@ -72,7 +74,7 @@ it('calendars follow an event that runs late', async () => {
 });
 
 it('calendars: answer 404 for an unknown event', async () => {
-  const app = await testApp();
+  const app = shared();
   expect(seen(await app.browser().send('GET /calendar/events/gone.ics'))).toMatchObject({
     status: 404,
     body: { code: 'NOT_FOUND' },
@@ -80,7 +82,7 @@ it('calendars: answer 404 for an unknown event', async () => {
 });
 
 it('calendars of a visitor hold their events once, with reminders, and nothing of other people', async () => {
-  const app = await testApp();
+  const app = shared();
   const mine = await app.event({ title: 'Chess before coffee' });
   const other = await app.event({ title: 'Karaoke' });
   const device = await deviceWith(app, mine, 'Rosa');
@@ -165,7 +167,7 @@ it('calendars of a visitor follow a deletion and its undo with a higher SEQUENCE
 });
 
 it('calendars of a visitor do not hold a cancelled event for which they only waited', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, id, device] = [await app.admin(), await fullEvent(app), app.browser()];
   await device.send('POST /api/waiting', aRegistration(id));
   const path = pathOf(await subscriptionOf(device));
@@ -175,7 +177,7 @@ it('calendars of a visitor do not hold a cancelled event for which they only wai
 });
 
 it('calendars of a visitor move to a new address, and the earlier one is void', async () => {
-  const app = await testApp();
+  const app = shared();
   const device = await deviceWith(app, await app.event());
   const first = await subscriptionOf(device);
   expect(await subscriptionOf(device)).toEqual(first);
@@ -186,7 +188,7 @@ it('calendars of a visitor move to a new address, and the earlier one is void', 
 });
 
 it('calendars of a visitor end when the visitor is forgotten', async () => {
-  const app = await testApp();
+  const app = shared();
   const device = await deviceWith(app, await app.event());
   const path = pathOf(await subscriptionOf(device));
   expect((await device.send('DELETE /api/visitor')).statusCode).toBe(204);
@@ -194,7 +196,7 @@ it('calendars of a visitor end when the visitor is forgotten', async () => {
 });
 
 it('calendars of a visitor has an organiser none', async () => {
-  const organiser = await (await testApp()).admin();
+  const organiser = await shared().admin();
   for (const method of ['GET', 'POST'])
     expect(seen(await organiser.send(`${method} /api/calendar/subscription`))).toEqual({ status: 200, body: null });
 });
@@ -228,7 +230,7 @@ it('a guessed address is unknown, whatever it looks like, and limited for its ne
 });
 
 it('a guessed address is never in the log, nor is a known one', async () => {
-  const app = await testApp();
+  const app = shared();
   const device = await deviceWith(app, await app.event());
   const path = pathOf(await subscriptionOf(device));
   await app.browser().send(`GET ${path}`);

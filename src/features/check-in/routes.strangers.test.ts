@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from '#platform/durations.ts';
 import type { Limits } from '#platform/server/limits.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { codeToken } from './commands/by-code.ts';
+
+const shared = sharedApp();
 
 const isIn = (name: string) => ({
   status: 200,
@@ -42,7 +44,7 @@ const warnings = async (organiser: Browser) =>
   (await organiser.send('GET /api/admin/attention')).json<{ id: string; text: string }[]>();
 
 it('names tried with a photographed code are limited to ten a minute, right or wrong; after that every name gets the same response', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id, tryName } = await scene(app, guests(7));
   const statuses: number[] = [];
   for (let n = 0; n < 7; n += 1) {
@@ -207,7 +209,7 @@ it('organisers: undo what other devices checked in during the last minutes, and 
 });
 
 it('organisers cannot undo for other spans, or after the event', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id, tryName } = await scene(app, ['Alex']);
   const admin = await app.admin();
   await tryName('Alex');

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { HOUR } from '#platform/durations.ts';
-import { seen, type TestApp, testApp, testFestival } from '#testing/app.ts';
+import { seen, sharedApp, type TestApp, testApp, testFestival } from '#testing/app.ts';
 import { scanned } from '#testing/camera.ts';
 import { NOBODY } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import type { anEvent } from '#testing/factories.ts';
 import { checkIn as checkInCommand, codeToken } from './commands/by-code.ts';
+
+const shared = sharedApp();
 
 const STRANGER = { caller: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
 const MISSING = '01890000-0000-7000-8000-000000000000';
@@ -75,7 +77,7 @@ it('checking in finds a differently written name, says so on a second tap, and s
 });
 
 it('checking in names nobody: one letter off, several matches, or a name of another event', async () => {
-  const app = await testApp();
+  const app = shared();
   const { token } = await scene(app, ['Zoe', 'Zoë', '!!!']);
   await scene(app, ['Robin'], { title: 'Kart Cup' });
   const before = await uncounted(app);
@@ -86,7 +88,7 @@ it('checking in names nobody: one letter off, several matches, or a name of anot
 });
 
 it('checking in checks the code first: 403 for a foreign one, without looking at the name', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id, token } = await scene(app, ['Alex']);
   const other = await scene(app, ['Alex'], { title: 'Kart Cup' });
   const [version, purpose, , generation, signature] = token.split('.') as [string, string, string, string, string];
@@ -110,7 +112,7 @@ it('checking in checks the code first: 403 for a foreign one, without looking at
 });
 
 it('checking in checks the code first: 410 for a replaced one, or when its event is deleted', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id, token } = await scene(app, ['Alex']);
   const admin = await app.admin();
   await admin.send(`POST /api/events/${id}/qr-code`);
@@ -131,7 +133,7 @@ it('checking in checks the code first: 410 for a replaced one, or when its event
 });
 
 it('checking in ends with the event; people already checked in still get 200', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id, token } = await scene(app, ['Alex', 'Sam']);
   await checkIn(app, token, 'Alex');
   await app.context.db.updateTable('events').set({ status: 'completed' }).where('id', '=', id).execute();
@@ -185,7 +187,7 @@ it('keeps to the window of festival.json, and says when it is', async () => {
 });
 
 it('says what is missing', async () => {
-  const app = await testApp();
+  const app = shared();
   const { token } = await scene(app, ['Alex']);
   for (const [sent, name, message, field] of [
     [token, '  ', 'Player name is missing.', 'playerName'],
@@ -199,7 +201,7 @@ it('says what is missing', async () => {
 });
 
 it('never writes a token into the log', async () => {
-  const app = await testApp();
+  const app = shared();
   const { token } = await scene(app, ['Alex']);
   await app.browser().send(`GET /check-in?token=${token}`);
   await checkIn(app, token, 'Alex');
@@ -210,7 +212,7 @@ it('never writes a token into the log', async () => {
 });
 
 it('the code of an event links to the check-in page, is large enough to print, and stays until it is renewed', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id, token } = await scene(app, []);
   const admin = await app.admin();
   const read = async (call: string): Promise<string> => (await admin.send(call)).json().qrCode;
@@ -236,7 +238,7 @@ it('the code of an event uses the address that visitors use', async () => {
 });
 
 it('the code of an event is for organisers, and for existing events', async () => {
-  const app = await testApp();
+  const app = shared();
   const { id } = await scene(app, []);
   const admin = await app.admin();
   for (const method of ['GET', 'POST']) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { ADDITIONS } from '#testing/additions.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { keepPlace } from '#testing/burst.ts';
 import { everyRow } from '#testing/database.ts';
 import { devicesOf, join, once, placesOf, secondDeviceOf, visitorOf } from '#testing/devices.ts';
@@ -9,6 +9,8 @@ import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Joined, ShownCode } from './contract.ts';
+
+const shared = sharedApp();
 
 const codeOf = async (browser: Browser) => (await browser.send('POST /api/devices/code')).json<ShownCode>();
 const namesOf = async (browser: Browser) => (await placesOf(browser)).map(({ playerName }) => playerName).sort();
@@ -48,7 +50,7 @@ const tablesWith = async ({ context }: TestApp, id: string) =>
   Object.entries(await everyRow(context.db)).flatMap(([table, rows]) => (rows.join().includes(id) ? [table] : []));
 
 it('joining gives a phone without a cookie the places of the one that shows the code, once', async () => {
-  const app = await testApp();
+  const app = shared();
   const rosa = await phoneWith(app, await app.event(), 'Rosa');
   const shown = await codeOf(rosa);
   expect(shown).toMatchObject({
@@ -139,7 +141,7 @@ it('joining goes on with the calendar addresses of both, until one of them asks 
 });
 
 it('joining repeats the cookie and the answer when the first answer was lost', async () => {
-  const app = await testApp();
+  const app = shared();
   const rosa = await phoneWith(app, await app.event(), 'Rosa');
   const [{ code }, key, lost, tablet] = [await codeOf(rosa), once(), app.browser(), app.browser()];
   const first = await join(lost, code, key);

@@ -1,10 +1,12 @@
 /** Concurrent writes of several organisers to one event, and what the audit records of them. */
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#features/audit/contract.ts';
-import { type Browser, organisedApp, seen, testApp } from '#testing/app.ts';
+import { type Browser, organisedApp, seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import type { FestivalEvent } from './contract.ts';
+
+const shared = sharedApp();
 
 const create = async (admin: Browser, said = {}): Promise<FestivalEvent> =>
   (await admin.send('POST /api/events', anEvent(said))).json();
@@ -18,7 +20,7 @@ const audit = async (admin: Browser) =>
 const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' } };
 
 it('organisers together refuses an edit of an older revision and keeps the newer one', async () => {
-  const app = await testApp();
+  const app = shared();
   const [ada, ben] = [await app.admin(), await app.admin()];
   const { id } = await create(ada);
   const edit = (admin: Browser, said: object) => admin.send(`PATCH /api/events/${id}`, { ...anEvent(), ...said });
@@ -65,7 +67,7 @@ it('organisers together accepts an edit again that it has saved, for an organise
 });
 
 it('organisers together accepts an edit of the present revision after registrations and a change of status', async () => {
-  const app = await testApp();
+  const app = shared();
   const ada = await app.admin();
   const { id, editRevision } = await create(ada);
   expect((await app.browser().send('POST /api/rsvps', aRegistration(id))).statusCode).toBe(201);

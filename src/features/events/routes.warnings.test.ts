@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { HOUR } from '#platform/durations.ts';
-import { type TestApp, testApp } from '#testing/app.ts';
+import { sharedApp, type TestApp, testApp } from '#testing/app.ts';
+
+const shared = sharedApp();
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
 
@@ -15,7 +17,7 @@ async function warningsOf(app: TestApp): Promise<string[]> {
 }
 
 it('names a peer that sends forwarded headers without being in TRUST_PROXY, and says what to set', async () => {
-  const app = await testApp();
+  const app = shared();
   await from(app, '10.1.2.3', FORWARDED);
   await from(app, '10.1.2.3', FORWARDED);
   const organiser = await app.admin();
@@ -41,7 +43,7 @@ it('shows the others, says so and logs it when a source fails', async () => {
 });
 
 it('logs the warning once', async () => {
-  const app = await testApp();
+  const app = shared();
   for (const peer of ['10.1.2.3', '10.1.2.3', '10.1.2.4']) await from(app, peer, FORWARDED);
   const lines = app.log.filter((line) => line.includes('TRUST_PROXY'));
   expect(lines).toHaveLength(1);
@@ -57,7 +59,7 @@ it('does not warn without forwarded headers, or about a proxy in TRUST_PROXY', a
 });
 
 it('ignores a stranger who sends the headers while visitors connect directly', async () => {
-  const app = await testApp();
+  const app = shared();
   await from(app, '198.51.100.66', FORWARDED);
   for (const visitor of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) await from(app, visitor);
   expect(await warningsOf(app)).toEqual([]);

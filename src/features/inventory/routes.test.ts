@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
 import type { Game, ListedGame } from './contract.ts';
 import { dropRemovedGames } from './jobs.ts';
+
+const shared = sharedApp();
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 const GONE = { status: 404, body: { code: 'NOT_FOUND', message: 'This game is not on the list any more.' } };
@@ -34,7 +36,7 @@ const listed = async (browser: Browser): Promise<Game[]> => {
 const names = async (app: TestApp) => (await listed(app.browser())).map(({ name }) => name);
 
 it('games are added with the first cookie, and are mine on this device only', async () => {
-  const app = await testApp();
+  const app = shared();
   const [noor, stranger] = [app.browser(), app.browser()];
   const answer = await add(noor, { name: '  Azul ', id: 'x', mine: false, visitorId: 'spy' });
   const azul = { ...aGame(), id: expect.not.stringMatching(/^x$/), mine: true };
@@ -156,7 +158,7 @@ it('games are in the list of changes with their owner when an organiser removes 
 });
 
 it('games are removed once by two concurrent requests', async () => {
-  const app = await testApp();
+  const app = shared();
   const [noor, organiser] = [app.browser(), await app.admin()];
   for (let round = 0; round < 3; round += 1) {
     const { id } = await added(noor);
@@ -169,7 +171,7 @@ it('games are removed once by two concurrent requests', async () => {
 });
 
 it('a refused game writes nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const before = await everyRow(app.context.db);
   const answer = await add(app.browser(), { playTime: 4 });
   expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field: 'playTime' } });

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { setPaused } from '#features/registrations/commands/admission.ts';
-import { type Browser, seen, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aGame } from '#testing/factories.ts';
+
+const shared = sharedApp();
 
 const add = (browser: Browser, key: string = randomUUID()) =>
   browser.send('POST /api/inventory', aGame(), { 'idempotency-key': key });
@@ -52,7 +54,7 @@ it('adding a game is refused beyond the limit from devices, but not from organis
 });
 
 it('adding a game: repeated answers 410 after an organiser’s removal, and creates nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const [phone, key] = [app.browser(), randomUUID()];
   const id = await idOf(phone, key);
   await (await app.admin()).send(`DELETE /api/inventory/${id}`);
@@ -69,7 +71,7 @@ it('adding a game: repeated answers 410 after an organiser’s removal, and crea
 });
 
 it('adding a game: repeated returns a restored game as the adder’s own', async () => {
-  const app = await testApp();
+  const app = shared();
   const [phone, key] = [app.browser(), randomUUID()];
   const first = await add(phone, key);
   const { id } = first.json<{ id: string }>();

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Browser, seen, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, testApp } from '#testing/app.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
+
+const shared = sharedApp();
 
 const mine = (browser: Browser) => browser.send('GET /api/names/my').then(seen);
 
@@ -29,7 +31,7 @@ it('the names of a device are those of its accounts and places, the last used fi
 });
 
 it('the names of a device say of a name that an account of another phone has it', async () => {
-  const app = await testApp();
+  const app = shared();
   const [phone, event] = [app.browser(), await app.event()];
   await app.browser().send('POST /api/users', { name: 'Rosa Quint' });
   await phone.send('POST /api/rsvps', { ...aRegistration(event, { playerName: 'rosa-quint' }), isFriend: true });
@@ -37,7 +39,7 @@ it('the names of a device say of a name that an account of another phone has it'
 });
 
 it('the names of a device follow an organiser’s renaming, and leave out a cancelled place and a forgotten device', async () => {
-  const app = await testApp();
+  const app = shared();
   const [phone, organiser] = [app.browser(), await app.admin()];
   const account = (await phone.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
   const event = await app.event();

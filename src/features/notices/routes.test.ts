@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editEvent } from '#features/events/commands.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { jobFacts, ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { deviceOf } from '#testing/devices.ts';
@@ -12,6 +12,8 @@ import { fullEvent } from '#testing/waiting.ts';
 import { notifyEvent, notifyPlace } from './commands.ts';
 import type { Notice } from './contract.ts';
 import { dropOldNotices, tellWhatStarts } from './jobs.ts';
+
+const shared = sharedApp();
 
 const MOVED = { startTime: '2025-11-15T00:00:00.000Z', location: 'Game Library' };
 const STATE = { title: 'Catan Open', startTime: '2025-11-14T23:00:00.000Z', location: 'Ballroom A', cancelled: false };
@@ -47,7 +49,7 @@ describe('what phones are told', () => {
   const phoneOf = async (app: TestApp, browser: Browser) => subscribe(app.context.db, await deviceOf(app, browser));
 
   it('is what changed for those with a place or in line, once for each edit, and not another title', async () => {
-    const app = await testApp();
+    const app = shared();
     const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
     await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
     await phoneOf(app, rosa);
@@ -61,7 +63,7 @@ describe('what phones are told', () => {
   });
 
   it('is a place from the line, once for two people of one phone, by no name', async () => {
-    const app = await testApp();
+    const app = shared();
     const [admin, rosa, full] = [await app.admin(), app.browser(), await fullEvent(app)];
     for (const playerName of ['Rosa', 'Lena'])
       await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
@@ -114,7 +116,7 @@ it('notices tell a device with a place what an event was and is', async () => {
 });
 
 it('notices tell a device in the line, too', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
   await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
   await admin.send(`PATCH /api/events/${eventId}`, MOVED);
@@ -196,7 +198,7 @@ it('notices tell one device what happened to its place, and nobody of a walk-inâ
 });
 
 it('notices say that a place came from the waiting list, also by hand', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, eventId] = [await app.admin(), await app.event({ capacity: 2 })];
   const [rosa, lena, mo] = [app.browser(), app.browser(), app.browser()];
   for (const playerName of ['Rosa', 'Ada']) await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName }));
@@ -215,7 +217,7 @@ it('notices say that a place came from the waiting list, also by hand', async ()
 });
 
 it('notices: name what a place from the waiting list overlaps, for that person alone', async () => {
-  const app = await testApp();
+  const app = shared();
   const [full, go] = [await fullEvent(app), await app.event({ title: 'Go' })];
   await app.event({ title: 'Later', startTime: '2025-11-15T23:00:00.000Z' });
   const others = (await app.events()).filter(({ id }) => id !== full);

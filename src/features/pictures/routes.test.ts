@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aPicture } from '#testing/factories.ts';
 import { MOST_PICTURES } from './limits.ts';
 
+const shared = sharedApp();
+
 it('pictures are uploaded as bytes, read by everybody with their own type and no script, and removed', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const added = await admin.send('POST /api/pictures', aPicture());
   const { id } = added.json<{ id: string }>();
@@ -39,7 +41,7 @@ it('pictures are kept in the festival’s file', async () => {
 });
 
 it('refuses the 21st of pictures that come at once', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const answers = await Promise.all(
     Array.from({ length: MOST_PICTURES + 1 }, () => admin.send('POST /api/pictures', aPicture())),
@@ -55,7 +57,7 @@ it.each([
   ['no type', aPicture(), { 'content-type': '' }, 415],
   ['over 2 MB', Buffer.alloc(2 * 1024 * 1024 + 1), { 'content-type': 'image/png' }, 413],
 ])('refuses %s and writes nothing', async (_, bytes, headers, status) => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const before = await everyRow(app.context.db);
   expect((await admin.send('POST /api/pictures', bytes, headers)).statusCode).toBe(status);
@@ -63,7 +65,7 @@ it.each([
 });
 
 it('refuses a picture where JSON is wanted', async () => {
-  const app = await testApp();
+  const app = shared();
   expect(seen(await app.browser().send('POST /api/users', aPicture()))).toMatchObject({
     status: 400,
     body: { code: 'BAD_INPUT' },

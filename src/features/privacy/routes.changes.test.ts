@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { presentMatches } from '#features/brackets/commands/reads.ts';
-import { type Browser, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { storeEvent } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
+
+const shared = sharedApp();
 
 const TITLE = 'Alex Kidd with friends';
 const once = () => ({ 'idempotency-key': randomUUID() });
@@ -44,7 +46,7 @@ const nameless = (change: Change): Change =>
   );
 
 it('the list of changes says former player, and leaves everything else unchanged', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, eventId] = [await app.admin(), await tournament(app)];
   const alex = await player(app, eventId, 'Alex');
   const others = [await player(app, eventId, 'Alexandra'), await player(app, eventId, 'Bo')];
@@ -128,7 +130,7 @@ it('the list of changes clears the entries of files that hold the name', async (
 });
 
 it('the list of changes loses both names of one change when both people are forgotten at once', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   for (let round = 0; round < 5; round += 1) {
     const eventId = await tournament(app);

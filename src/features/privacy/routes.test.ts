@@ -4,12 +4,14 @@ import { enterScore, generateBracket } from '#features/brackets/commands/changes
 import { presentLeaderboard, presentMatches } from '#features/brackets/commands/reads.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { ADDITIONS } from '#testing/additions.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { addPlayer } from '#testing/tournament.ts';
+
+const shared = sharedApp();
 
 const OWNED = { known: true, accounts: 2, places: 2 };
 const DONE = { status: 204, body: null };
@@ -54,7 +56,7 @@ async function rowsOf({ context }: TestApp): Promise<Record<string, string[]>> {
 const textOf = async (app: TestApp): Promise<string> => JSON.stringify(await everyRow(app.context.db));
 
 it('forgetting a device deletes everything of its own, frees its seats, and nothing of anybody else’s', async () => {
-  const app = await testApp();
+  const app = shared();
   const events = [await eventIn(app), await eventIn(app)];
   const other = await family(app, events, 'Robin');
   const withoutAlex = await rowsOf(app);
@@ -69,7 +71,7 @@ it('forgetting a device deletes everything of its own, frees its seats, and noth
 });
 
 it('forgetting a device frees every seat when it has several places in one event', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await eventIn(app, { capacity: 4 });
   const alex = app.browser();
   for (const playerName of ['Alex', 'Bo', 'Cleo']) {
@@ -81,7 +83,7 @@ it('forgetting a device frees every seat when it has several places in one event
 });
 
 it('forgetting a device makes it a stranger, also with its old cookie', async () => {
-  const app = await testApp();
+  const app = shared();
   const alex = await family(app, [await eventIn(app)], 'Alex');
   const copy = app.browser();
   for (const [name, value] of alex.cookies) copy.cookies.set(name, value);
@@ -188,7 +190,7 @@ it('forgetting a device: concurrent with a registration leaves a place of a new 
 });
 
 it('a stranger owns nothing and is refused', async () => {
-  const app = await testApp();
+  const app = shared();
   expect(await belongings(app.browser())).toMatchObject({ known: false, accounts: 0, places: 0 });
   expect((await forget(app.browser())).status).toBe(401);
   expect(await forget(await app.admin())).toEqual(DONE);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { codeOf, deviceOf, devicesOf, join, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { startPushService } from '#testing/push-receiver.ts';
 import { aSubscription } from '#testing/subscriptions.ts';
 import { KINDS } from './rules/kinds.ts';
+
+const shared = sharedApp();
 
 const PUT = 'PUT /api/push/subscription';
 
@@ -17,7 +19,7 @@ const stored = ({ context }: TestApp) =>
   context.db.selectFrom('push_subscriptions').select(['device_id', 'endpoint', 'kinds']).orderBy('endpoint').execute();
 
 it('subscriptions are one for each device, and keep their kinds when the endpoint changes', async () => {
-  const app = await testApp();
+  const app = shared();
   const rosa = await visitor(app);
   const first = aSubscription();
   expect(seen(await rosa.send(PUT, first))).toEqual({ status: 200, body: { kinds: [...KINDS] } });
@@ -81,7 +83,7 @@ it('subscriptions are refused to strangers, and not stored for an organiser’s 
 });
 
 it('subscriptions are signed with one key, which every instance has', async () => {
-  const app = await testApp();
+  const app = shared();
   const { publicKey } = (await app.browser().send('GET /api/push/key')).json<{ publicKey: string }>();
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
   expect((await app.browser().send('GET /api/push/key')).json()).toEqual({ publicKey });

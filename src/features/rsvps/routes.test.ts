@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { refusal } from '#testing/tournament.ts';
 import type { Rsvp } from './contract.ts';
+
+const shared = sharedApp();
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
@@ -20,7 +22,7 @@ const takenBy = (name: string) =>
   refusal(409, 'ALREADY_REGISTERED', `Someone called ${name} is already registered. Add an initial.`, 'playerName');
 
 it('taking a place returns the RSVP to this device only, without unknown fields, and counts the seat at once', async () => {
-  const app = await testApp();
+  const app = shared();
   const [alex, robin] = [app.browser(), app.browser()];
   const eventId = await app.event();
   const unknown = { id: 'mine', checkedIn: true, visitorId: 'x', status: 'spy', createdAt: 'spy' };
@@ -48,7 +50,7 @@ it('taking a place returns the RSVP to this device only, without unknown fields,
 });
 
 it('taking a place takes one place when the request is repeated, and says GONE once it was cancelled', async () => {
-  const app = await testApp();
+  const app = shared();
   const [alex, eventId] = [app.browser(), await app.event()];
   const headers = { 'idempotency-key': randomUUID() };
   const send = () => alex.send('POST /api/rsvps', { eventId, playerName: 'Alex' }, headers);
@@ -63,7 +65,7 @@ it('taking a place takes one place when the request is repeated, and says GONE o
 });
 
 it('taking a place takes places for several people at once, all or none, and answers a list', async () => {
-  const app = await testApp();
+  const app = shared();
   const [family, other, eventId] = [app.browser(), app.browser(), await app.event({ capacity: 4 })];
   const take = (browser: Browser, playerNames: string[], more = {}) =>
     browser.send('POST /api/rsvps', { eventId, playerNames, ...more });
@@ -104,7 +106,7 @@ it('taking a place takes places for several people at once, all or none, and ans
 });
 
 it('taking a place answers a repeated request for several with those who still have their places', async () => {
-  const app = await testApp();
+  const app = shared();
   const [family, eventId] = [app.browser(), await app.event()];
   const headers = { 'idempotency-key': randomUUID() };
   const send = () => family.send('POST /api/rsvps', { eventId, playerNames: ['Rosa', 'Theo'] }, headers);
@@ -124,13 +126,13 @@ it.each([
   ['both', { playerName: 'Zoe', playerNames: ['Theo'] }, 'playerNames'],
   ['neither', {}, 'playerName'],
 ])('taking a place refuses %s as bad input', async (_, names, field) => {
-  const app = await testApp();
+  const app = shared();
   const answer = await app.browser().send('POST /api/rsvps', { eventId: await app.event(), ...names });
   expect(seen(answer)).toMatchObject({ status: 400, body: { code: 'BAD_INPUT', field } });
 });
 
 it('taking a place refuses what cannot be joined, and writes nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const [ids, alex] = [{} as Record<string, string>, app.browser()];
   for (const what of ['full', 'over', 'ended', 'drawn', 'mine', 'others']) ids[what] = await app.event({ capacity: 2 });
   for (const name of ['Robin', 'Sam']) await register(app.browser(), ids.full ?? '', name);
@@ -169,7 +171,7 @@ it('taking a place refuses what cannot be joined, and writes nothing', async () 
 });
 
 it('taking a place is allowed while the event runs, and for up to six people on one device', async () => {
-  const app = await testApp();
+  const app = shared();
   const [family, eventId] = [app.browser(), await app.event()];
   await app.context.db.updateTable('events').set({ status: 'in-progress' }).execute();
   for (let person = 1; person <= 6; person += 1) {
@@ -187,7 +189,7 @@ it('taking a place is allowed while the event runs, and for up to six people on 
 });
 
 it('cancelling frees the last seat and the name at once', async () => {
-  const app = await testApp();
+  const app = shared();
   const [alex, robin, sam] = [app.browser(), app.browser(), app.browser()];
   const eventId = await app.event({ capacity: 2 });
   const rsvp = (await register(alex, eventId)).json<Rsvp>();
@@ -200,7 +202,7 @@ it('cancelling frees the last seat and the name at once', async () => {
 });
 
 it('cancelling frees the seat of a checked-in place', async () => {
-  const app = await testApp();
+  const app = shared();
   const [owner, admin, eventId] = [app.browser(), await app.admin(), await app.event()];
   const { id } = (await register(owner, eventId)).json<Rsvp>();
   expect((await admin.send(`PUT /api/rsvps/${id}/check-in`)).statusCode).toBe(200);
@@ -263,7 +265,7 @@ it('cancelling is recorded for an organiser who removes a walk-in, and not for o
 });
 
 it('cancelling frees one seat when sent many times at once', async () => {
-  const app = await testApp();
+  const app = shared();
   const [owner, eventId] = [app.browser(), await app.event()];
   for (let round = 0; round < 3; round += 1) {
     const { id } = (await register(owner, eventId)).json<Rsvp>();
@@ -274,7 +276,7 @@ it('cancelling frees one seat when sent many times at once', async () => {
 });
 
 it('an email is never in a public response', async () => {
-  const app = await testApp();
+  const app = shared();
   await register(app.browser(), await app.event(), 'Alex', { playerEmail: 'private@example.org' });
   const other = app.browser();
   await register(other, (await app.event()) ?? '', 'Robin');
@@ -309,7 +311,7 @@ const BAD: Record<string, readonly (readonly [value: unknown, message: string])[
 };
 
 it('a bad registration is refused, and nothing is written', async () => {
-  const app = await testApp();
+  const app = shared();
   const registration = aRegistration(await app.event());
   const before = await everyRow(app.context.db);
   for (const [field, bad] of Object.entries(BAD)) {
@@ -334,7 +336,7 @@ describe('a place under the name of an account', () => {
   };
 
   it('of another phone asks first, writes nothing, and goes on for a friend', async () => {
-    const app = await testApp();
+    const app = shared();
     const { friend, eventId } = await accounts(app);
     const before = await everyRow(app.context.db);
     expect(seen(await register(friend, eventId, 'rósa-quint'))).toEqual(asked('rósa-quint'));

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
+
+const shared = sharedApp();
 
 type Given = { name: unknown; score: unknown };
 const upload = (browser: Browser, updates: Given[], more = {}) =>
@@ -62,7 +64,7 @@ it('an upload of scores overwrites by name ignoring case, makes users of unknown
 });
 
 it('an upload of scores lists in the history what the browser left out of the file, and counts it there', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const leftOut = [
     { why: 'no score', count: 40, line: 3, text: 'Ana Sol' },
@@ -103,7 +105,7 @@ it('an upload of scores of 5,000 rows is accepted, and again', async () => {
 });
 
 it('an upload of scores is all or nothing: when the last statement fails, no score is written', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   await upload(admin, players(3));
   await app.context.db.schema.dropTable('bulk_uploads').execute();
@@ -144,7 +146,7 @@ it.each([
   ['without a session, however long', (app: TestApp) => app.browser(), players(5000), 401, 'LOCKED'],
   ['with a bad row', (app: TestApp) => app.admin(), [{ name: 'Alex', score: '5' }], 400, 'BAD_INPUT'],
 ])('an upload is refused and nothing is written: %s', async (_, by, updates, status, code) => {
-  const app = await testApp();
+  const app = shared();
   const browser = await by(app);
   const before = await everyRow(app.context.db);
   expect(seen(await upload(browser, updates))).toMatchObject({ status, body: { code } });
@@ -152,7 +154,7 @@ it.each([
 });
 
 it('an upload is refused and nothing is written: over 2 MiB', async () => {
-  const app = await testApp();
+  const app = shared();
   const answer = await upload(await app.admin(), players(100_000));
   expect(seen(answer)).toEqual({
     status: 413,

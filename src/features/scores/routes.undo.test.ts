@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import type { BulkUpload, UploadedPoints } from './contract.ts';
+
+const shared = sharedApp();
 
 /** Each a second after the one before. */
 const upload = async (app: TestApp, admin: Browser, scores: Record<string, number>): Promise<string> => {
@@ -53,7 +55,7 @@ it('an upload leads to whose points it changed, and is undone whole, once', asyn
 });
 
 it('an upload is refused, and nothing is written, when a correction or another upload has set a score since; then undone', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const first = await upload(app, admin, { Ann: 1, Bo: 2, Cy: 3, Di: 4, Ed: 5 });
   const second = await upload(app, admin, { Ann: 11, Bo: 12, Cy: 13, Di: 14 });
@@ -79,7 +81,7 @@ it('an upload is refused, and nothing is written, when a correction or another u
 });
 
 it('an upload keeps a user whom it created and who was given points since', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const id = await upload(app, admin, { Ann: 1, Bo: 2 });
   await admin.send(`POST /api/users/${await idOf(app, 'Ann')}/points`, { points: 5, reason: 'Won' });
@@ -117,7 +119,7 @@ it('an upload keeps a user who has a phone by now, or was seen', async () => {
 });
 
 it('an upload of which the last statement fails writes nothing, neither done nor undone', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const id = await upload(app, admin, { Ann: 1 });
   await app.context.db.schema.alterTable('audit_entries').renameTo('audit_away').execute();
@@ -140,7 +142,7 @@ it('an upload of which the last statement fails writes nothing, neither done nor
 });
 
 it('an unknown upload is not there', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   expect((await undo(admin, 'nothing')).statusCode).toBe(404);
   expect((await admin.send('GET /api/bulk-uploads/nothing/points')).statusCode).toBe(404);

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { MOST_CODES, MOST_SCREENS } from './limits.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
 import { addCode } from './store.ts';
+
+const shared = sharedApp();
 
 const PAGES = [
   { kind: 'now-here', seconds: 20 },
@@ -37,7 +39,7 @@ it('named screens are made, arranged, read by everybody without what they last s
 });
 
 it('named screens keep their walls under a new name, which no other screen has', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, wall] = [await app.admin(), app.browser()];
   await admin.send('PUT /api/screens/arcade', { pages: PAGES });
   await admin.send('PUT /api/screens/lobby', { pages: PAGES });
@@ -82,7 +84,7 @@ it('named screens keep the plan of the first of two organisers who saw the same'
 });
 
 it('named screens say how long a page may be shown', async () => {
-  const admin = await (await testApp()).admin();
+  const admin = await shared().admin();
   const answer = await admin.send('PUT /api/screens/arcade', { pages: [{ kind: 'app', seconds: 4 }] });
   expect(seen(answer)).toMatchObject({
     status: 400,
@@ -121,7 +123,7 @@ it('named screens are a wall whose code an organiser typed, for ten minutes', as
 });
 
 it('named screens keep their pages when a further wall gets their name', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   await admin.send('PUT /api/screens/lobby', { pages: PAGES });
   const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();

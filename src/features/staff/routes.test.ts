@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { type Browser, PASSWORD, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, PASSWORD, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
 import type { Helper, Work } from './contract.ts';
+
+const shared = sharedApp();
 
 const work = async (browser: Browser): Promise<Work | null> => (await browser.send('GET /api/staff')).json();
 const listed = async (app: TestApp): Promise<Helper[]> => (await (await app.admin()).send('GET /api/helpers')).json();
@@ -33,7 +35,7 @@ it('a helper’s link opens a desk that says who works where, and shows its secr
 });
 
 it('a helper’s link opens on three devices, on each once, and on another when one has left', async () => {
-  const app = await testApp();
+  const app = shared();
   const { secret } = await make(app, {});
   const phones = [app.browser(), app.browser(), app.browser(), app.browser()] as const;
   const opened = await Promise.all(phones.map((phone) => open(phone, secret)));
@@ -63,7 +65,7 @@ it('a helper’s link is open once on a phone that opens another link and comes 
 });
 
 it('a helper’s link knows nothing under an id that cannot be one', async () => {
-  const app = await testApp();
+  const app = shared();
   const host = await aHelper(app, { role: 'host' });
   for (const call of ['GET /api/events/ID/rsvps', 'GET /api/matches/ID/entries', 'PUT /api/rsvps/ID/check-in']) {
     expect([call, (await host.send(call.replace('ID', '%00_W1'))).statusCode]).toEqual([call, 404]);
@@ -96,7 +98,7 @@ it('a helper’s link refuses a wrong, a stopped and an ended secret with 403', 
 });
 
 it('a helper keeps their own places on the phone', async () => {
-  const app = await testApp();
+  const app = shared();
   const phone = app.browser();
   await phone.send('POST /api/rsvps', aRegistration(await app.event()));
   const { secret } = await make(app, {});
@@ -113,18 +115,18 @@ it.each([
   ['that is an organiser', { role: 'organiser' }],
   ['whose end has passed', { endsAt: '2025-11-14T16:59:59.000Z' }],
 ])('a helper is not made %s', async (_, wrong) => {
-  const app = await testApp();
+  const app = shared();
   const before = await everyRow(app.context.db);
   expect((await make(app, { eventId: await app.event(), ...wrong })).status).toBe(400);
   expect((await everyRow(app.context.db)).helpers).toEqual(before.helpers);
 });
 
 it('a helper is not made for an event that is not there', async () => {
-  expect((await make(await testApp(), { eventId: 'nowhere' })).status).toBe(404);
+  expect((await make(shared(), { eventId: 'nowhere' })).status).toBe(404);
 });
 
 it('a helper leaves the scope of a room with an event that moves out of it', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await app.event({ location: 'Ballroom A' });
   const mira = await aHelper(app, { location: 'Ballroom A' });
   const read = async () => (await mira.send(`GET /api/events/${eventId}/rsvps`)).statusCode;
@@ -134,7 +136,7 @@ it('a helper leaves the scope of a room with an event that moves out of it', asy
 });
 
 it('a helper works in a room however its name is spelled', async () => {
-  const app = await testApp();
+  const app = shared();
   const mira = await aHelper(app, { location: 'Ballroom A' });
   const read = async (location: string) =>
     (await mira.send(`GET /api/events/${await app.event({ location })}/rsvps`)).statusCode;
@@ -147,7 +149,7 @@ it.each([
 ] as const)(
   'a helper who is stopped while a request is on its way changes nothing with it: %s',
   async (_, call, parts) => {
-    const app = await testApp();
+    const app = shared();
     const eventId = await app.event();
     const mira = await aHelper(app, { eventId, role: 'host' });
     const before = await everyRow(app.context.db);
@@ -170,7 +172,7 @@ it.each([
 );
 
 it('a helper is told that a place is gone, as an organiser is', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await app.event();
   const phone = app.browser();
   const { id } = (await phone.send('POST /api/rsvps', aRegistration(eventId))).json<{ id: string }>();
@@ -184,7 +186,7 @@ it('a helper is told that a place is gone, as an organiser is', async () => {
 });
 
 it('a helper works at the event of the link and at no other', async () => {
-  const app = await testApp();
+  const app = shared();
   const [eventId, other] = [await app.event(), await app.event()];
   const mira = await aHelper(app, { eventId });
   const read = async (id: string) => (await mira.send(`GET /api/events/${id}/rsvps`)).statusCode;
@@ -192,7 +194,7 @@ it('a helper works at the event of the link and at no other', async () => {
 });
 
 it('a helper who unlocks with the password is an organiser with the name that they gave', async () => {
-  const app = await testApp();
+  const app = shared();
   const mira = await aHelper(app, {});
   await mira.send('POST /api/admin/verify', { password: 'wrong', name: 'Priya' });
   expect((await work(mira))?.role).toBe('door');

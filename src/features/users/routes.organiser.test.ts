@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aFestivalFile, anEvent, aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import type { User } from './contract.ts';
+
+const shared = sharedApp();
 
 const MISSING = '01890000-0000-7000-8000-000000000000';
 const gone = { status: 404, body: { code: 'NOT_FOUND', message: 'This user is not there any more.' } };
@@ -48,7 +50,7 @@ it('an organiser renames a user, keeps the score, and records every change', asy
 });
 
 it('an organiser renames the places taken under the name too, but not another person’s, nor where the new name is taken', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, owner, stranger] = [await app.admin(), app.browser(), app.browser()];
   const { id } = await add(owner, 'Alex');
   const place = async (browser: Browser, title: string, name: string) => {
@@ -73,7 +75,7 @@ it('an organiser renames the places taken under the name too, but not another pe
 });
 
 it('an organiser may change the case of a name, but not take another user’s, and then writes nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const { id } = await add(admin, 'alex');
   await add(admin, 'Bo');
@@ -129,7 +131,7 @@ it('an organiser deletes a user, and keeps RSVPs', async () => {
 });
 
 it('gets 404 when the user is gone', async () => {
-  const app = await testApp();
+  const app = shared();
   const admin = await app.admin();
   const before = await everyRow(app.context.db);
   const calls: [string, object?][] = [

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { type Browser, seen, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { userProblems } from './soundness.ts';
+
+const shared = sharedApp();
 
 const create = (browser: Browser, name: unknown, more = {}) => browser.send('POST /api/users', { name, ...more });
 const taken = (name: string) => ({
@@ -17,7 +19,7 @@ const tooMany = {
 };
 
 it('accounts are only a name, listed at once, best score first', async () => {
-  const app = await testApp();
+  const app = shared();
   const answer = await create(app.browser(), ' Alex  R. ', { score: 99, id: 'mine', visitorId: 'a spy' });
   const alex = { id: expect.not.stringMatching(/^mine$/), name: 'Alex R.', score: 0, revision: 1 };
   expect(seen(answer)).toEqual({ status: 201, body: alex });
@@ -32,14 +34,14 @@ it('accounts are only a name, listed at once, best score first', async () => {
 });
 
 it('accounts may have any two Cyrillic names, and one that looks like a Latin one', async () => {
-  const app = await testApp();
+  const app = shared();
   for (const name of ['Tom', 'Том', 'Анна', 'Anna', 'Ана', 'Иван', 'Anna Иванова', 'Anna Иванов']) {
     expect([name, (await create(app.browser(), name)).statusCode]).toEqual([name, 201]);
   }
 });
 
 it('accounts are refused when the name is taken, however it is written', async () => {
-  const app = await testApp();
+  const app = shared();
   await create(app.browser(), 'Alex');
   const before = await everyRow(app.context.db);
   for (const name of ['aLEX', ' A\u00adl\u200bex\t', 'A-l.ex', 'Álex', '“A l e x”'])
@@ -48,7 +50,7 @@ it('accounts are refused when the name is taken, however it is written', async (
 });
 
 it('accounts are at most six on one device, also with concurrent requests', async () => {
-  const app = await testApp();
+  const app = shared();
   const family = app.browser();
   await create(family, 'Person 0');
   const answers = await Promise.all(Array.from({ length: 20 }, (_, person) => create(family, `Person ${person + 1}`)));
@@ -60,7 +62,7 @@ it('accounts are at most six on one device, also with concurrent requests', asyn
 });
 
 it('accounts whose names differ only in accents, spaces and punctuation are one, also requested concurrently', async () => {
-  const app = await testApp();
+  const app = shared();
   for (let round = 0; round < 5; round += 1) {
     const spellings = ['Rosa Quint', 'rosa-quint', 'Rosa Quint.', 'Rósa Quint', 'RosaQuint'];
     const answers = await Promise.all(
@@ -109,7 +111,7 @@ it('accounts of an organiser are refused once the admin session has ended, not a
 });
 
 it('a bad name is refused, and nothing is written', async () => {
-  const app = await testApp();
+  const app = shared();
   const before = await everyRow(app.context.db);
   for (const [name, message] of [
     [undefined, 'Name is missing.'],

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { DAY, HOUR } from '#platform/durations.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aTournament, refusal } from '#testing/tournament.ts';
 import { fullEvent, join, lines, placeOf, places, stateOf } from '#testing/waiting.ts';
 import type { StaffEntry, WaitingEntry } from './contract.ts';
 
+const shared = sharedApp();
+
 const MISSING = '01890000-0000-7000-8000-000000000000';
 
 it('a waiting list is joined at its end, and shows its length to everybody and the rank to the device', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const [alex, bo] = [app.browser(), app.browser()];
   const answer = await join(alex, eventId, ' Alex ', { playerEmail: 'alex@example.org' });
@@ -38,7 +40,7 @@ it('a waiting list is joined at its end, and shows its length to everybody and t
 });
 
 it('a waiting list promotes the first when a place is cancelled, and moves the others up', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const [alex, bo, admin] = [app.browser(), app.browser(), await app.admin()];
   const { id } = (await join(alex, eventId, 'Alex', { playerEmail: 'alex@example.org' })).json<WaitingEntry>();
@@ -55,7 +57,7 @@ it('a waiting list promotes the first when a place is cancelled, and moves the o
 });
 
 it('a waiting list promotes as many as a larger capacity seats, and offers a seat to others only when nobody waits', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const admin = await app.admin();
   const people = ['Alex', 'Bo', 'Cy'].map((name) => ({ name, browser: app.browser() }));
@@ -73,7 +75,7 @@ it('a waiting list promotes as many as a larger capacity seats, and offers a sea
 });
 
 it('a waiting list promotes when a device is forgotten, which leaves every line', async () => {
-  const app = await testApp();
+  const app = shared();
   const [one, other] = [await fullEvent(app, { capacity: 3 }), await fullEvent(app)];
   const [going, alex, bo, admin] = [app.browser(), app.browser(), app.browser(), await app.admin()];
   await join(going, one, 'Gone');
@@ -94,7 +96,7 @@ it('a waiting list promotes when a device is forgotten, which leaves every line'
 });
 
 it('a waiting list is left by its owner or an organiser, without a place for anybody', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const [alex, bo, admin] = [app.browser(), app.browser(), await app.admin()];
   const ids = [];
@@ -113,7 +115,7 @@ it('a waiting list is left by its owner or an organiser, without a place for any
 });
 
 it('a waiting list refuses whom the rules refuse, and writes nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const open = await app.event();
   const [alex, other] = [app.browser(), app.browser()];
@@ -137,7 +139,7 @@ it('a waiting list refuses whom the rules refuse, and writes nothing', async () 
 });
 
 it('a waiting list is joined once by a repeated request, which tells of a promotion meanwhile', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const [alex, admin, headers] = [app.browser(), await app.admin(), { 'idempotency-key': randomUUID() }];
   const send = () => alex.send('POST /api/waiting', { eventId, playerName: 'Alex' }, headers);
@@ -162,7 +164,7 @@ it('a waiting list gets the seats of an ended event that is moved to a later tim
 });
 
 it('a waiting list ends when the event is completed or its bracket drawn', async () => {
-  const app = await testApp();
+  const app = shared();
   const [alex, admin] = [app.browser(), await app.admin()];
   const over = await fullEvent(app);
   const { id: drawn } = await aTournament(app.context, 4, { capacity: 4 });
@@ -188,7 +190,7 @@ it('a waiting list ends without a promotion when a seat becomes free after the e
 });
 
 it('a waiting list follows a renamed user, except where somebody in the event has the new name', async () => {
-  const app = await testApp();
+  const app = shared();
   const [one, other] = [await fullEvent(app), await fullEvent(app)];
   const [rosa, roza, admin] = [app.browser(), app.browser(), await app.admin()];
   const { id } = (await rosa.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>();
@@ -243,7 +245,7 @@ it('a waiting list is shown to organisers in order with emails, who promote anyb
 });
 
 it('a waiting list lends a seat by hand until its person leaves, whatever of the event is edited meanwhile', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const [alex, bo, admin] = [app.browser(), app.browser(), await app.admin()];
   await join(alex, eventId, 'Alex');

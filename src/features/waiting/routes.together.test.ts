@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import { finishCompletions } from '#features/brackets/commands/completions.ts';
 import { HOUR } from '#platform/durations.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, sharedApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { refusal } from '#testing/tournament.ts';
 import { fullEvent, join, lines, placeOf, places, stateOf } from '#testing/waiting.ts';
 import type { WaitingEntry } from './contract.ts';
 
+const shared = sharedApp();
+
 it('people who wait together are promoted whole, and hold their first seats until then', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app, { capacity: 3 });
   const [family, single, admin] = [app.browser(), app.browser(), await app.admin()];
   const joined = await family.send('POST /api/waiting', { eventId, playerNames: ['Rosa', 'Theo'] });
@@ -94,7 +96,7 @@ it.each(['leaves', 'leaves in part', 'is forgotten', 'is promoted by hand in par
 );
 
 it('people who wait together are refused when one of them has a place or waits, and when they are too many with what the device has', async () => {
-  const app = await testApp();
+  const app = shared();
   const eventId = await fullEvent(app);
   const family = app.browser();
   const wait = async (playerNames: string[]) => seen(await family.send('POST /api/waiting', { eventId, playerNames }));

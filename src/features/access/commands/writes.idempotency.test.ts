@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#platform/durations.ts';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { dropExpiredKeys } from '../jobs.ts';
+
+const shared = sharedApp();
 
 const account = (browser: Browser, key: string, name = 'Alex') =>
   browser.send('POST /api/users', { name }, { 'idempotency-key': key });
@@ -116,7 +118,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 });
 
 it('an Idempotency-Key that is not a UUID is refused, and nothing is written', async () => {
-  const app = await testApp();
+  const app = shared();
   const registration = aRegistration(await eventIn(app));
   const before = await rows(app);
   for (const [call, body] of [
@@ -132,7 +134,7 @@ it('an Idempotency-Key that is not a UUID is refused, and nothing is written', a
 });
 
 it('a user added by an organiser belongs to no device, also when repeated without the session', async () => {
-  const app = await testApp();
+  const app = shared();
   const [admin, key] = [await app.admin(), randomUUID()];
   const first = await account(admin, key);
   expect(seen(await account(app.browser(), key))).toEqual(seen(first));

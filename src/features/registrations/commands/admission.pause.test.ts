@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
+import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { openAdmission, setPaused } from './admission.ts';
+
+const shared = sharedApp();
 
 const paused = { status: 503, body: { code: 'PAUSED', message: 'Registration is paused for a moment.' } };
 
@@ -29,7 +31,7 @@ async function statusesOf(browser: Browser, eventId: string, n: number): Promise
 }
 
 it('while registration is paused refuses writes of strangers and of known devices, and writes nothing', async () => {
-  const app = await testApp();
+  const app = shared();
   const id = await app.event();
   const known = app.browser();
   expect(await statusesOf(known, id, 1)).toEqual([201, 201]);
@@ -50,7 +52,7 @@ it('while registration is paused refuses writes of strangers and of known device
 });
 
 it('while registration is paused repeats an answer from before the pause, and accepts the same key after it', async () => {
-  const app = await testApp();
+  const app = shared();
   const [done, waiting] = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }];
   const first = await app.browser().send('POST /api/users', { name: 'Alex' }, done);
   await pause(app);

@@ -33,12 +33,15 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY_DISK)) {
 
 const RIGS = process.env.RIG_TESTS !== undefined;
 
-/** Tests that start programs wait most of their time. They come first, to end before the last workers. */
-class RigsFirst extends BaseSequencer {
+/** Tests that start programs wait most of their time, and the permission matrix takes half a minute. */
+const LONGEST = /\/rigs\/|\/permissions\.test\.ts$/;
+
+/** The longest come first, to end before the last workers. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isRig = ({ moduleId }: TestSpecification) => moduleId.includes('/rigs/');
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
     const sorted = await super.sort(files);
-    return [...sorted.filter(isRig), ...sorted.filter((file) => !isRig(file))];
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -54,7 +57,7 @@ export default defineConfig({
     maxWorkers: '100%',
     execArgv: V8_FLAGS,
     ...(process.env.TEST_COSTS !== undefined && { runner: 'src/testing/costly.ts' }),
-    sequence: { sequencer: RigsFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

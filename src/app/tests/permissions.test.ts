@@ -63,7 +63,7 @@ it('answers each caller as the table says, and writes nothing when it refuses', 
   expect(await brokenPromises(await testApp('sqlite', ROOMY), endpoints)).toEqual([]);
 });
 
-it('refuses the same on PostgreSQL', { timeout: LONG }, async () => {
+it('refuses the same on PostgreSQL, and answers each call once', { timeout: LONG }, async () => {
   expect(await brokenPromises(await testApp('postgres', ROOMY), endpoints, 'postgres')).toEqual([]);
 });
 

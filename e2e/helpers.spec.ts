@@ -3,13 +3,13 @@ import { expectNothingSerious } from './axe.ts';
 import { expect, onPhone } from './journey.ts';
 import { comeBack, copiesWith, openStreaming, test, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
-import { dialog, openUnlocked } from './screen.ts';
+import { dialog } from './screen.ts';
 
 const place = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Places' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
 onPhone(() => {
-  test('a door helper opens a link and checks in, also without network, until the link is stopped', async ({
+  test('checks in at a door by a helper’s link, also without network, until the link is stopped', async ({
     page,
     network,
     organiser,
@@ -46,7 +46,7 @@ onPhone(() => {
     await expect(page.getByText('This link does not work, or no longer.')).toBeVisible();
   });
 
-  test('a host of a room starts an event and says that it is late', async ({ page, organiser }) => {
+  test('starts an event of a room as its host, and says that it is late', async ({ page, organiser }) => {
     const location = unique('Dune Room');
     const { id, title } = await organiser.addEvent({ title: unique('Hosted'), location });
     await organiser.addEvent({ title: unique('Elsewhere') });
@@ -66,40 +66,4 @@ onPhone(() => {
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByText('This desk is closed')).toBeVisible();
   });
-});
-
-test('an organiser reads who checked somebody in, in one line of the list of changes', async ({ page, organiser }) => {
-  const location = unique('Harbour Room');
-  const { id } = await organiser.addEvent({ title: unique('Folded'), location });
-  for (const name of ['Ada', 'Bo', 'Cy']) await organiser.register(id, name);
-  await page.goto((await organiser.addHelper({ eventId: id })).path);
-  for (const name of ['Ada', 'Bo', 'Cy']) await place(page, name).click();
-  await place(page, 'Cy').click();
-  await expect(place(page, 'Cy')).toHaveAttribute('aria-pressed', 'false');
-  await openUnlocked(page, organiser, '/admin/engine');
-  const changes = page.getByRole('region', { name: 'CHANGES' });
-  const line = changes.getByRole('article').filter({ hasText: `2 checked in at ${location}, by Mira` });
-  await line.getByText('Who').click();
-  await expect(line.getByRole('list', { name: 'Checked in' })).toContainText(/Ada, .* by Mira/);
-  await expect(changes.getByRole('article').filter({ hasText: `Check-in undone: Cy at` }).first()).toContainText(
-    'Mira, door',
-  );
-  await expectNothingSerious(page);
-});
-
-test('an organiser makes a link for a door in three clicks and stops it', async ({ page, organiser }) => {
-  await openUnlocked(page, organiser, '/admin/setup');
-  await page.getByRole('button', { name: 'Add a helper' }).click();
-  const name = unique('Jo');
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  const [job, where] = [page.getByLabel('Job'), page.getByLabel('Where')];
-  await expect(where).toBeVisible();
-  await job.selectOption('Points');
-  await expect(where).toHaveCount(0);
-  await job.selectOption('Door');
-  await page.getByRole('button', { name: 'Make the link' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: `Stop ${name}` }).click();
-  await expect(page.getByRole('button', { name: `Stop ${name}` })).toHaveCount(0);
 });

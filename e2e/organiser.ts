@@ -163,6 +163,8 @@ export function organiserOf(origin: string) {
       await send('POST', `/api/rsvps/${places.find((place) => place.playerName === playerName)?.id}/remove`, {});
     },
 
+    sayLate: (id: string, minutes: number) => send('PUT', `/api/events/${id}/late`, { minutes }),
+
     changeStatus: (id: string, status: EventStatus) => send('PATCH', `/api/events/${id}/status`, { status }),
 
     /** In a rehearsal. */

@@ -1,7 +1,7 @@
-/** Manage Events as the plan of a day. */
+/** Manage Events as the plan of a day, and an event’s page. */
 import type { Page } from '@playwright/test';
 import { expectNothingSerious } from './axe.ts';
-import { expect, onDesktop, onPhone, test } from './journey.ts';
+import { expect, onPhone, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
 import { dialog, expectToast, openUnlocked } from './screen.ts';
 
@@ -10,26 +10,26 @@ const NOON = '2031-02-03T17:00:00.000Z';
 
 async function openPlan(page: Page, organiser: Organiser) {
   const [from, to] = [unique('Aft Deck'), unique('Aft Lounge')];
-  const { id, title } = await organiser.addEvent({ title: unique('Ferry Game'), startTime: NOON, location: from });
+  const { id, title } = await organiser.addEvent({
+    title: unique('Ferry Game'),
+    startTime: NOON,
+    location: from,
+    tournamentType: 'single-elimination',
+  });
   const other = await organiser.addEvent({ title: unique('Gull Talk'), startTime: NOON, location: to });
   await organiser.register(id, 'Ada');
   await openUnlocked(page, organiser, '/admin/events?day=2031-02-03');
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  return { title, other: other.title, from, to };
+  return { title, other: other.title, to };
 }
 
 const block = (page: Page, title: string) => page.getByRole('listitem').getByRole('button', { name: title });
 
-async function expectInList(page: Page, title: string, words: string) {
-  await page.getByRole('button', { name: 'List', exact: true }).click();
-  await page.getByLabel('Search events').fill(title);
-  const rows = page.getByRole('list', { name: 'Events' }).getByRole('article');
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(words);
-}
-
 onPhone(() => {
-  test('two taps move an event to another room and time, and say what that means', async ({ page, organiser }) => {
+  test('moves an event in two taps, checks somebody in on its page, and comes back to it in the plan and in the list', async ({
+    page,
+    organiser,
+  }) => {
     const { title, other, to } = await openPlan(page, organiser);
     await block(page, title).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -43,26 +43,28 @@ onPhone(() => {
     await asked.getByRole('button', { name: 'Move' }).click();
     await expectToast(page, 'Event updated', title);
     await expect(block(page, title)).toContainText('Clash');
-    await expectInList(page, title, `Feb 03, 2031, 12:45 PM · 90 min · ${to}`);
-  });
-});
 
-onDesktop(() => {
-  test('the page of a moved event leads back to it in the plan', async ({ page, organiser }) => {
-    const { title, from } = await openPlan(page, organiser);
-    const moved = block(page, title);
-    await moved.click();
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByRole('button', { name: `Move to ${from}` }).click({ position: { x: 40, y: 165 } });
-    const asked = dialog(page, 'Move Event');
-    await expect(asked).toContainText(`ToMonday, Feb 03, 1:00–2:30 PM, ${from}`);
-    await expect(asked).toContainText('Nothing else is in that room then.');
-    await asked.getByRole('button', { name: 'Move' }).click();
-    await expect(moved).toContainText('1:00–2:30 PM');
     await page.getByRole('link', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: /^Ada/ }).click();
+    await expect(page.getByText('1 of 1 checked in')).toBeVisible();
+    for (const name of ['Edit', `Start Event: ${title}`])
+      await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+    await expectNothingSerious(page);
+    await page.getByRole('button', { name: 'Bracket' }).click();
+    await expect(page.getByText('No bracket yet')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the list' }).click();
-    await expect(moved).toHaveAttribute('aria-pressed', 'true');
-    await expectInList(page, title, `Feb 03, 2031, 1:00 PM · 90 min · ${from}`);
+    await expect(block(page, title)).toHaveAttribute('aria-pressed', 'true');
+
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByLabel('Search events').fill(title);
+    const rows = page.getByRole('list', { name: 'Events' }).getByRole('article');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(`Feb 03, 2031, 12:45 PM · 90 min · ${to}`);
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page.getByLabel('Search events')).toHaveValue(title);
+    await expect(rows).toHaveCount(1);
   });
 });

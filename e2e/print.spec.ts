@@ -3,8 +3,7 @@ import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { type Organiser, soon, unique } from './organiser.ts';
 import { pagesIn } from './pdf.ts';
-import { ADMIN_PASSWORD } from './program.ts';
-import { expectToast, openUnlocked, unlock } from './screen.ts';
+import { openTab, openUnlocked } from './screen.ts';
 
 const PAPERS = ['A4', 'Letter'] as const;
 
@@ -37,7 +36,7 @@ async function drawn(
   return event;
 }
 
-test('brackets are printed on one page of either paper, or as lists with every player', async ({ page, organiser }) => {
+test('prints a bracket on one page of either paper, or as lists with every player', async ({ page, organiser }) => {
   await test.step('a bracket of 32 is on one page of either paper, opened from the desk', async () => {
     const { id, title } = await drawn(organiser, 32, 'double-elimination');
     for (let played = 0; played < 20; played += 1) {
@@ -78,31 +77,11 @@ test('brackets are printed on one page of either paper, or as lists with every p
   });
 });
 
-test('the roster ticks who is here, shows no email, and needs an organiser', async ({ page, organiser, request }) => {
-  const title = unique('Roster');
-  const { id } = await organiser.addEvent({ title, capacity: 60 });
-  await request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa', playerEmail: 'rosa@example.org' } });
-  await organiser.addWalkIn(id, 'Zed');
-  await page.goto('/admin/events');
-  await page.getByLabel('Search events').fill(title);
-  await page.getByRole('link', { name: `Print ${title}` }).click();
-  await expect(page.getByText('Unlock to see the roster')).toBeVisible();
-  await unlock(page, ADMIN_PASSWORD);
-  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
-  await expect(page.getByRole('row', { name: /^Not here yet Rosa/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Here Zed checked in/ })).toBeVisible();
-  await expect(page.getByText('rosa@example.org')).toHaveCount(0);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'PRINT SHEETS' })).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  // Firefox and WebKit cut what a grid or a flex box breaks over pages.
-  const boxes = page.locator(':has(.paper), .paper, .paper *');
-  const kinds = await boxes.evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
-  expect(kinds.filter((kind) => /grid|flex/.test(kind))).toEqual([]);
-  expect(await pagesOf(page, 'roster')).toEqual([1, 1]);
-});
-
-test('prints doors and programmes to everybody, and posters to organisers', async ({ page, organiser }) => {
+test('prints doors and programmes to everybody, posters and a roster without emails to organisers', async ({
+  page,
+  organiser,
+  request,
+}) => {
   await test.step('prints a door for each room of a day, one room, and the whole day', async () => {
     const startTime = new Date(Date.parse(soon()) + 30 * 24 * 3600_000).toISOString();
     const rooms = ['Whale Room', 'Zebra Deck'].map(unique);
@@ -127,11 +106,33 @@ test('prints doors and programmes to everybody, and posters to organisers', asyn
     const [first] = await Promise.all(titles.map((title) => organiser.addEvent({ title, startTime })));
     await page.goto(`/print?sheet=posters&event=${first?.id}`);
     await expect(page.getByText('Unlock to see the posters')).toBeVisible();
-    await unlock(page, ADMIN_PASSWORD);
+    await openUnlocked(page, organiser, `/print?sheet=posters&event=${first?.id}`);
     for (const title of titles) await expect(page.getByRole('article', { name: title }).locator('img')).toBeVisible();
     expect(await pagesOf(page, 'posters')).toEqual([3, 3]);
     await organiser.changeStatus(first?.id ?? '', 'in-progress');
     await organiser.changeStatus(first?.id ?? '', 'completed');
     await expect(page.getByRole('article')).toHaveCount(2);
+  });
+
+  await test.step('prints the roster of an event, opened from the desk', async () => {
+    const title = unique('Roster');
+    const { id } = await organiser.addEvent({ title, capacity: 60 });
+    await request.post('/api/rsvps', { data: { eventId: id, playerName: 'Rosa', playerEmail: 'rosa@example.org' } });
+    await organiser.addWalkIn(id, 'Zed');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+    await openTab(page, 'Manage Events');
+    await page.getByLabel('Search events').fill(title);
+    await page.getByRole('link', { name: `Print ${title}` }).click();
+    await expect(page.getByRole('row', { name: /^Not here yet Rosa/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Here Zed checked in/ })).toBeVisible();
+    await expect(page.getByText('rosa@example.org')).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'PRINT SHEETS' })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    // Firefox and WebKit cut what a grid or a flex box breaks over pages.
+    const boxes = page.locator(':has(.paper), .paper, .paper *');
+    const kinds = await boxes.evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
+    expect(kinds.filter((kind) => /grid|flex/.test(kind))).toEqual([]);
+    expect(await pagesOf(page, 'roster')).toEqual([1, 1]);
   });
 });

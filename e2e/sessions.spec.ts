@@ -2,12 +2,12 @@
 import { expectNothingSerious } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, unlock } from './screen.ts';
+import { dialog, expectToast, sidebar, unlock } from './screen.ts';
 
 // Ending all others would end the sessions of other journeys.
 test.use({ ownSettings: { TRUST_PROXY: '127.0.0.1' } });
 
-test('one organiser unlocks with the password, another with a link; the first sees and ends the other session', async ({
+test('unlocks with the password or a link, ends the session of another browser, and locks again', async ({
   page,
   otherPage,
   program,
@@ -29,8 +29,11 @@ test('one organiser unlocks with the password, another with a link; the first se
 
   const headers = { 'x-forwarded-for': '2001:db8:10::10' };
   await page.request.post('/api/admin/verify', { data: { password: 'wrong' }, headers });
-  await page.goto('/admin/engine');
+  await page.goto('/');
   await unlock(page, ADMIN_PASSWORD);
+  await expectToast(page, 'Admin Mode Enabled', 'You can now edit and delete events');
+  await page.goto('/admin/engine');
+  await expect(page.getByRole('button', { name: 'Lock admin mode', exact: true })).toBeVisible();
   await test.step('the list of wrong guesses names networks', async () => {
     const guesses = page.getByRole('region', { name: 'Wrong guesses' });
     await expect(guesses.getByText('2 wrong guesses of the password in the last 24 hours')).toBeVisible();
@@ -49,4 +52,10 @@ test('one organiser unlocks with the password, another with a link; the first se
   await forgetful.goto(link);
   await expect(forgetful.getByRole('alert').filter({ hasText: 'This link was used already' })).toBeVisible();
   expect(program.log()).not.toContain(link.split('=').at(-1));
+
+  await page.getByRole('button', { name: 'Lock admin mode', exact: true }).click();
+  await expectToast(page, 'Admin Mode Disabled', 'Edit and delete features are now locked');
+  await expect((await sidebar(page)).getByRole('link', { name: 'Scoreboard' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await expect.poll(async () => (await page.request.get('/api/admin/session')).json()).toEqual({ admin: false });
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lock, unlocked } from '#features/access/web/state.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
@@ -262,6 +262,18 @@ it('adds a user from Overview', async () => {
   expect(heard.filter(({ call }) => call === 'POST /api/users').map(({ body }) => body)).toEqual([
     { name: 'Ada', asOrganiser: true },
   ]);
+});
+
+it('asks for the password on the page of an event, and says when the event is not there', async () => {
+  answerCalls({
+    'GET /api/events': () => ({ body: events }),
+    'GET /api/admin/sample': () => ({ body: { sample: false } }),
+  });
+  renderInPage(<AdminPage zone="America/New_York" />, { at: '/admin/events/one', events });
+  await screen.findByText('Unlock to work on Uno');
+  cleanup();
+  renderInPage(<AdminPage zone="America/New_York" />, { at: '/admin/events/nowhere', events });
+  await screen.findByText('That event is no longer there');
 });
 
 it('keeps its frame when the tab changes', async () => {

@@ -83,10 +83,13 @@ it('QR Check-In selects a running event, and lists completed ones last', () => {
   ]);
 });
 
-it('QR Check-In reports a code that did not load', async () => {
-  atTheDoor({ [CODE]: () => ({ status: 500 }) });
+it('QR Check-In reports a code that did not load, and loads it on request', async () => {
+  let fails = true;
+  atTheDoor({ [CODE]: () => (fails ? { status: 500 } : { body: { qrCode: PNG } }) });
   await screen.findByText('Failed to generate QR code');
-  screen.getByRole('button', { name: 'Try again' });
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('img', { name: 'Check-in code of Catan Open' });
 });
 
 it('QR Check-In reports a failed renewal, and keeps the old code', async () => {

@@ -100,6 +100,7 @@ it.each<[string, Settled, Said, string]>([
     { events: [EVENT] },
     'You can still do what you skipped, in Set up and on the Print page.',
   ],
+  ['has no event yet', 'skipped', {}, 'There is no event yet. Create one, or import a programme.'],
 ])('goes away with the last step, and says that the festival %s', async (_name, as, said, words) => {
   show({ ...said, settled: BUT_THE_POSTER.map((step) => ({ step, as })) });
   await userEvent.click(await screen.findByRole('button', { name: 'I printed the poster' }));

@@ -1,13 +1,14 @@
-/** Admin sessions: by password, by a link from the server, and ended. */
+/** Engine room: admin sessions by password and by a link from the server, how they end, and the system. */
 import { expectNothingSerious } from './axe.ts';
+import { expectItFits } from './fits.ts';
 import { expect, test } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { dialog, expectToast, sidebar, unlock } from './screen.ts';
+import { dialog, expectToast, openTab, sidebar, unlock } from './screen.ts';
 
 // Ending all others would end the sessions of other journeys.
 test.use({ ownSettings: { TRUST_PROXY: '127.0.0.1' } });
 
-test('unlocks with the password or a link, ends the session of another browser, and locks again', async ({
+test('unlocks with the password or a link, looks at the system, ends the session of another browser, and locks again', async ({
   page,
   otherPage,
   program,
@@ -40,6 +41,24 @@ test('unlocks with the password or a link, ends the session of another browser, 
     await expect(guesses.getByRole('listitem').first()).toContainText('1 from the network 2001:db8:10::/64');
     await expect(guesses.getByRole('listitem')).toHaveCount(2);
     await expectNothingSerious(page);
+  });
+  await test.step('a warning on Overview leads to the system, which fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openTab(page, 'Overview');
+    const warning = page.getByRole('region', { name: 'NEEDS ATTENTION' }).getByRole('listitem');
+    await warning.filter({ hasText: 'PUBLIC_URL' }).getByRole('link', { name: 'System' }).click();
+    const system = page.getByRole('region', { name: 'SYSTEM' });
+    await expect(system.getByText('1 problem')).toBeInViewport();
+    const row = (name: string) => system.getByRole('row', { name: new RegExp(`^${name}`) });
+    await expect(row('Address')).toContainText('PUBLIC_URL is not set, so QR codes and links may lead elsewhere.');
+    await expect(row('Last backup')).toContainText('None yet');
+    await expect(row('Database')).toContainText('SQLite');
+    await expect(system.getByRole('table', { name: 'Timed work' })).toContainText('every 1 min');
+    await expectItFits(page);
+    await expectNothingSerious(page);
+    await system.getByRole('button', { name: 'Hide the system' }).click();
+    await expect(row('Database')).toHaveCount(0);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
   const sessions = page.getByRole('region', { name: 'ADMIN SESSIONS' });
   const other = sessions.getByRole('listitem').filter({ hasText: 'by a link from the server' });

@@ -208,15 +208,6 @@ it('asks for earlier changes after the last one shown', async () => {
   expect(heard.map(({ call }) => call)).toContain(`GET /api/admin/audit?after=a${PAGE - 1}&checkIns=apart`);
 });
 
-it('says that the changes did not load, and retries', async () => {
-  let fails = true;
-  await open({ [CHANGES]: () => (fails ? { status: 500 } : { body: [] }) }, ENGINE);
-  const again = await within(region('CHANGES')).findByRole('button', { name: 'Try again' });
-  fails = false;
-  await userEvent.click(again);
-  await screen.findByText('Nothing has been changed yet');
-});
-
 it('says that it is locked, and shows and requests only what is public', async () => {
   const heard = await open({}, { locked: true });
   screen.getByText('Locked: unlock to make changes');

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { answerCalls, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { AdminSession, WrongGuesses, WrongGuessPage } from '../contract.ts';
@@ -111,22 +110,6 @@ it('says when another organiser was faster, and reloads', async () => {
   await press('End session bbbb2222');
   await screen.findByText('This session has ended already.');
   expect(screen.queryByText('Session bbbb2222')).toBeNull();
-});
-
-it('says when the wrong guesses did not load, and tries again', async () => {
-  let away = true;
-  answerCalls({
-    'GET /api/admin/sessions': () => ({ body: [mine] }),
-    'GET /api/admin/wrong-guesses?page=1': () => (away ? { status: 503, body: {} } : { body: pageOf([], 0) }),
-  });
-  await act(async () => {
-    renderInPage(<SessionsPanel zone="America/New_York" />, { at: '/admin' });
-  });
-  await act(async () => unlocked());
-  await screen.findByText('The wrong guesses didn’t load');
-  away = false;
-  await press('Try again');
-  await screen.findByText('No wrong password in the last 24 hours.');
 });
 
 const LAST = '2025-11-13T17:00:00.000Z';

@@ -71,11 +71,3 @@ it('links organisers to the big screen, and visitors not', async () => {
   act(unlocked);
   screen.getByRole('link', { name: 'Big screen: Catan Open (opens in a new tab)' });
 });
-
-it('says when it is not drawn yet, and retries when it does not load', async () => {
-  open(() => ({ status: 500 }));
-  await screen.findByText('The bracket didn’t load');
-  answerCalls({ 'GET /api/matches?eventId=catan': () => ({ body: [] }) });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No bracket yet');
-});

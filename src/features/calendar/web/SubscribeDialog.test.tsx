@@ -79,12 +79,3 @@ it('asks for the address at each opening, because another device may have made t
   await userEvent.click(await screen.findByRole('button', { name: 'Open again' }));
   await waitFor(() => expect(address()).toContain('second'));
 });
-
-it('says when the address did not load, and retries', async () => {
-  let fails = true;
-  open(() => (fails ? { status: 500 } : subscription('first')));
-  await screen.findByText('The address didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(address()).toContain('first'));
-});

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
-import { userEvent } from '#testing/user-event.ts';
 import { PosterSheets } from './PosterSheets.tsx';
 
 const code = (id: string): string => `GET /api/events/${id}/qr-code`;
@@ -30,14 +29,4 @@ it('leaves out completed events, and says when none is left', async () => {
   renderInPage(<PosterSheets events={[over]} zone="UTC" />);
   screen.getByText('Every event of this day is completed.');
   expect(heard).toHaveLength(1);
-});
-
-it('says when a code did not load, and tries again', async () => {
-  let fails = true;
-  answerCalls({ [code('uno')]: () => (fails ? { status: 500 } : { body: { qrCode: 'data:,' } }) });
-  renderInPage(<PosterSheets events={[shownEvent({ id: 'uno', title: 'uno' })]} zone="UTC" />);
-  await screen.findByText('The check-in codes didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('article', { name: 'uno' });
 });

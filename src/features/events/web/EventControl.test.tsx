@@ -44,22 +44,6 @@ it('lists every tournament with its bracket buttons, and every event’s next st
   screen.getByText('bracket of Kart Cup');
 });
 
-it('says when there are none', () => {
-  open({}, []);
-  screen.getByText('No tournaments yet');
-  screen.getByText('No events yet');
-});
-
-it('says when they did not load, and retries', async () => {
-  let reply: Reply = { status: 500 };
-  answerCalls({ 'GET /api/events': () => reply });
-  renderInPage(<EventControl zone="America/New_York" bracket={() => null} />, { at: '/admin/control' });
-  await screen.findByText('The events didn’t load');
-  reply = { body: [kart] };
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('button', { name: 'Complete Event: Kart Cup' });
-});
-
 it('starts, completes and takes that back, one step at a time and in one place', async () => {
   const asked = open({
     'PATCH /api/events/catan/status': ({ body }) => set('catan', (body as { status: EventStatus }).status),

@@ -100,12 +100,6 @@ it('finds and sorts', async () => {
   await screen.findByText('No events found');
 });
 
-it('says when there is no event', () => {
-  answerCalls({});
-  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { events: [] });
-  screen.getByText('No events yet');
-});
-
 it('asks for the password first while locked', async () => {
   const asked = open({}, { locked: true });
   for (const name of ['Create Event', 'Edit Catan Open', 'Duplicate Catan Open', 'Delete Catan Open']) {
@@ -269,16 +263,6 @@ it('lets the row go when the deletion is final, and says so to who presses Undo 
   await screen.findByText(sentence);
   await waitFor(() => expect(titles()).toEqual(['Kart Cup']));
   expect(document.activeElement).toBe(screen.getByRole('main'));
-});
-
-it('says when the events did not load, and retries', async () => {
-  let reply: Reply = { status: 500 };
-  answerCalls({ 'GET /api/events': () => reply });
-  renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { at: '/admin/events' });
-  await screen.findByText('The events didn’t load');
-  reply = { body: [catan] };
-  await press('Try again');
-  await screen.findByText('Catan Open');
 });
 
 it('says that no event was found when a search leaves out the only one, which was deleted', async () => {

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
-import { userEvent } from '#testing/user-event.ts';
 import { DetailsPage } from './DetailsPage.tsx';
 import { mapAddress } from './parts/MapLink.tsx';
 
@@ -46,14 +45,4 @@ it.each([
   ['anything else, and the server', '', 'https://www.openstreetmap.org/search?query=1%20A%23b'],
 ])('on %s', (_, device, address) => {
   expect(mapAddress('Inn & Sea', '1 A#b', device)).toBe(address);
-});
-
-it('says that it did not load and retries', async () => {
-  let fails = true;
-  answerCalls({ 'GET /api/festival': () => (fails ? { status: 503 } : { body: shownFestival }) });
-  renderInPage(<DetailsPage />, { at: '/details' });
-  await screen.findByText('The details didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Games.');
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -115,16 +115,4 @@ it('works without local storage', async () => {
   await open();
   await userEvent.click(mission(HELLO));
   screen.getByText('1 of 42 done');
-});
-
-it('says that it did not load and retries', async () => {
-  let fails = true;
-  answerCalls({
-    'GET /api/festival': () => (fails ? { status: 503 } : { body: { ...shownFestival, missions: shownMissions } }),
-  });
-  renderInPage(<TopGunPage />, { at: '/top-gun' });
-  await screen.findByText('The missions didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => screen.getByText('0 of 42 done'));
 });

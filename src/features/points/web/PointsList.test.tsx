@@ -38,16 +38,6 @@ it('shows the person what counts, what was taken back, and what counts at the ce
 it('follows the entries of an own account by the topic of its phones: only staff hear of all points', () =>
   expect([pointsQuery('u1', { isStaff: false }).meta?.topic, pointsQuery('u1').meta]).toEqual([MINE, undefined]));
 
-it('says that there are none, and reads again when they did not load', async () => {
-  let fails = true;
-  answerCalls({ 'GET /api/users/u1/points': () => (fails ? { status: 500 } : { body: [] }) });
-  renderInPage(<PointsList userId="u1" name="Rosa" />);
-  await screen.findByText('The points didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No points yet.');
-});
-
 const rosa = { id: 'u1', name: 'Rosa', score: 7, revision: 1 };
 const openSearch = (names: readonly string[] = []) => {
   const heard = answerCalls({

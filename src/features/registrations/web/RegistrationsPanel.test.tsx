@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { unlocked } from '#features/access/web/state.ts';
 import { answerCalls, type Heard, NOW, type Reply, renderInPage } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { Burst, Registrations, Removal } from '../contract.ts';
@@ -134,17 +133,4 @@ it('says why pausing failed', async () => {
   }));
   await userEvent.click(screen.getByRole('button', { name: 'Pause registration' }));
   await screen.findByText('No connection. It is not certain that this was sent.');
-});
-
-it('says when it did not load, and retries', async () => {
-  let away = true;
-  answerCalls({ [READ]: () => (away ? { status: 503, body: {} } : { body: quiet }) });
-  await act(async () => {
-    renderInPage(<RegistrationsPanel zone="America/New_York" />, { at: '/admin' });
-  });
-  await act(async () => unlocked());
-  await screen.findByText('The registrations didn’t load');
-  away = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('OPEN');
 });

@@ -136,22 +136,6 @@ it('keeps most of a long list out of the DOM', async () => {
   expect(below + (drawn.length - 3) * ROW).toBe(4997 * ROW);
 });
 
-it('says when nobody has competed yet', async () => {
-  open(() => ({ body: [] }));
-  await screen.findByText('No scores yet. Be the first to compete!');
-  expect(screen.queryByText(/competitor/)).toBeNull();
-  expect(screen.queryByRole('searchbox')).toBeNull();
-});
-
-it('says when it could not load, and retries', async () => {
-  let fails = true;
-  open(() => (fails ? { status: 500 } : { body: picture }));
-  await screen.findByText('The scores didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('9 competitors');
-});
-
 it('marks nobody as you who has only the name of an account, and offers an account', async () => {
   open(() => ({ body: picture }), { names: ['Marcus', 'Theo'] });
   await screen.findByText('You have places, but no account for points.');

@@ -50,15 +50,6 @@ it('shows ten errors first, all on request, and other text unchanged', async () 
   screen.getByText('Player 29 failed.');
 });
 
-it('says so when there are none, and when they did not load', async () => {
-  let fails = true;
-  open(() => (fails ? { status: 500 } : { body: [] }));
-  await screen.findByText('The uploads didn’t load');
-  fails = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No uploads yet');
-});
-
 it('sends no request without admin mode, and says so instead', async () => {
   const heard = open(() => ({ body: [] }), false);
   await screen.findByText('Unlock to see past uploads');

@@ -69,11 +69,3 @@ it('says when a place could not be given', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a seat' }));
   await screen.findByText(message);
 });
-
-it('says that the line did not load and retries', async () => {
-  const replies: Reply[] = [{ status: 503 }, { body: LINE }];
-  show(2, { 'GET /api/admin/events/catan/waiting': () => replies.shift() ?? { body: LINE } });
-  await screen.findByText('The waiting list didn’t load');
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('Alex');
-});

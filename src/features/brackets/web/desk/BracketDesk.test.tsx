@@ -6,7 +6,6 @@ import {
   enter,
   enterFirst,
   FIRST,
-  FOUR,
   open,
   openMatch,
   PLAYED,
@@ -212,15 +211,6 @@ it('says how to draw a bracket when there is none', async () => {
   screen.getByRole('button', { name: 'Generate Bracket: Catan Open' });
   screen.getByRole('button', { name: 'Random Seed: Catan Open' });
   expect(screen.queryByRole('button', { name: 'Undo last result' })).toBeNull();
-});
-
-it('says when the bracket did not load, and retries', async () => {
-  let reply: Reply = { status: 500 };
-  openWith(() => reply);
-  await screen.findByText('The bracket didn’t load');
-  reply = { body: shownMatches(FOUR) };
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('heading', { name: 'Ready now · 2' });
 });
 
 it('says that nobody has won', async () => {

@@ -121,36 +121,6 @@ it('shows a fixed text for anything else, and a problem at its field', async () 
   screen.getByText('Player email is not an email address.');
 });
 
-it('keeps its key after a lost response, and takes a new one for a changed form and after a refusal', async () => {
-  const lost = (): Reply => {
-    throw new TypeError('Failed to fetch');
-  };
-  const replies = [lost, lost, refused('EVENT_FULL', 'This event is full.'), () => taken];
-  const { heard } = open(() => (replies.shift() as () => Reply)());
-  for (const [index, typed] of ['Alex', '', 'a', ''].entries()) {
-    if (typed !== '') await userEvent.type(name(), typed);
-    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(heard).toHaveLength(index + 1));
-  }
-  await screen.findByText('Success!');
-  const [first, again, changed, retried] = heard.map(({ headers }) => headers['idempotency-key']);
-  expect(again).toBe(first);
-  expect(new Set([first, changed, retried]).size).toBe(3);
-});
-
-it('sends the same form again with the same key until ten minutes after the last try', async () => {
-  const { heard } = open(() => ({ status: 502 }));
-  await userEvent.type(name(), 'Alex');
-  for (const [index, minutes] of [0, 9, 9, 11].entries()) {
-    vi.setSystemTime(Date.now() + minutes * 60_000);
-    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-    await waitFor(() => expect(heard).toHaveLength(index + 1));
-  }
-  const [first, second, third, last] = heard.map(({ headers }) => headers['idempotency-key']);
-  expect([second, third]).toEqual([first, first]);
-  expect(last).not.toBe(first);
-});
-
 it('fills in the first name of this device, starts at Confirm, and remembers the name of a new place', async () => {
   rememberName('Rosa');
   rememberName('Theo');

@@ -13,6 +13,7 @@ import { DetailsPage } from '#features/festival/web/DetailsPage.tsx';
 import { TopGunPage } from '#features/festival/web/TopGunPage.tsx';
 import { InventoryPage } from '#features/inventory/web/InventoryPage.tsx';
 import { PointsList } from '#features/points/web/PointsList.tsx';
+import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
 import { ScoreboardPage } from '#features/scores/web/ScoreboardPage.tsx';
 import { UploadHistory } from '#features/scores/web/UploadHistory.tsx';
@@ -68,6 +69,7 @@ it.each<[title: string, call: string, loaded: string, screen: () => ReactNode, b
   ['The points didn’t load', 'GET /api/users/u1/points', 'No points yet.', () => <PointsList userId="u1" name="Jo" />],
   ['The games didn’t load', 'GET /api/inventory', 'No games in inventory yet', () => <InventoryPage />],
   ['The registrations didn’t load', PLACES, 'OPEN', () => <RegistrationsPanel zone={ZONE} />, noRegistrations],
+  ['The badge word didn’t load', PLACES, 'Badge word', () => <BadgeWordCard />, noRegistrations],
   ['The wrong guesses didn’t load', GUESSES, NO_GUESS, () => <SessionsPanel zone={ZONE} />, noGuesses],
   [
     'The waiting list didn’t load',

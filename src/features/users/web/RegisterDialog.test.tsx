@@ -47,33 +47,21 @@ it('reads Creating Account... while waiting', async () => {
   expect([button.getAttribute('aria-disabled'), heard.length]).toEqual(['true', 1]);
 });
 
+const refused = (field?: string) => ({ status: 409, body: { code: 'NAME_TAKEN', message: 'Jo is taken.', field } });
 it.each([
-  [
-    'the server’s message',
-    () => ({ status: 409, body: { code: 'NAME_TAKEN', message: 'Jo is taken.', field: 'name' } }),
-    'Jo is taken.',
-  ],
-  [
-    'the fixed words where the server has none',
-    () => ({ status: 500 }),
-    'This username may already be taken. Please try a different one.',
-  ],
-])('shows %s when it fails, and keeps the name', async (_, reply, words) => {
-  const { closed } = open(reply);
+  ['the server’s message at the name', refused('name'), 'Jo is taken.', 'true'],
+  ['the server’s message about something else', refused(), 'Jo is taken.', null],
+  ['the fixed words', { status: 500 }, 'This username may already be taken. Please try a different one.', null],
+])('shows %s when it fails, and keeps the name', async (_, reply, words, invalid) => {
+  const { closed } = open(() => reply);
   await userEvent.type(name(), 'Jo{Enter}');
   await screen.findByText('Registration Failed');
   expect(screen.getAllByText(words).length).toBeGreaterThan(0);
-  expect([(name() as HTMLInputElement).value, closed()]).toEqual(['Jo', 0]);
-});
-
-it.each([
-  ['name', 'true'],
-  [undefined, null],
-])('marks the name as wrong only when the refusal is about the name (field: %s)', async (field, invalid) => {
-  open(() => ({ status: 409, body: { code: 'TOO_MANY_HERE', message: 'Refused.', field } }));
-  await userEvent.type(name(), 'Jo{Enter}');
-  await screen.findByText('Registration Failed');
-  expect(name().getAttribute('aria-invalid')).toBe(invalid);
+  expect([(name() as HTMLInputElement).value, name().getAttribute('aria-invalid'), closed()]).toEqual([
+    'Jo',
+    invalid,
+    0,
+  ]);
 });
 
 it('fills in the last name that has no account here yet', async () => {

@@ -106,11 +106,6 @@ it('says how many share the last rank shown, and gives no star without points', 
   expect(rows.map((row) => (row as HTMLElement).dataset.rank)).toEqual(['1', ...Array(8).fill(undefined)]);
 });
 
-it('says nothing of others when the last rank shown is one person', async () => {
-  await open(scoresOf(...Array.from({ length: 9 }, (_, index) => standing(index + 1))));
-  expect(await tableRows()).toHaveLength(8);
-});
-
 it('writes all names in the size that the longest needs', async () => {
   await open(scoresOf(standing(1), standing(2, { playerName: 'Maximiliana von Hohenstein' })));
   expect((await screen.findByRole('table')).dataset.length).toBe('long');

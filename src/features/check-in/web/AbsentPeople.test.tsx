@@ -2,19 +2,14 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
+import { staffPlace } from '#testing/staff-place.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { StaffRsvp } from '../contract.ts';
 import { AbsentPeople } from './AbsentPeople.tsx';
-
-const place = (playerName: string): StaffRsvp => ({
-  ...{ id: playerName, eventId: 'catan', playerName, checkedIn: false, checkedInAt: null, checkedInBy: null },
-  ...{ checkedInByName: null, createdAt: '2025-11-13T10:00:00.000Z' },
-});
 
 it('checks in one of those who are missing, and shows nobody else', async () => {
   const heard = answerCalls({
-    'GET /api/events/catan/rsvps': () => ({ body: ['Ada', 'Bo', 'Cy'].map(place) }),
-    'PUT /api/rsvps/Bo/check-in': () => ({ body: { ...place('Bo'), checkedIn: true } }),
+    'GET /api/events/catan/rsvps': () => ({ body: ['Ada', 'Bo', 'Cy'].map((name) => staffPlace(name)) }),
+    'PUT /api/rsvps/Bo/check-in': () => ({ body: { ...staffPlace('Bo'), checkedIn: true } }),
   });
   renderInPage(<AbsentPeople event={shownEvent({})} placeIds={['Ada', 'Bo']} />, { admin: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Check in Bo' }));

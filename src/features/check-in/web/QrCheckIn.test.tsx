@@ -3,30 +3,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { answerCalls, type Heard, NOW, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
+import { staffPlace } from '#testing/staff-place.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { StaffRsvp } from '../contract.ts';
 import { QrCheckIn } from './QrCheckIn.tsx';
 
 const ZONE = 'America/New_York';
 const PNG = 'data:image/png;base64,AAAA';
-const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
-  id: playerName,
-  eventId: 'catan',
-  playerName,
-  checkedIn: false,
-  checkedInAt: null,
-  checkedInBy: null,
-  checkedInByName: null,
-  createdAt: '2025-11-13T12:00:00.000Z',
-  ...said,
-});
 const there = { checkedIn: true, checkedInAt: '2025-11-13T20:02:00.000Z' };
 const LIST = 'GET /api/events/catan/rsvps';
 const CODE = 'GET /api/events/catan/qr-code';
 
 const atTheDoor = (replies: Parameters<typeof answerCalls>[0], event = shownEvent()) => {
   const heard = answerCalls({
-    [LIST]: () => ({ body: [person('Alex', { playerEmail: 'a@example.org' }), person('Zoë', there)] }),
+    [LIST]: () => ({ body: [staffPlace('Alex', { playerEmail: 'a@example.org' }), staffPlace('Zoë', there)] }),
     [CODE]: () => ({ body: { qrCode: PNG } }),
     ...replies,
   });
@@ -103,8 +92,11 @@ it('QR Check-In reports a failed renewal, and keeps the old code', async () => {
 
 describe('the staff list', () => {
   it('counts, shows emails, times and what another phone checked in, and finds names ignoring accents', async () => {
-    const list = [person('Alex', { playerEmail: 'a@example.org' }), person('Sam', { ...there, checkedInBy: 'code' })];
-    await listed({ [LIST]: () => ({ body: [...list, person('Zoë', there)] }) });
+    const list = [
+      staffPlace('Alex', { playerEmail: 'a@example.org' }),
+      staffPlace('Sam', { ...there, checkedInBy: 'code' }),
+    ];
+    await listed({ [LIST]: () => ({ body: [...list, staffPlace('Zoë', there)] }) });
     expect(row('Alex').textContent).toBe('Alexa@example.orgCheck in');
     expect(row('Sam').textContent).toBe('SamIn, 3:02 PMby another phone');
     expect(row('Zoë').textContent).toBe('ZoëIn, 3:02 PM');
@@ -128,8 +120,8 @@ describe('the staff list', () => {
 
   it('sends the wanted state: in for a person who is out, out for one who is in', async () => {
     const heard = await listed({
-      'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }),
-      'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
+      'PUT /api/rsvps/Alex/check-in': () => ({ body: staffPlace('Alex', there) }),
+      'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: staffPlace('Zoë') }),
     });
     await userEvent.click(row('Alex'));
     await screen.findByText('2 of 2 checked in');
@@ -140,7 +132,7 @@ describe('the staff list', () => {
   });
 
   it('the second half of a double tap does not undo the check-in', async () => {
-    const heard = await listed({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
+    const heard = await listed({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: staffPlace('Alex', there) }) });
     await userEvent.dblClick(row('Alex'));
     await screen.findByText('2 of 2 checked in');
     expect(changes(heard)).toHaveLength(1);
@@ -165,7 +157,7 @@ describe('the staff list', () => {
       'POST /api/events/catan/rsvps': ({ body }) =>
         (body as { playerName: string }).playerName === 'Robin'
           ? { status: 409, body: { code: 'ALREADY_REGISTERED', message, field: 'playerName' } }
-          : { status: 201, body: person('Robin B', there), touches: 'rsvps' },
+          : { status: 201, body: staffPlace('Robin B', there), touches: 'rsvps' },
     });
     await userEvent.type(await search(), ' Robin ');
     await addWalkIn();
@@ -191,7 +183,7 @@ describe('the staff list', () => {
   });
 
   it('checks in the only match on Enter, and then waits for the next name', async () => {
-    const heard = await listed({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: person('Alex', there) }) });
+    const heard = await listed({ 'PUT /api/rsvps/Alex/check-in': () => ({ body: staffPlace('Alex', there) }) });
     await userEvent.type(await search(), 'al{Enter}');
     await screen.findByText('2 of 2 checked in');
     expect([(await search()).value, document.activeElement]).toEqual(['', await search()]);
@@ -202,7 +194,7 @@ describe('the staff list', () => {
   });
 
   it('moves to the list on Enter with several matches, and adds nobody with none', async () => {
-    const heard = await listed({ [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Rosario')] }) });
+    const heard = await listed({ [LIST]: () => ({ body: [staffPlace('Rosa Lindqvist'), staffPlace('Rosario')] }) });
     await userEvent.type(await search(), 'ros{Enter}');
     expect(document.activeElement).toBe(row('Rosa Lindqvist'));
     await userEvent.type(await search(), 'Robin{Enter}');
@@ -212,9 +204,9 @@ describe('the staff list', () => {
 
   it('shows who is nearly called so before it adds a walk-in', async () => {
     const heard = await listed({
-      [LIST]: () => ({ body: [person('Rosa Lindqvist'), person('Zoë')] }),
-      'PUT /api/rsvps/Rosa%20Lindqvist/check-in': () => ({ body: person('Rosa Lindqvist', there) }),
-      'POST /api/events/catan/rsvps': () => ({ status: 201, body: person('Ros', there) }),
+      [LIST]: () => ({ body: [staffPlace('Rosa Lindqvist'), staffPlace('Zoë')] }),
+      'PUT /api/rsvps/Rosa%20Lindqvist/check-in': () => ({ body: staffPlace('Rosa Lindqvist', there) }),
+      'POST /api/events/catan/rsvps': () => ({ status: 201, body: staffPlace('Ros', there) }),
     });
     await userEvent.type(await search(), 'Ros');
     await addWalkIn();
@@ -243,8 +235,8 @@ describe('the staff list', () => {
 
   it('offers to undo an undone check-in', async () => {
     const heard = await listed({
-      'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë') }),
-      'PUT /api/rsvps/Zo%C3%AB/check-in': () => ({ body: person('Zoë', there) }),
+      'DELETE /api/rsvps/Zo%C3%AB/check-in': () => ({ body: staffPlace('Zoë') }),
+      'PUT /api/rsvps/Zo%C3%AB/check-in': () => ({ body: staffPlace('Zoë', there) }),
     });
     await userEvent.click(row('Zoë'));
     await screen.findByText('Check-in undone');
@@ -278,8 +270,8 @@ describe('undoing check-ins by other phones', () => {
   const UNDO = 'POST /api/events/catan/undo-check-ins';
   const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
   const byCode = (name: string, minutes: number) =>
-    person(name, { checkedIn: true, checkedInAt: minutesAgo(minutes), checkedInBy: 'code' });
-  const own = person('Zoë', { checkedIn: true, checkedInAt: minutesAgo(1), checkedInBy: 'owner' });
+    staffPlace(name, { checkedIn: true, checkedInAt: minutesAgo(minutes), checkedInBy: 'code' });
+  const own = staffPlace('Zoë', { checkedIn: true, checkedInAt: minutesAgo(1), checkedInBy: 'owner' });
   const open = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'Undo check-ins by other phones' }));
 
@@ -301,7 +293,7 @@ describe('undoing check-ins by other phones', () => {
     const heard = atTheDoor({
       [LIST]: () => ({ body: list }),
       [UNDO]: () => {
-        list = [person('Alex'), person('Sam'), person('Kit'), own];
+        list = [staffPlace('Alex'), staffPlace('Sam'), staffPlace('Kit'), own];
         return { body: { undone: 3 }, touches: 'rsvps' };
       },
     });

@@ -13,8 +13,8 @@ import { useSendUnsent } from '#platform/web/use-unsent.ts';
 import { withIndexedDb } from '#testing/indexed-db.ts';
 import { answerCalls, NOW, type Reply, renderInPage, sleepFor } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
+import { staffPlace } from '#testing/staff-place.ts';
 import { userEvent } from '#testing/user-event.ts';
-import type { StaffRsvp } from '../contract.ts';
 import { dropOldRosters, keepRoster } from './door/rosters.ts';
 import { useTapSenders } from './door/tap-senders.ts';
 import { keepTap } from './door/taps.ts';
@@ -30,19 +30,6 @@ const DELETE = 'DELETE /api/rsvps/Alex/check-in';
 const UNDO_ZOE = `DELETE /api/rsvps/${encodeURIComponent('Zoë')}/check-in`;
 const WALK_IN = 'POST /api/events/catan/rsvps';
 
-const person = (playerName: string, said: Partial<StaffRsvp> = {}): StaffRsvp => ({
-  ...{
-    id: playerName,
-    eventId: 'catan',
-    playerName,
-    checkedIn: false,
-    checkedInAt: null,
-    checkedInBy: null,
-    checkedInByName: null,
-  },
-  createdAt: '2025-11-13T12:00:00.000Z',
-  ...said,
-});
 const there = { checkedIn: true, checkedInAt: '2025-11-13T17:58:00.000Z', checkedInBy: 'staff' } as const;
 
 const Sends = () => {
@@ -72,9 +59,9 @@ const plugIn = async () => {
 type Replies = Record<string, () => Reply | Promise<Reply>>;
 const open = (replies: Replies = {}) => {
   const all: Replies = {
-    [LIST]: () => ({ body: [person('Alex', { playerEmail: 'a@example.org' }), person('Zoë', there)] }),
+    [LIST]: () => ({ body: [staffPlace('Alex', { playerEmail: 'a@example.org' }), staffPlace('Zoë', there)] }),
     'GET /healthz': () => ({ body: 'ok' }),
-    [PUT]: () => ({ body: person('Alex', there), touches: 'rsvps' }),
+    [PUT]: () => ({ body: staffPlace('Alex', there), touches: 'rsvps' }),
     ...replies,
   };
   const heard = answerCalls(Object.fromEntries(Object.entries(all).map(([call, reply]) => [call, away(reply)])));
@@ -116,7 +103,7 @@ beforeEach(async () => {
 });
 
 it('shows a helper no email of a list that this browser has from an organiser', async () => {
-  const list = [person('Alex', { playerEmail: 'a@example.org' })];
+  const list = [staffPlace('Alex', { playerEmail: 'a@example.org' })];
   answerCalls({ [LIST]: () => ({ body: list }) });
   unlocked();
   setHelperDesk({ name: 'Mira', role: 'door', scope: WHOLE_FESTIVAL });
@@ -164,7 +151,7 @@ it('the staff list without network never sends a tap that a second one takes bac
 });
 
 it('the staff list without network follows a tap that the server may have with the opposite one, and sends both in order', async () => {
-  const { taps } = await openAndTap({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) }, unplug);
+  const { taps } = await openAndTap({ [DELETE]: () => ({ body: staffPlace('Alex'), touches: 'rsvps' }) }, unplug);
   await userEvent.click(row('Alex'));
   await status('1 of 2 checked in, 2 waiting to send');
   await waitFor(() => expect(row('Alex').textContent).toBe('Alexa@example.orgUndonewaiting to send'));
@@ -227,7 +214,7 @@ it('the staff list without network waits for unlocking when the session ended me
   let isLocked = true;
   const locked = { code: 'LOCKED', message: 'Unlock admin mode first.' };
   const { taps } = await openAndTap({
-    [PUT]: () => (isLocked ? { status: 401, body: locked } : { body: person('Alex', there), touches: 'rsvps' }),
+    [PUT]: () => (isLocked ? { status: 401, body: locked } : { body: staffPlace('Alex', there), touches: 'rsvps' }),
   });
   const stopListening = onLocked(adminRefused);
   await plugIn();
@@ -241,7 +228,7 @@ it('the staff list without network waits for unlocking when the session ended me
 });
 
 it('the staff list without network says by name who checked in', async () => {
-  open({ [LIST]: () => ({ body: [person('Alex', { ...there, checkedInByName: 'Mira' })] }) });
+  open({ [LIST]: () => ({ body: [staffPlace('Alex', { ...there, checkedInByName: 'Mira' })] }) });
   await status('1 of 1 checked in');
   expect(row('Alex').textContent).toBe('AlexIn, 12:58 PMby Mira');
 });
@@ -263,7 +250,7 @@ it('the staff list without network says of a tap that waits that it waits, and o
 it('the staff list without network sends the others when the server fails at one tap', async () => {
   const { taps } = open({
     [PUT]: () => ({ status: 500, body: { code: 'INTERNAL', message: 'Something went wrong.' } }),
-    [UNDO_ZOE]: () => ({ body: person('Zoë'), touches: 'rsvps' }),
+    [UNDO_ZOE]: () => ({ body: staffPlace('Zoë'), touches: 'rsvps' }),
   });
   await status('1 of 2 checked in');
   await lose();
@@ -276,7 +263,7 @@ it('the staff list without network sends the others when the server fails at one
 });
 
 it('the staff list without network keeps the time and the order of taps when the clock is set back', async () => {
-  const { taps } = await openAndTap({ [DELETE]: () => ({ body: person('Alex'), touches: 'rsvps' }) }, unplug);
+  const { taps } = await openAndTap({ [DELETE]: () => ({ body: staffPlace('Alex'), touches: 'rsvps' }) }, unplug);
   vi.setSystemTime(Date.now() - HOUR);
   await userEvent.click(row('Alex'));
   await status('1 of 2 checked in, 2 waiting to send');
@@ -327,7 +314,7 @@ it('the staff list without network lists a tap that is too old, and drops it aft
 it('the staff list without network drops staff lists of the day before on every visit', async () => {
   unlocked();
   vi.setSystemTime('2025-11-12T17:59:00.000Z');
-  keepRoster('uno', [person('Alex')]);
+  keepRoster('uno', [staffPlace('Alex')]);
   answerCalls({});
   renderInPage(<Sends />);
   await waitFor(() => expect(deskStorage.get()).toBe('[]'));

@@ -28,12 +28,15 @@ const watchMoves = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-const slowDown = async (page: Page) => {
+const loadSlowly = async (page: Page) => {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
   const speed = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
   await wire.send('Network.emulateNetworkConditions', { offline: false, ...speed });
   await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await wire.detach();
 };
 
 const heightOf = async (page: Page, part: string) => (await page.locator(part).boundingBox())?.height ?? 0;
@@ -41,14 +44,17 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Your day' });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick links' });
 
 onPhone(() => {
-  test('two people of a phone see on home what is next for them; nothing moves while it loads slowly', async ({
+  test('home loads slowly without a move: for a phone without anything, and for two people who see what is next for them', async ({
     page,
     organiser,
   }) => {
     const event = await organiser.addEvent({ title: unique('Lighthouse quiz'), startTime: at(30) });
     const names = ['Rosa', 'Gus'].map(unique);
-    await page.goto('/');
+    await page.addInitScript(watchMoves);
+    await loadSlowly(page);
+    expect(await page.evaluate(() => globalThis.moves)).toEqual([]);
     await expect(strip(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
     await expect(page.locator('.hero')).toHaveClass('hero hero-day');
     await register(page, await openCard(page, event.title), names[0] ?? '');
     await expect(page.getByRole('button', { name: 'REGISTERED' })).toBeVisible();
@@ -57,14 +63,11 @@ onPhone(() => {
     await fillRsvp(page, names[1] ?? '');
     await expect(page.getByText("You've been registered for the event.", { exact: true })).toBeVisible();
 
-    await page.addInitScript(watchMoves);
-    await slowDown(page);
-    await page.goto('/');
+    await loadSlowly(page);
     const first = strip(page).getByRole('link').first();
     await expect(first).toContainText(event.title);
     await expect(first).toContainText('Tide Pool');
     await expect(first).toContainText(`${names[0]} and ${names[1]}`);
-    await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => globalThis.moves)).toEqual([]);
     expect(await heightOf(page, '.day-strip')).toBeLessThanOrEqual(220);
     expect(await heightOf(page, '.hero')).toBeLessThanOrEqual(180);
@@ -80,18 +83,9 @@ onPhone(() => {
     await expect(card.getByRole('button', { name: /^Cancel my place/ })).toHaveCount(2);
   });
 
-  test('a phone without anything loads home without a move, and sees Now on its first screen', async ({ page }) => {
-    await page.addInitScript(watchMoves);
-    await slowDown(page);
-    await page.goto('/');
-    await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => globalThis.moves)).toEqual([]);
-    await expect(strip(page)).toBeHidden();
-    await expect(page.getByRole('heading', { level: 3 }).first()).toBeInViewport();
-  });
-
-  test('the bar at the thumb leads to four screens, covers nothing and marks where one is', async ({
+  test('the bar at the thumb leads to four screens, covers nothing, marks where one is, and works without the page’s code', async ({
     page,
+    otherPage,
     trouble,
   }) => {
     trouble.allow(NOT_CONNECTED);
@@ -117,9 +111,7 @@ onPhone(() => {
     await expect(bar(page)).toBeHidden();
     await page.goto('/display');
     await expect(bar(page)).toHaveCount(0);
-  });
 
-  test('the bar works before a page has its code', async ({ otherPage }) => {
     const plain = await otherPage({ javaScriptEnabled: false });
     await plain.goto('/');
     await bar(plain).getByRole('link', { name: 'Points' }).tap();

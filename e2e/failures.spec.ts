@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { scanned } from '#testing/camera.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, expectToast, fillRsvp, openCard } from './screen.ts';
@@ -39,22 +40,26 @@ onPhone(() => {
     await expect(card(page, title)).toBeVisible();
   });
 
-  test('a press before the page’s code has come is repeated once it has, and what was typed stays', async ({
+  test('before the page’s code has come a press is repeated later, typed text stays, and a tick or a name must wait', async ({
     page,
+    organiser,
   }) => {
     let code = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await code.promise;
       await route.continue();
     });
-    await page.goto('/', { waitUntil: 'commit' });
+    const openWithoutCode = async (path: string) => {
+      code = Promise.withResolvers();
+      await page.goto(path, { waitUntil: 'commit' });
+    };
+    await openWithoutCode('/');
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     code.resolve();
     await expect(dialog(page, 'Register for the festival')).toBeVisible();
 
     await test.step('a press is not repeated when somebody goes on by keyboard, in the middle of a composition', async () => {
-      code = Promise.withResolvers();
-      await page.goto('/', { waitUntil: 'commit' });
+      await openWithoutCode('/');
       const type = page.getByRole('combobox', { name: 'Type of event' });
       await type.selectOption('Board Games');
       await page.getByRole('button', { name: 'Register', exact: true }).click();
@@ -72,6 +77,33 @@ onPhone(() => {
       await expect(search).toBeFocused();
       await expect(search).not.toHaveAttribute('data-composed');
       await expect(type).toHaveValue('board-game');
+    });
+
+    await test.step('a mission cannot be ticked, since the tick would be lost', async () => {
+      await openWithoutCode('/top-gun');
+      const first = page.getByRole('checkbox').first();
+      await expect(first).toBeDisabled();
+      code.resolve();
+      await first.click();
+      await expect(page.getByText('1 of 42 done')).toBeVisible();
+      await page.reload();
+      await expect(first).toBeChecked();
+    });
+
+    await test.step('the code of a check-in is kept', async () => {
+      const { id } = await organiser.addEvent({ title: unique('Slow tide') });
+      await organiser.register(id, 'Sam');
+      const { pathname, search } = new URL(scanned(await organiser.qrCode(id)).text);
+      await openWithoutCode(pathname + search);
+      const name = page.getByLabel('Your Name');
+      const button = page.getByRole('button', { name: /^CHECK/ });
+      await expect(name).toBeDisabled();
+      await button.click({ force: true });
+      code.resolve();
+      await expect(page).toHaveURL('/check-in');
+      await name.fill('Sam');
+      await button.click();
+      await expect(page.getByRole('status').getByText(/^Check-in successful! Sam is at /)).toBeVisible();
     });
   });
 });

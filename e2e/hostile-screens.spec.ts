@@ -6,7 +6,7 @@ import { expectItFits } from './fits.ts';
 import { fillFestival, HOSTILE, type Hostile, hostileFacts, hostileMessages, NAMES } from './hostile-festival.ts';
 import { expect, test as journey } from './journey.ts';
 import { ADMIN_PASSWORD } from './program.ts';
-import { DESK_PAGES, dialog, openDeskPage, openTab, TABS, unlock } from './screen.ts';
+import { DESK_PAGES, dialog, expectToast, openDeskPage, openTab, TABS, unlock } from './screen.ts';
 
 const { markup } = HOSTILE;
 
@@ -66,6 +66,7 @@ const expectOnlyText = async (page: Page) =>
   ).toEqual({ ran: false, made: [], links: [] });
 
 const DIALOG = '[role=dialog]';
+const ATTACK = '</script><script>window.hit=1</script>';
 const NARROW = { width: 320, height: 640 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -95,6 +96,17 @@ async function visitorsRead(page: Page, hostile: Hostile, look: Look): Promise<v
   await page.getByRole('button', { name: 'Register another person' }).click();
   await expect(dialog(page, 'Register for Event')).toBeVisible();
   await look(page, '', HOSTILE['the end of a script'], DIALOG);
+  await page.keyboard.press('Escape');
+  const mine = page.getByRole('dialog').getByRole('region', { name: 'Registered on this device' });
+  await mine.getByRole('button', { name: 'Cancel my place' }).click();
+  await expect(mine).toContainText(`Give up ${NAMES[0]}’s place?`);
+  await mine.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expectToast(page, 'Place cancelled', `${NAMES[0]} no longer has a place in ${HOSTILE['the end of a script']}.`);
+  await expectOnlyText(page);
+  await expect(page).toHaveTitle(`${HOSTILE['the end of a script']} · ${NAMES[0]}`);
+  for (const query of [`event=${ATTACK}`, `type=${ATTACK}`, '__proto__=1', 'q=%00']) {
+    await look(page, `/?${query.includes('%') ? query : encodeURI(query)}`, '');
+  }
   await look(page, '/privacy', 'You have');
   await look(page, `/${encodeURIComponent(markup)}`, 'Page not found');
   await look(page, `/display?event=${hostile.played}`);

@@ -7,6 +7,7 @@ import {
   DESK_PAGES,
   dialog,
   expectLoaded,
+  expectToast,
   openCard,
   openDeskPage,
   openTab,
@@ -28,17 +29,34 @@ const IN_SIDEBAR = [
   ['Scoreboard', 'HIGH SCORES'],
   ['Privacy', 'PRIVACY'],
 ] as const;
-const OTHERS = ['/announcements', '/inventory', '/join', '/display', '/check-in', '/print', '/nowhere'];
+const OTHERS = ['/announcements', '/inventory', '/join', '/display', '/check-in', '/print'];
+/** Too long for a line, in every text that people see of an event. */
+const WORD = 'Sandcastlechampionshipsemifinalqualificationroundpreliminary';
+
+/** In the page: texts that a translator would take from React, because they have no element of their own. */
+const textsWithoutElement = (): string[] => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const held: string[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (text.data.trim() === '' || text.parentElement?.closest('script, style, noscript, textarea, title')) continue;
+    if (Object.keys(text).some((key) => key.startsWith('__reactFiber'))) held.push(text.data);
+  }
+  return held;
+};
 
 /** Also at 320 px, where no page may scroll sideways. */
 async function expectGoodAtEverySize(page: Page): Promise<void> {
+  expect(await page.evaluate(textsWithoutElement), 'texts without an element of their own').toEqual([]);
   await expectNothingSeriousAtBothSizes(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectItFits(page);
   await page.setViewportSize(DESKTOP);
 }
 
-test('axe finds nothing serious on any page of the sidebar, at either size, and each fits 320 px', async ({ page }) => {
+test('axe finds nothing serious on any page of the sidebar, at either size; each fits 320 px, and its texts can be translated', async ({
+  page,
+}) => {
   for (const path of HOME) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -56,7 +74,7 @@ test('axe finds nothing serious on any page of the sidebar, at either size, and 
   }
 });
 
-test('axe finds nothing serious on any page besides, at either size, and each fits 320 px', async ({
+test('axe finds nothing serious on any page besides, at either size; each fits 320 px, and its texts can be translated', async ({
   page,
   trouble,
 }) => {
@@ -70,9 +88,20 @@ test('axe finds nothing serious on any page besides, at either size, and each fi
       await expectGoodAtEverySize(page);
     });
   }
+  await test.step('an unknown path, with a link back', async () => {
+    const answer = await page.goto('/nowhere');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Oceanfront Games Festival');
+    await expectGoodAtEverySize(page);
+    await page.getByRole('link', { name: 'Back to the events' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page).toHaveTitle('Oceanfront Games Festival');
+    await expect(page.getByRole('heading', { name: 'UPCOMING EVENTS' })).toBeVisible();
+  });
 });
 
-test('axe finds nothing serious in the unlocked dashboard, at either size, and each tab fits 320 px', async ({
+test('axe finds nothing serious in the unlocked dashboard, at either size; each tab fits 320 px', async ({
   page,
   organiser,
 }) => {
@@ -91,48 +120,60 @@ test('axe finds nothing serious in the unlocked dashboard, at either size, and e
   }
 });
 
-test('axe finds nothing serious in any dialog a visitor opens, at either size', async ({
+test('axe finds nothing serious in any dialog about an event, at either size, and each fits 320 px with words of 60 letters', async ({
   page,
   organiser,
   trouble,
 }) => {
   trouble.expect(/status of 409/);
   const { id, title } = await organiser.addEvent({
-    title: unique('Looked at'),
-    tournamentType: 'single-elimination',
+    title: unique(WORD),
+    ...{ description: `${WORD} ${WORD}`, location: WORD, host: WORD },
+    ...{ eventType: 'video-game', tournamentType: 'double-elimination' },
   });
+  await organiser.changeStatus(id, 'in-progress');
   await organiser.register(id, 'Alex');
   const found = await openCard(page, title);
-  await register(page, found, 'Alex');
-  await expectLegibleToast(page, 'Error', 'Someone called Alex is already registered. Add an initial.');
-  await expectNothingSeriousAtBothSizes(page);
-  await dialog(page, 'Register for Event').getByLabel('Player Name').fill('Robin');
+  await register(page, found, 'ALEX');
+  const told = 'Someone called ALEX is already registered. Add an initial.';
+  await page.setViewportSize(PHONE);
+  await expectToast(page, 'Error', told);
+  const toast = await page.locator('.toast').boundingBox();
+  const form = dialog(page, 'Register for Event');
+  const heading = await form.getByRole('heading').boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0), 'the title is not covered').toBeLessThan(heading?.y ?? 0);
+  await expectLegibleToast(page, 'Error', told);
+  await expectGoodAtEverySize(page);
+  await form.getByLabel('Player Name').fill(WORD);
   await page.keyboard.press('Enter');
   await expectLegibleToast(page, 'Success!', "You've been registered for the event.");
   await found.getByRole('link', { name: title }).click();
   await page.getByRole('button', { name: 'Cancel my place' }).click();
   await expect(page.getByRole('button', { name: 'Keep my place' })).toBeFocused();
-  await expectNothingSeriousAtBothSizes(page);
+  await expectGoodAtEverySize(page);
   await page.goto('/schedule');
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expectNothingSeriousAtBothSizes(page);
-  await page.goto('/?q=no+such+event&event=gone');
-  await expect(dialog(page, 'Event not found')).toBeVisible();
-  await expectNothingSeriousAtBothSizes(page);
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel my place' }).click();
+  await expect(page.getByRole('button', { name: 'Yes, cancel it' })).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await page.goto('/?q=chess');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   const account = dialog(page, 'Register for the festival');
   await account.getByRole('button', { name: 'Someone else' }).click();
   await account.getByRole('button', { name: 'Register' }).click();
   await expectLegibleToast(page, 'Name Required', 'Please enter your name to register.');
-  await expectNothingSeriousAtBothSizes(page);
+  await expectGoodAtEverySize(page);
 });
 
-test('axe finds nothing serious in the menu and the organisers’ dialogs, at either size', async ({
+test('axe finds nothing serious in the frame, the menu and the other dialogs, at either size, and each fits 320 px', async ({
   page,
   organiser,
 }) => {
-  await page.goto('/?q=chess');
+  await page.goto('/?q=chess&event=gone');
+  await expect(dialog(page, 'Event not found')).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   // The frame of every page: both sizes in both themes.
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
@@ -141,15 +182,17 @@ test('axe finds nothing serious in the menu and the organisers’ dialogs, at ei
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(dialog(page, 'Menu')).toBeVisible();
   await expectNothingSerious(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectItFits(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Unlock admin mode' }).click();
   await expect(dialog(page, 'Enter Admin Password')).toBeVisible();
-  await expectNothingSeriousAtBothSizes(page);
+  await expectGoodAtEverySize(page);
   await openUnlocked(page, organiser, '/?q=chess');
   await page.getByRole('button', { name: 'Create New Event' }).click();
   await dialog(page, 'Create New Event').getByRole('button', { name: 'Create Event' }).click();
   await expectLegibleToast(page, 'Missing Fields', 'Please fill in all required fields.');
-  await expectNothingSeriousAtBothSizes(page);
+  await expectGoodAtEverySize(page);
 });
 
 test('what is chosen or disabled looks so in forced colours', async ({ page, organiser }) => {

@@ -24,82 +24,80 @@ const scheduled = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
 onPhone(() => {
-  test('a second phone gets the places by a typed code, loses them when it is removed, and both forget', async ({
+  test('gives a second phone the places by a typed code until it is removed, forgets both, and leads an app on the home screen to the code', async ({
     page,
     organiser,
     otherPage,
   }) => {
-    const [name, mine, theirs] = [unique('Rosa'), unique('On the first'), unique('On the second')];
-    for (const title of [mine, theirs]) await organiser.addEvent({ title });
-    await registered(page, mine, name);
-    const code = await showCode(page);
+    await test.step('a second phone', async () => {
+      const [name, mine, theirs] = [unique('Rosa'), unique('On the first'), unique('On the second')];
+      for (const title of [mine, theirs]) await organiser.addEvent({ title });
+      await registered(page, mine, name);
+      const code = await showCode(page);
 
-    const second = await otherPage();
-    await second.goto('/schedule');
-    await expect(second.getByRole('heading', { name: 'Already registered on another phone?' })).toBeVisible();
-    const field = second.getByLabel('Code from the other phone');
-    await field.fill('nonsense');
-    await second.getByRole('button', { name: 'Use this code' }).click();
-    await expect(second.getByText('A code has eight letters and digits')).toBeVisible();
-    await field.fill(code.toLowerCase().replace('-', ' '));
-    await second.getByRole('button', { name: 'Use this code' }).click();
-    await expectToast(second, `${name}: 1 place`, 'This is on this phone now.');
-    await expect(scheduled(second, mine)).toBeVisible();
-    await expect(page.getByText('The other device has your places now.')).toBeVisible();
+      const second = await otherPage();
+      await second.goto('/schedule');
+      await expect(second.getByRole('heading', { name: 'Already registered on another phone?' })).toBeVisible();
+      const field = second.getByLabel('Code from the other phone');
+      await field.fill('nonsense');
+      await second.getByRole('button', { name: 'Use this code' }).click();
+      await expect(second.getByText('A code has eight letters and digits')).toBeVisible();
+      await field.fill(code.toLowerCase().replace('-', ' '));
+      await second.getByRole('button', { name: 'Use this code' }).click();
+      await expectToast(second, `${name}: 1 place`, 'This is on this phone now.');
+      await expect(scheduled(second, mine)).toBeVisible();
+      await expect(page.getByText('The other device has your places now.')).toBeVisible();
 
-    // What one of them takes, the other one shows by itself.
-    await page.getByRole('button', { name: 'Done' }).click();
-    await registered(second, theirs, name);
-    await expect(scheduled(page, theirs)).toBeVisible();
+      // What one of them takes, the other one shows by itself.
+      await page.getByRole('button', { name: 'Done' }).click();
+      await registered(second, theirs, name);
+      await expect(scheduled(page, theirs)).toBeVisible();
 
-    await page.goto('/privacy');
-    const devices = page.getByRole('region', { name: 'YOUR DEVICES' });
-    await expect(devices.getByRole('listitem')).toHaveCount(2);
-    await second.goto('/schedule');
-    await expect(scheduled(second, mine)).toBeVisible();
-    await devices.getByRole('button', { name: 'Remove', exact: true }).click();
-    await devices.getByRole('button', { name: 'Yes, remove it' }).click();
-    await expect(devices.getByRole('listitem')).toHaveCount(1);
-    // Its stream ends, and it asks whose it is.
-    await expect(scheduled(second, mine)).toBeHidden();
+      await page.goto('/privacy');
+      const devices = page.getByRole('region', { name: 'YOUR DEVICES' });
+      await expect(devices.getByRole('listitem')).toHaveCount(2);
+      await second.goto('/schedule');
+      await expect(scheduled(second, mine)).toBeVisible();
+      await devices.getByRole('button', { name: 'Remove', exact: true }).click();
+      await devices.getByRole('button', { name: 'Yes, remove it' }).click();
+      await expect(devices.getByRole('listitem')).toHaveCount(1);
+      // Its stream ends, and it asks whose it is.
+      await expect(scheduled(second, mine)).toBeHidden();
 
-    await page.getByRole('button', { name: 'Delete everything of mine' }).click();
-    await page.getByRole('button', { name: 'Yes, delete it' }).click();
-    await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
-    await expect(devices.getByText('No device of yours is known here yet.')).toBeVisible();
-  });
-
-  test('an app on the home screen that knows nobody leads from home to the code, until it has joined', async ({
-    page,
-    organiser,
-    otherPage,
-  }) => {
-    const [name, title] = [unique('Rosa'), unique('From the browser')];
-    await organiser.addEvent({ title });
-    await registered(page, title, name);
-    const code = await showCode(page);
-    const app = await otherPage();
-    const offer = app.getByRole('link', { name: 'Bring your places here' });
-    await app.goto('/');
-    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(offer).toBeHidden();
-
-    await app.addInitScript(() => {
-      const asked = matchMedia.bind(window);
-      window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query);
+      await page.getByRole('button', { name: 'Delete everything of mine' }).click();
+      await page.getByRole('button', { name: 'Yes, delete it' }).click();
+      await expect(page.getByText('Nothing here belongs to this device.')).toBeVisible();
+      await expect(devices.getByText('No device of yours is known here yet.')).toBeVisible();
     });
-    await app.reload();
-    await offer.click();
-    await app.getByLabel('Code from the other phone').fill(code);
-    await app.getByRole('button', { name: 'Use this code' }).click();
-    await expect(scheduled(app, title)).toBeVisible();
-    const home = app.getByRole('heading', { level: 1, name: 'Oceanfront' });
-    await app.locator('.header-brand').click();
-    await expect(home).toBeVisible();
-    await expect(offer).toBeHidden();
-    await app.reload();
-    await expect(home).toBeVisible();
-    await expect(offer).toBeHidden();
+
+    await test.step('an app on the home screen', async () => {
+      const [name, title] = [unique('Rosa'), unique('From the browser')];
+      await organiser.addEvent({ title });
+      await registered(page, title, name);
+      const code = await showCode(page);
+      const app = await otherPage();
+      const offer = app.getByRole('link', { name: 'Bring your places here' });
+      await app.goto('/');
+      await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(offer).toBeHidden();
+
+      await app.addInitScript(() => {
+        const asked = matchMedia.bind(window);
+        window.matchMedia = (query) => asked(query === '(display-mode: standalone)' ? 'all' : query);
+      });
+      await app.reload();
+      await offer.click();
+      await app.getByLabel('Code from the other phone').fill(code);
+      await app.getByRole('button', { name: 'Use this code' }).click();
+      await expect(scheduled(app, title)).toBeVisible();
+      const home = app.getByRole('heading', { level: 1, name: 'Oceanfront' });
+      await app.locator('.header-brand').click();
+      await expect(home).toBeVisible();
+      await expect(offer).toBeHidden();
+      await app.reload();
+      await expect(home).toBeVisible();
+      await expect(offer).toBeHidden();
+    });
   });
 
   test('an organiser hands over the places of a lost phone', async ({ page, organiser, otherPage }) => {

@@ -13,7 +13,7 @@ import { type Program, repository, type Settings, startProgram } from './program
 import { type Trouble, troubleLog } from './trouble.ts';
 
 type ForOneTest = {
-  costs: void;
+  costs: null;
   /** Set with `test.use`: the test gets a program of its own, started with these settings. */
   ownSettings: Settings | null;
   program: Program;
@@ -43,7 +43,7 @@ export const test = base.extend<ForOneTest, ForOneWorker>({
   costs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern
     async ({}, use, { file }) => {
-      await use();
+      await use(null);
       if (process.env.TEST_COSTS !== undefined) noteCost(relative(repository, file));
     },
     { auto: true },

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { expect, onPhone, test } from './journey.ts';
 import { type Organiser, unique } from './organiser.ts';
@@ -56,84 +56,51 @@ onPhone(() => {
     expect([asked, askedOther]).toEqual([[], []]);
   });
 
-  test('eight pages of one browser share a live stream, and another takes over from the page that is left', async ({
-    page,
-    context,
-    organiser,
-  }) => {
-    const event = await organiser.addEvent({ title: unique('Eight seas'), capacity: 8 });
-    const streams = new Set<Request>();
-    context.on('request', (request) => void (request.url().includes('/api/live?') && streams.add(request)));
-    context.on('requestfailed', (request) => void streams.delete(request));
-    const pages = [page];
-    await page.goto('/');
-    // Over HTTP/1.1 a browser opens six connections to a host.
-    for (let more = 1; more < 8; more += 1) {
-      const next = await context.newPage();
-      await next.goto('/');
-      pages.push(next);
-    }
-    const everywhere = async (seats: string) => {
-      for (const one of pages) await expect(card(one, event.title)).toContainText(seats, LIVE);
-    };
-    for (const one of pages) await openCard(one, event.title);
-    await organiser.register(event.id, 'Ada');
-    await everywhere('1 / 8 players');
-    expect(streams.size).toBe(1);
-    await page.goto('about:blank', { waitUntil: 'commit' });
-    pages.shift();
-    await organiser.register(event.id, 'Ben');
-    await everywhere('2 / 8 players');
-    expect(streams.size).toBe(1);
-  });
-
-  test('after thirty seconds without network a phone shows what it missed', async ({
+  test('shows what it missed after thirty seconds without network, and asks every half minute behind a proxy that lets no stream through', async ({
     otherPage,
     organiser,
     program,
     trouble,
   }) => {
-    trouble.expect(/ERR_(INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
-    const proxy = await startProxy(program.origin, 'pass');
-    const page = await otherPage({ baseURL: proxy.origin });
-    await page.clock.install();
-    const event = await organiser.addEvent({ title: unique('Lost waves'), capacity: 4 });
-    const stream = page.waitForRequest('**/api/live**');
-    await expect(await openCard(page, event.title)).toContainText('0 / 4 players');
-    await stream;
-    proxy.takeAway();
-    await organiser.register(event.id, 'Cem');
-    await organiser.editEvent(event.id, { location: 'Arcade' });
-    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
-    await page.clock.fastForward(30_000);
-    await expect(card(page, event.title)).toContainText('0 / 4 players');
-    proxy.bringBack();
-    await page.clock.fastForward(15_000);
-    await expect(card(page, event.title)).toContainText('1 / 4 players');
-    await expect(card(page, event.title)).toContainText('Arcade');
-    await page.close();
-    await proxy.stop();
-  });
+    await test.step('after thirty seconds without network', async () => {
+      trouble.expect(/ERR_(INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
+      const proxy = await startProxy(program.origin, 'pass');
+      const page = await otherPage({ baseURL: proxy.origin });
+      await page.clock.install();
+      const event = await organiser.addEvent({ title: unique('Lost waves'), capacity: 4 });
+      const stream = page.waitForRequest('**/api/live**');
+      await expect(await openCard(page, event.title)).toContainText('0 / 4 players');
+      await stream;
+      proxy.takeAway();
+      await organiser.register(event.id, 'Cem');
+      await organiser.editEvent(event.id, { location: 'Arcade' });
+      await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+      await page.clock.fastForward(30_000);
+      await expect(card(page, event.title)).toContainText('0 / 4 players');
+      proxy.bringBack();
+      await page.clock.fastForward(15_000);
+      await expect(card(page, event.title)).toContainText('1 / 4 players');
+      await expect(card(page, event.title)).toContainText('Arcade');
+      await page.close();
+      await proxy.stop();
+    });
 
-  test('behind a proxy that lets no stream through, lists are asked for every half minute', async ({
-    otherPage,
-    organiser,
-    program,
-  }) => {
-    const proxy = await startProxy(program.origin, 'buffer');
-    const page = await otherPage({ baseURL: proxy.origin });
-    await page.clock.install();
-    const event = await organiser.addEvent({ title: unique('Held back'), capacity: 8 });
-    await organiser.whenListed(event.id);
-    await register(page, await openCard(page, event.title), 'Dora');
-    await expect(card(page, event.title)).toContainText('1 / 8 players');
-    await organiser.register(event.id, 'Ada');
-    const listed = async () => (await (await fetch(`${program.origin}/api/events`)).json()) as FestivalEvent[];
-    await expect.poll(async () => (await listed()).find(({ id }) => id === event.id)?.currentRegistrations).toBe(2);
-    await expect(card(page, event.title)).toContainText('1 / 8 players');
-    await page.clock.fastForward(30_000);
-    await expect(card(page, event.title)).toContainText('2 / 8 players');
-    await page.close();
-    await proxy.stop();
+    await test.step('behind a proxy that lets no stream through', async () => {
+      const proxy = await startProxy(program.origin, 'buffer');
+      const page = await otherPage({ baseURL: proxy.origin });
+      await page.clock.install();
+      const event = await organiser.addEvent({ title: unique('Held back'), capacity: 8 });
+      await organiser.whenListed(event.id);
+      await register(page, await openCard(page, event.title), 'Dora');
+      await expect(card(page, event.title)).toContainText('1 / 8 players');
+      await organiser.register(event.id, 'Ada');
+      const listed = async () => (await (await fetch(`${program.origin}/api/events`)).json()) as FestivalEvent[];
+      await expect.poll(async () => (await listed()).find(({ id }) => id === event.id)?.currentRegistrations).toBe(2);
+      await expect(card(page, event.title)).toContainText('1 / 8 players');
+      await page.clock.fastForward(30_000);
+      await expect(card(page, event.title)).toContainText('2 / 8 players');
+      await page.close();
+      await proxy.stop();
+    });
   });
 });

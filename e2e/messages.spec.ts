@@ -67,43 +67,45 @@ onPhone(() => {
     });
   });
 
-  test('a form stays usable below an urgent message, and it can be understood in it', async ({ page, organiser }) => {
-    const { title } = await organiser.addEvent({ title: unique('Chess') });
-    const opened = await openCard(page, title);
-    await opened.getByRole('button', { name: 'RSVP' }).click();
-    const form = dialog(page, 'Register for Event');
-    await form.getByLabel('Player Name').fill('Rosa');
-    await organiser.tell({ text: 'Thunderstorm: come inside.', urgent: true });
-    const inForm = form.getByRole('region', { name: 'Urgent messages' });
-    await expect(inForm).toContainText('come inside', LIVE);
-    await inForm.getByRole('button', { name: 'Understood' }).click();
-    await expect(inForm).toHaveCount(0);
-    await expect(form.getByLabel('Player Name')).toHaveValue('Rosa');
-    await form.getByRole('button', { name: 'Confirm' }).click();
-    await expect(form).toHaveCount(0);
-  });
-
-  test('other messages are under Announcements with a dot, and those of an event only on its people’s phones', async ({
+  test('shows other messages under Announcements with a dot, those of an event to its people alone, and an urgent one inside an open form', async ({
     page,
     organiser,
     otherPage,
   }) => {
-    const event = await organiser.addEvent({ title: unique('Train games') });
-    await register(page, await openCard(page, event.title), 'Rosa');
-    const stranger = await otherPage({ viewport: { width: 390, height: 844 } });
-    await openStreaming(stranger, '/details');
-    await organiser.tell({ text: 'Bring a pencil.', audience: 'event', eventId: event.id });
-    await organiser.tell({ text: 'The bar is open.' });
-    const menu = await sidebar(page);
-    await expect(menu.getByRole('link', { name: 'Announcements , news' })).toBeVisible();
-    await menu.getByRole('link', { name: /^Announcements/ }).click();
-    const own = page.getByRole('region', { name: 'From the festival' });
-    await expect(own.getByRole('article')).toContainText(['The bar is open.', 'Bring a pencil.']);
-    await expect(page.getByText('Failed to load announcements')).toBeVisible();
-    await page.goto('/details');
-    await expect((await sidebar(page)).getByRole('link', { name: 'Announcements', exact: true })).toBeVisible();
-    await stranger.goto('/announcements');
-    await expect(stranger.getByRole('region', { name: 'From the festival' })).toContainText('The bar is open.');
-    await expect(stranger.getByText('Bring a pencil.')).toHaveCount(0);
+    await test.step('other messages', async () => {
+      const event = await organiser.addEvent({ title: unique('Train games') });
+      await register(page, await openCard(page, event.title), 'Rosa');
+      const stranger = await otherPage({ viewport: { width: 390, height: 844 } });
+      await openStreaming(stranger, '/details');
+      await organiser.tell({ text: 'Bring a pencil.', audience: 'event', eventId: event.id });
+      await organiser.tell({ text: 'The bar is open.' });
+      const menu = await sidebar(page);
+      await expect(menu.getByRole('link', { name: 'Announcements , news' })).toBeVisible();
+      await menu.getByRole('link', { name: /^Announcements/ }).click();
+      const own = page.getByRole('region', { name: 'From the festival' });
+      await expect(own.getByRole('article')).toContainText(['The bar is open.', 'Bring a pencil.']);
+      await expect(page.getByText('Failed to load announcements')).toBeVisible();
+      await page.goto('/details');
+      await expect((await sidebar(page)).getByRole('link', { name: 'Announcements', exact: true })).toBeVisible();
+      await stranger.goto('/announcements');
+      await expect(stranger.getByRole('region', { name: 'From the festival' })).toContainText('The bar is open.');
+      await expect(stranger.getByText('Bring a pencil.')).toHaveCount(0);
+    });
+
+    await test.step('a form stays usable below an urgent message, and it can be understood in it', async () => {
+      const { title } = await organiser.addEvent({ title: unique('Chess') });
+      const opened = await openCard(page, title);
+      await opened.getByRole('button', { name: 'RSVP' }).click();
+      const form = dialog(page, 'Register for Event');
+      await form.getByLabel('Player Name').fill('Rosa');
+      await organiser.tell({ text: 'Thunderstorm: come inside.', urgent: true });
+      const inForm = form.getByRole('region', { name: 'Urgent messages' });
+      await expect(inForm).toContainText('come inside', LIVE);
+      await inForm.getByRole('button', { name: 'Understood' }).click();
+      await expect(inForm).toHaveCount(0);
+      await expect(form.getByLabel('Player Name')).toHaveValue('Rosa');
+      await form.getByRole('button', { name: 'Confirm' }).click();
+      await expect(form).toHaveCount(0);
+    });
   });
 });

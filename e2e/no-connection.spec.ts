@@ -30,19 +30,39 @@ const watched = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { moved: number; shown: number } }).seen);
 
 onPhone(() => {
-  test('says so when the network goes before the code of the live stream is there', async ({ page, trouble }) => {
-    trouble.expect(/ERR_INTERNET_DISCONNECTED/);
-    // An answer that comes later would say that the network is there.
-    const answers = ['/api/admin/session', '/api/notices/my', '/api/rsvps/my', '/api/events'].map(async (path) => {
-      const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === path);
-      return answer.finished();
+  test('says so when the network goes before the code of the live stream is there, and stays usable where code was not loaded yet', async ({
+    page,
+    trouble,
+    network,
+  }) => {
+    await test.step('before the code of the live stream is there', async () => {
+      trouble.expect(/ERR_INTERNET_DISCONNECTED/);
+      // An answer that comes later would say that the network is there.
+      const answers = ['/api/admin/session', '/api/notices/my', '/api/rsvps/my', '/api/events'].map(async (path) => {
+        const answer = await page.waitForResponse((response) => new URL(response.url()).pathname === path);
+        return answer.finished();
+      });
+      await page.route(/\/healthz$|\/after-.+\.js$/, async (route) => {
+        await Promise.all(answers);
+        await route.abort('internetdisconnected');
+      });
+      await page.goto('/');
+      await expect(bar(page)).toBeVisible();
+      await page.unroute(/\/healthz$|\/after-.+\.js$/);
     });
-    await page.route(/\/healthz$|\/after-.+\.js$/, async (route) => {
-      await Promise.all(answers);
-      await route.abort('internetdisconnected');
+
+    await test.step('where code was not loaded yet, and a screen loads by itself when the network is back', async () => {
+      trouble.allow(/dynamically imported module/);
+      await page.goto('/');
+      network.become('down');
+      await page.getByRole('button', { name: 'Unlock admin mode' }).click();
+      await expectToast(page, 'Error', 'That part of the page didn’t load. Check your connection and try again.');
+      await page.getByRole('link', { name: 'My schedule' }).click();
+      const main = page.getByRole('main');
+      await expect(main.getByText('No connection')).toBeVisible();
+      await comeBack(network, page);
+      await expect(main.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
     });
-    await page.goto('/');
-    await expect(bar(page)).toBeVisible();
   });
 
   test('says so in the form and in the header while the network is down or a login page, and sends it at the next press', async ({
@@ -74,23 +94,6 @@ onPhone(() => {
         expect(await watched(page)).toEqual({ moved: 0, shown: index + 1 });
       });
     }
-  });
-
-  test('stays usable where code was not loaded yet, and loads a screen by itself when the network is back', async ({
-    page,
-    network,
-    trouble,
-  }) => {
-    trouble.allow(/dynamically imported module/);
-    await page.goto('/');
-    network.become('down');
-    await page.getByRole('button', { name: 'Unlock admin mode' }).click();
-    await expectToast(page, 'Error', 'That part of the page didn’t load. Check your connection and try again.');
-    await page.getByRole('link', { name: 'My schedule' }).click();
-    const main = page.getByRole('main');
-    await expect(main.getByText('No connection')).toBeVisible();
-    await comeBack(network, page);
-    await expect(main.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
   });
 });
 

@@ -159,14 +159,6 @@ export const nameScreen = endpoint({
   touches,
 });
 
-export const readAppCode = endpoint({
-  call: 'GET /api/app-code',
-  summary: 'The address of the app, also as a QR code for big screens.',
-  who: 'anyone',
-  /** The code is a PNG data URL. */
-  answer: z.object({ address: z.string(), qrCode: z.string() }),
-});
-
 /** As in a festival file. */
 export const ArchivedScreen = ScreenPlan.extend({ name: ScreenName });
 export type ArchivedScreen = z.output<typeof ArchivedScreen>;

@@ -1,6 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { parseBody } from '#platform/server/parse.ts';
-import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -43,6 +42,4 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
     await commands.nameScreen(context, await caller(), params.code, body.name);
     return undefined;
   });
-
-  serve(contract.readAppCode, async ({ origin }) => ({ address: origin, qrCode: await qrCode(origin, POSTER_SCALE) }));
 }

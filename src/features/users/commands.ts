@@ -115,10 +115,7 @@ export const deleteUser = (context: CommandContext, caller: StaffCaller, id: str
   });
 
 /** Returns the accounts of a visitor. Those that have no code yet get one. */
-export async function listOwnAccounts(
-  context: CommandContext,
-  visitorId: string,
-): Promise<Omit<OwnAccount, 'qrCode'>[]> {
+export async function listOwnAccounts(context: CommandContext, visitorId: string): Promise<OwnAccount[]> {
   for (const { id, code } of await store.listOwnAccounts(context.db, visitorId))
     if (code === null) await giveCode(context, id);
   const own = await store.listOwnAccounts(context.db, visitorId);

@@ -34,7 +34,7 @@ export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): n
 export const CODE_LENGTH = 6;
 
 /** The code is in the fragment, so a phone's own camera opens the scoreboard. */
-export const codeAddress = (origin: string, code: string): string => `${origin}/scoreboard#${code}`;
+export const codePath = (code: string): string => `/scoreboard#${code}`;
 
 export const noSuchCode = (): Refusal =>
   new Refusal('NOT_FOUND', 'Nobody has this code. Check it, or search for the name.', { field: 'code' });

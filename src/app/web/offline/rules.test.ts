@@ -61,7 +61,6 @@ describe('cacheKeyOf', () => {
 
   /** Every read of the contracts, by hand: a new one must be decided on. */
   const NEVER = [
-    '/api/app-code',
     '/api/bulk-uploads',
     '/api/bulk-uploads/{id}/points',
     '/api/calendar/subscription',

@@ -33,7 +33,6 @@ const open = async ({ now = null, location = null, events = [], more = {} }: Sho
     'GET /api/users': () => ({ body: [] }),
     'GET /api/messages/public': () => ({ body: [] }),
     'GET /api/standings/freeze': () => ({ body: { frozen: false, at: null, to: null, places: [] } }),
-    'GET /api/app-code': () => ({ body: { address: 'https://play.example', qrCode: 'data:image/png;base64,AA==' } }),
     ...more,
   });
   await act(async () => void renderInPage(<NamedScreen zone={ZONE} />, { at: '/display/arcade', events, wide: false }));
@@ -156,7 +155,7 @@ it('shows a picture, and the code of the app', async () => {
 
 it('shows the code of the app with the festival’s name', async () => {
   await open({ now: page('app') });
-  await screen.findByRole('img', { name: 'Code that leads to https://play.example' });
+  await screen.findByRole('img', { name: 'Code that leads to http://localhost:3000' });
   screen.getByRole('heading', { level: 1, name: 'Games by the Sea' });
 });
 

@@ -42,14 +42,6 @@ export const pictureQuery = (id: string) =>
     ...KEPT,
   });
 
-/** Where phones find the festival, and as a QR code. */
-export const appCodeQuery = queryOptions({
-  queryKey: ['app code'],
-  queryFn: ({ signal }) => call<typeof contract.readAppCode>('GET /api/app-code', { signal }),
-  refetchInterval: ({ state }) => (state.data === undefined ? AGAIN_MS : false),
-  ...KEPT,
-});
-
 /** A code works for ten minutes. */
 const NEW_CODE_MS = 9 * 60_000;
 

@@ -9,12 +9,13 @@ import { usePublicMessages } from '#features/messages/web/state.ts';
 import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
+import { drawingQuery, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
 import type { Screen, ScreenPage } from '../../contract.ts';
 import { nowAndNext, roomsNow, showsEvent, tournamentsIn } from '../../rules/now-next.ts';
 import type { Facts, Shown } from '../../rules/page-at.ts';
 import { partAt } from '../../rules/page-at.ts';
 import { PAGE_WORDS } from '../../rules/page-name.ts';
-import { appCodeQuery, pictureQuery } from './queries.ts';
+import { pictureQuery } from './queries.ts';
 import { useWide } from './use-fit.ts';
 
 const NONE: readonly FestivalEvent[] = [];
@@ -42,7 +43,8 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   const { data: events = NONE } = useQuery({ ...eventsQuery, ...FOR_EVER });
   const { data: users } = useQuery({ ...usersQuery, ...FOR_EVER });
   const { data: told } = useQuery(standingsQuery);
-  const { data: appCode } = useQuery(appCodeQuery);
+  // Drawn before its turn comes: without network it is there.
+  const { data: appCode } = useQuery({ ...drawingQuery(useOwnAddress('/')), gcTime: Number.POSITIVE_INFINITY });
   const messages = usePublicMessages();
   const turns = useWide() ? WIDE_TURNS : TALL_TURNS;
   const tournaments = useMemo(() => tournamentsIn(events, location, now), [events, location, now]);

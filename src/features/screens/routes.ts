@@ -12,7 +12,7 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
     const screen = await findShown(context.db, params.name);
     if (screen === null) throw commands.noSuchScreen();
     // Everybody may read it.
-    const { lastSeenAt: _, shows: __, ...shown } = screen;
+    const { isPaired: _, lastSeenAt: __, shows: ___, ...shown } = screen;
     return shown;
   });
 
@@ -30,13 +30,13 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
   });
 
   serve(contract.tellScreen, async ({ params, body }) => {
-    await commands.noteSeen(context, params.name, body.shows);
+    await commands.noteSeen(context, params.name, body);
     return undefined;
   });
 
-  serve(contract.makeScreenCode, async () => ({ code: await commands.makeCode(context) }));
+  serve(contract.makeScreenCode, async ({ network }) => ({ code: await commands.makeCode(context, network.key) }));
 
-  serve(contract.readScreenCode, async ({ params }) => ({ name: await commands.readCode(context, params.code) }));
+  serve(contract.readScreenCode, ({ params }) => commands.readCode(context, params.code));
 
   serve(contract.nameScreen, async ({ params, body, caller }) => {
     await commands.nameScreen(context, await caller(), params.code, body.name);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { codeQuery, namedQuery, screenQuery } from './queries.ts';
+import { codeQuery, namedQuery, screenQuery, storeToken } from './queries.ts';
 
 const NAMING =
   'fixed inset-0 z-50 grid place-content-center justify-items-center gap-[max(1rem,3vh)] bg-night p-4 text-center text-[max(1.125rem,2.6vh)]';
@@ -66,10 +66,12 @@ function Named({ code, current }: { code: string; current: string | undefined })
   const { data } = useQuery(namedQuery(code));
   const client = useQueryClient();
   const name = data?.name ?? null;
+  const token = data?.token ?? null;
   useEffect(() => {
     if (name === null) return;
+    if (token !== null) storeToken(token);
     if (name === current) void client.invalidateQueries(screenQuery(name));
     else navigate(`/display/${name}`, { replace: true });
-  }, [name, current, client]);
+  }, [name, token, current, client]);
   return null;
 }

@@ -95,7 +95,7 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
   const plan = { ...screen, ...preview };
   const facts = useWallFacts(plan);
   const shown = useShown(plan, facts);
-  useTelling(preview === null ? screen.name : null, facts.wordsOf(shown));
+  useTelling(preview === null ? screen.name : null, facts.said(shown));
   const page = shown.kind === 'page' ? shown.page : null;
   const shift = shiftOf(facts.now);
   return (

@@ -1,12 +1,17 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { readPicture } from '#features/pictures/contract.ts';
 import { ApiError, call, send } from '#platform/web/api.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import type * as contract from '../../contract.ts';
 
 /** A wall runs for days and keeps what it has while the network is away. */
 const KEPT = { gcTime: Number.POSITIVE_INFINITY, refetchIntervalInBackground: true } as const;
 /** The stream brings changes sooner; after trouble of any kind the wall is right within ten seconds. */
 const AGAIN_MS = 8_000;
+
+/** In local storage: with it this computer says that it is the wall that it was made. */
+const TOKEN = 'wall';
+export const storeToken = (token: string): void => safeStorage.set(TOKEN, token);
 
 /** Returns null for what is not there, or no more. */
 const orNull = (error: unknown): null => {
@@ -25,8 +30,11 @@ export const screenQuery = (name: string) =>
   });
 
 export const tellMutation = mutationOptions({
-  mutationFn: ({ name, shows }: { name: string; shows: string }) =>
-    call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body: { shows } }),
+  mutationFn: ({ name, shows }: { name: string; shows: contract.ShownPage }) => {
+    const token = safeStorage.get(TOKEN);
+    const body = { shows, ...(token !== null && { token }) };
+    return call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body });
+  },
 });
 
 /** Whether there is such a picture. Its bytes come along, and the browser keeps them. */

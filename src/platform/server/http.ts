@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { PICTURE_TYPES } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { cookieJar, STAFF_COOKIES } from './caller.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
@@ -19,6 +20,8 @@ import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './fast-pa
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { checkJson, JsonProblem } from './json.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+import { networkBudget } from './network-budget.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 
@@ -84,6 +87,7 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
     done();
   });
   let startsUntil = 0;
+  const isStaff = staffUnderPressure(options);
   fastify.addHook('onListen', (done) => {
     startsUntil = performance.now() + STARTUP_GRACE_MS;
     done();
@@ -91,8 +95,9 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   await fastify.register(underPressure, {
     maxEventLoopDelay: limits.lateness,
     // Pages and files cost no more than a refusal, and a page without its files is broken.
-    pressureHandler: ({ url }) => {
-      if (performance.now() > startsUntil && url.startsWith('/api/')) throw busy();
+    pressureHandler: async (request, reply) => {
+      if (performance.now() <= startsUntil || !request.url.startsWith('/api/')) return;
+      if (!(await isStaff(request, reply))) throw busy();
     },
   });
   await fastify.register(rateLimit, { global: false });
@@ -102,6 +107,23 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   const calls = gate({ atOnce: limits.atOnce, queued: 0 });
   const surroundings: Surroundings = { ...options, limits, gate: (act) => calls('', act), fast, counts };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
+}
+
+/** Calls of one organiser or helper while strangers are refused: an urgent message, doors, results. */
+const UNDER_PRESSURE = { burst: 30, perMinute: 120 };
+/** Sessions looked up at once: an invented cookie costs a look-up, too. */
+const LOOKUPS = { atOnce: 4, queued: 16 };
+
+/** Returns whether a request is of staff, which is never refused for a late event loop, unless its session makes very many. */
+function staffUnderPressure({ publicUrl, findCaller }: Pick<Surroundings, 'publicUrl' | 'findCaller'>) {
+  const calls = networkBudget(UNDER_PRESSURE, () => performance.now());
+  const lookups = gate(LOOKUPS);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const jar = cookieJar(request, reply, publicUrl);
+    if (STAFF_COOKIES.every((name) => jar.get(name) === undefined)) return false;
+    const { staff } = await lookups(networkOf(request.ip).key, () => findCaller(jar));
+    return staff !== null && calls.take({ key: staff.sessionId, wider: null, factor: 1 }) === 0;
+  };
 }
 
 /**

@@ -136,7 +136,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into jobs (name, next_at, lease_until, started_at, ended_at, error, failures) values
     ('delete events for good', '2025-11-14T17:00:15.000Z', '2025-11-14T17:01:00.000Z', '2025-11-14T17:00:00.000Z', '2025-11-14T16:59:45.000Z',
      'the database was away', 2)`,
-  `insert into push_subscriptions (id, device_id, endpoint, p256dh, auth, kinds) values ('p-phone', 'v-phone',
+  `insert into push_subscriptions (id, device_id, host, network, failed, failed_since, reached_at, endpoint, p256dh, auth, kinds)
+    values ('p-phone', 'v-phone', 'push.example', 'net', 1, '2025-11-14T16:00:00.000Z', '2025-11-14T15:00:00.000Z',
     'https://push.example.org/send/4f1d', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', 'tBHItJI5svbpez7KI4CCXg',
     '["starts","changed"]')`,
   `insert into outbox (key, subscription_id, kind, body, due_at, ends_at, tries, lease_until, sent_at) values

@@ -200,7 +200,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   minute_budgets: 'name since used',
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
   outbox: 'body due_at ends_at key kind lease_until sent_at subscription_id tries',
-  push_subscriptions: 'auth device_id endpoint id kinds p256dh',
+  push_subscriptions: 'auth device_id endpoint failed failed_since host id kinds network p256dh reached_at',
   pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
   removals: 'accounts claims from_at games id network places removed_at to_at',

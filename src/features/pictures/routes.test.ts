@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aPicture } from '#testing/factories.ts';
 import { MOST_PICTURES } from './limits.ts';
@@ -12,10 +12,10 @@ it('pictures are uploaded as bytes, read by everybody with their own type and no
   const { id } = added.json<{ id: string }>();
   expect(seen(added)).toEqual({ status: 201, body: { id, width: 1, height: 1 } });
   const read = await app.browser().send(`GET /pictures/${id}`);
-  expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(aPicture())]).toEqual([
+  expect([read.statusCode, read.headers['content-type'], read.rawPayload.subarray(8, 12).toString()]).toEqual([
     200,
-    'image/png',
-    true,
+    'image/webp',
+    'WEBP',
   ]);
   expect(read.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   expect(read.headers['x-content-type-options']).toBe('nosniff');
@@ -35,7 +35,8 @@ it('pictures are kept in the festival’s file', async () => {
   const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
   const other = await testApp();
   expect((await (await other.admin()).send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
-  expect((await other.browser().send(`GET /pictures/${id}`)).rawPayload.equals(aPicture())).toBe(true);
+  const bytesAt = async (at: TestApp) => (await at.browser().send(`GET /pictures/${id}`)).rawPayload;
+  expect((await bytesAt(other)).equals(await bytesAt(app))).toBe(true);
 });
 
 it('refuses the 21st of pictures that come at once', async () => {

@@ -37,6 +37,8 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
+/** Of a file without an ending. */
+const UNKNOWN_BYTES = 'application/octet-stream';
 /** Refuses no call for a late event loop for this long after the start, which itself blocks the loop. */
 const STARTUP_GRACE_MS = 2000;
 
@@ -71,7 +73,9 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   fastify.removeContentTypeParser('text/plain');
   counts.watch(fastify);
   readJson(fastify);
-  fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES], { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES, UNKNOWN_BYTES], { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  );
   fastify.setErrorHandler(mapError);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.headers);

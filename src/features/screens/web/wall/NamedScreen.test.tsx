@@ -150,9 +150,19 @@ it('leaves a picture out that was removed', async () => {
 });
 
 it('shows a picture, and the code of the app', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
   await open({ now: page('picture', { pictureId: 'sun' }), more: { 'GET /pictures/sun': () => ({ body: {} }) } });
   await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/pictures/sun'));
   expect(document.querySelector('img')?.hidden).toBe(false);
+});
+
+it('skips a picture that the browser cannot show', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('InvalidStateError')));
+  const more = { 'GET /pictures/cut': () => ({ body: {} }) };
+  const heard = await open({ now: page('picture', { pictureId: 'cut' }), more });
+  await waitFor(() => expect(heard.some(({ call }) => call === 'GET /pictures/cut')).toBe(true));
+  await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: { kind: 'calm' } }));
+  expect(document.querySelector('img')).toBeNull();
 });
 
 it('shows the code of the app with the festival’s name', async () => {

@@ -37,14 +37,22 @@ export const tellMutation = mutationOptions({
   },
 });
 
-/** Whether there is such a picture. Its bytes come along, and the browser keeps them. */
+async function canShow(picture: Blob): Promise<boolean> {
+  try {
+    (await createImageBitmap(picture)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether there is such a picture, and the browser can show it. Its bytes come along, and the browser keeps them. */
 export const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ['pictures', id],
     queryFn: async ({ signal }) => {
       const picture = await send<typeof readPicture>('GET /pictures/{id}', { params: { id }, signal }).catch(orNull);
-      await picture?.blob();
-      return picture !== null;
+      return picture !== null && canShow(await picture.blob());
     },
     refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? AGAIN_MS : false),
     ...KEPT,

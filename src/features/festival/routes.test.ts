@@ -14,4 +14,3 @@ it('returns every fact of festival.json to a caller without a cookie, and never 
     body: { ...file, missions: read.festival.missions },
   });
 });
-

@@ -70,6 +70,17 @@ it('stores no side longer than a big screen has', async () => {
   expect(await preparePicture(wide)).toMatchObject({ width: 3840, height: 8 });
 });
 
+it('stores noise in a megabyte, so that twenty pictures fit into a festival’s file', async () => {
+  let seed = 1;
+  const pixels = new Uint8Array(1200 * 900 * 4).map(() => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed >> 16;
+  });
+  const noisy = await Transformer.fromRgbaPixels(pixels, 1200, 900).jpeg(85);
+  expect(noisy.length).toBeGreaterThan(1024 * 1024);
+  expect((await preparePicture(noisy)).bytes.length).toBeLessThanOrEqual(1024 * 1024);
+});
+
 it('keeps the bytes of a picture that was stored before, and not those of a WebP with a camera’s data', async () => {
   const { bytes } = await preparePicture(photo);
   expect((await preparePicture(bytes)).bytes).toBe(bytes);

@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
 import type { Picture } from './contract.ts';
-import { MOST_PICTURES, PICTURE, STORED_SIDE } from './limits.ts';
+import { MOST_PICTURES, PICTURE, STORED } from './limits.ts';
 import { hasNoMetadata, isWholeJpeg } from './rules.ts';
 import * as store from './store.ts';
 
@@ -34,7 +34,8 @@ export function measurePicture(bytes: Uint8Array): Measured {
 
 /** Decoding takes memory, so one picture is decoded at a time. */
 const line = gate({ atOnce: 1, queued: MOST_PICTURES });
-const QUALITY = 85;
+/** Of WebP: the first that makes a picture small enough. Noise of the largest size needs the last. */
+const QUALITIES = [85, 70, 50, 20, 1];
 
 export type Stored = Measured & { readonly bytes: Uint8Array };
 
@@ -48,22 +49,32 @@ export async function preparePicture(sent: Uint8Array): Promise<Stored> {
   return line('', async () => {
     // Loaded with the first picture.
     const { ResizeFit, Transformer } = await import('@napi-rs/image');
-    const side = { width: STORED_SIDE, height: STORED_SIDE, fit: ResizeFit.Inside };
+    const side = { width: STORED.side, height: STORED.side, fit: ResizeFit.Inside };
     const prepared = () => {
       const upright = new Transformer(sent).rotate();
-      return Math.max(width, height) > STORED_SIDE ? upright.resize(side) : upright;
+      return Math.max(width, height) > STORED.side ? upright.resize(side) : upright;
     };
     try {
-      if (mediaType === 'image/webp' && hasNoMetadata(sent) && Math.max(width, height) <= STORED_SIDE) {
+      if (
+        mediaType === 'image/webp' &&
+        hasNoMetadata(sent) &&
+        Math.max(width, height) <= STORED.side &&
+        sent.length <= STORED.bytes
+      ) {
         // From a festival's file. Another encoding would be worse each time; only whether it decodes is of interest.
         await new Transformer(sent).rawPixels();
         return { bytes: sent, mediaType, width, height };
       }
       // Logos and screenshots keep their edges.
       const lossless = mediaType === 'image/png' ? await prepared().webpLossless() : null;
-      const bytes = lossless !== null && lossless.length <= PICTURE.bytes ? lossless : await prepared().webp(QUALITY);
-      return { bytes, ...measurePicture(bytes) };
-    } catch {
+      if (lossless !== null && lossless.length <= STORED.bytes) return { bytes: lossless, ...measurePicture(lossless) };
+      for (const quality of QUALITIES) {
+        const bytes = await prepared().webp(quality);
+        if (bytes.length <= STORED.bytes) return { bytes, ...measurePicture(bytes) };
+      }
+      throw bad('This picture is too large, also when it is made smaller.');
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
       throw bad('This picture is damaged, or not whole.');
     }
   });

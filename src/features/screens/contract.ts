@@ -141,6 +141,7 @@ export const tellScreen = endpoint({
     /** What the computer got with its name. */
     token: text(200, 1).optional(),
   }),
+  routine: true,
   answer: null,
   status: 204,
   touches: [],

@@ -192,6 +192,18 @@ it('hears only the computer that was made a screen by its code, also under the s
   expect(await heard()).toMatchObject({ name: 'great-hall', shows: { kind: 'calm' } });
 });
 
+it('logs nothing of walls that say what they show', async () => {
+  const app = await testApp();
+  await (await app.admin()).send('PUT /api/screens/hall', { pages: PAGES });
+  app.log.length = 0;
+  const tell = (shows: object) => app.browser().send('POST /api/screens/hall/seen', { shows });
+  await tell({ kind: 'app' });
+  const levels = () => app.log.map((line) => JSON.parse(line).level);
+  expect(Math.max(...levels())).toBe(20);
+  await tell({ kind: 'words' });
+  expect(Math.max(...levels())).toBe(30);
+});
+
 it('hears a wall that was only opened by its address, as not paired, and takes no words from it', async () => {
   const app = await testApp();
   const [admin, wall] = [await app.admin(), app.browser()];

@@ -197,7 +197,8 @@ const isLoggedInDetail = (level: string): boolean => level === 'debug' || level 
 
 /** Logs one line per response, with the code of a refusal and without the query string, which may hold a check-in token or a name. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, code: string | undefined): void {
-  const quiet = reply.statusCode < 400 && request.method === 'GET';
+  const isRoutine = request.method === 'GET' || request.routeOptions.config.routine === true;
+  const quiet = reply.statusCode < 400 && isRoutine;
   if (!quiet || isLoggedInDetail(request.log.level)) {
     const line = {
       method: request.method,

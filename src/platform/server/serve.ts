@@ -126,6 +126,7 @@ function addUncached<E extends Endpoint>(
     method,
     url,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    config: { routine: endpoint.routine === true },
     // Refused before the body is read, so that a forbidden request costs little.
     onRequest: async (request, reply) => {
       refuseForeign(request, options.publicUrl);

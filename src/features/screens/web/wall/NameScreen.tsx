@@ -3,6 +3,7 @@ import MonitorUp from 'lucide-react/icons/monitor-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { sentenceOf } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { codeQuery, namedQuery, screenQuery, storeToken } from './queries.ts';
 
@@ -44,9 +45,13 @@ export const NoSuchScreen = ({ name }: { name: string }) => (
 
 /** Shows the code until an organiser has named the screen; then opens that screen. */
 function Code({ current }: { current?: string }) {
-  const { data, isError } = useQuery(codeQuery);
-  if (data === undefined)
-    return <p role="status">{isError ? 'No code yet. It comes when the server answers.' : 'A code is coming…'}</p>;
+  const { data, error } = useQuery(codeQuery);
+  if (data === undefined) {
+    // At another address than PUBLIC_URL the refusal says which.
+    const why =
+      error === null ? 'A code is coming…' : sentenceOf(error, 'No code yet. It comes when the server answers.');
+    return <p role="status">{why}</p>;
+  }
   return (
     <>
       <p

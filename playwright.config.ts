@@ -17,8 +17,8 @@ export default defineConfig({
     { name: 'chromium', testIgnore: [...globsOf(ENGINES), ...LONGEST] },
   ],
   timeout: 60_000,
-  // More than twice the cores of the smallest machine: journeys wait for timers and polls, too.
-  workers: 5,
+  // One more than the cores of the smallest machine: more keep both busy, but each journey then takes longer than it may wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -1,12 +1,6 @@
 /** Fixtures of every journey: a program, a page, and a check for unexpected errors. */
 import { relative } from 'node:path';
-import {
-  type BrowserContextOptions,
-  test as base,
-  expect as baseExpect,
-  type Page,
-  type Route,
-} from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect as baseExpect, type Page } from '@playwright/test';
 import { noteCost } from './costs.ts';
 import { type Organiser, organiserOf } from './organiser.ts';
 import { type Program, repository, type Settings, startProgram } from './program.ts';
@@ -22,8 +16,6 @@ type ForOneTest = {
   /** Another device with its own cookies. */
   otherPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
-/** Headers for an answer that a journey makes up: without them the page takes it for another server's, or another build's. */
-export const ours = (route: Route) => ({ 'x-release': route.request().headers()['x-release'] ?? 'none' });
 
 type ForOneWorker = { sharedProgram: Program };
 

@@ -1,5 +1,4 @@
 import type { Leaving } from '#database/duties.ts';
-import { withoutNames } from '#database/replace-names.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -33,6 +32,4 @@ export async function record(context: CommandContext, tx: Db, by: Staff, change:
 export async function forgetPerson(tx: Db, { visitorId, rows }: Leaving): Promise<void> {
   await store.clearNames(tx, visitorId);
   await store.clearEntries(tx, entriesAbout(await store.listOldEntries(tx), rows));
-  const names = rows.map(({ name }) => name);
-  await store.replaceReasons(tx, (reason) => withoutNames(reason, names));
 }

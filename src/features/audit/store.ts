@@ -191,25 +191,6 @@ export async function clearEntries(db: Db, ids: readonly string[]): Promise<void
   for (const id of ids) await db.updateTable('audit_entries').set(cleared).where('id', '=', id).execute();
 }
 
-/** Changes the reasons that staff typed. */
-export async function replaceReasons(db: Db, replaced: (reason: string) => string): Promise<void> {
-  const held = db.selectFrom('audit_entries').select(['id', 'before', 'after']);
-  const rows = await held
-    .where((eb) => eb.or([eb('before', 'like', '%"reason":"%'), eb('after', 'like', '%"reason":"%')]))
-    .execute();
-  const side = (text: string | null): string | null => {
-    const read = fromJson(text);
-    if (typeof read !== 'object' || read === null || !('reason' in read) || typeof read.reason !== 'string')
-      return text;
-    return JSON.stringify({ ...read, reason: replaced(read.reason) });
-  };
-  for (const { id, before, after } of rows) {
-    const changed = { before: side(before), after: side(after) };
-    if (changed.before !== before || changed.after !== after)
-      await db.updateTable('audit_entries').set(changed).where('id', '=', id).execute();
-  }
-}
-
 /**
  * Returns the entries for a festival file, in the order of ids. Of sessions they only show which changes belong
  * together.

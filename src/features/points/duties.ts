@@ -1,5 +1,4 @@
 import type { Duties } from '#database/duties.ts';
-import { replaceNames } from '#database/replace-names.ts';
 import { checkEntries } from './rules.ts';
 import { pointProblems } from './soundness.ts';
 import * as store from './store.ts';
@@ -15,10 +14,5 @@ export const pointDuties: Duties = {
     write: store.writeEntries,
   },
   cleared: ['standings'],
-  // Of other accounts: "Beat Rosa".
-  async forget(tx, { rows }) {
-    const names = rows.map(({ name }) => name);
-    await replaceNames(tx, { table: 'point_entries', keys: ['id'], column: 'reason' }, names);
-  },
   anonymise: store.anonymiseEntries,
 };

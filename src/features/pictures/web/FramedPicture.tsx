@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import './framed-picture.css';
+import './parts/framed-picture.css';
 
 type FramedPictureProps = {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Reading without network: what was visited once opens, and nothing else is ever taken for the festival. */
 import { expect, onPhone } from './journey.ts';
-import { comeBack, copiesWith, PORTAL_TITLE, test, whenCopied } from './network.ts';
+import { comeBack, copiesWith, PORTAL_TITLE, test, whenControlled, whenCopied } from './network.ts';
 import { unique } from './organiser.ts';
 import { card, dialog, openCard, register } from './screen.ts';
 
@@ -62,7 +62,7 @@ onPhone(() => {
     await expect(page.getByText('No connection')).toBeHidden({ timeout: 20_000 });
   });
 
-  test('copies nothing of a login page or a broken proxy, offers the way to the login, and starts no worker on a big screen', async ({
+  test('copies nothing of a login page or a broken proxy, offers the way to the login, and lets a big screen wait for its server', async ({
     page,
     network,
     trouble,
@@ -73,16 +73,17 @@ onPhone(() => {
     await page.goto('/');
     await expect(page).toHaveTitle(PORTAL_TITLE);
     network.become('up');
-    const workerFiles = () => network.requests().filter((asked) => /start-worker|sw\.js/.test(asked));
-    workerFiles();
-    await page.goto('/display');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Pages start the worker when they are idle.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(workerFiles()).toEqual([]);
+    await test.step('a big screen starts a worker, which waits for a server that a proxy answers 502 for', async () => {
+      await page.goto('/display');
+      await whenControlled(page);
+      network.become('garbage');
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+      network.become('up');
+      await expect(page.getByRole('button', { name: 'Enter fullscreen' })).toBeAttached({ timeout: 30_000 });
+    });
     await page.goto('/');
     await whenCopied(page);
-    expect(workerFiles()).not.toEqual([]);
 
     for (const state of ['garbage', 'portal', 'sign-on'] as const) {
       await test.step(`a network that is a ${state}`, async () => {

@@ -78,7 +78,7 @@ test('gets its name by a code, follows its playlist and what is shown now, and g
     await organiser.showOnScreen(name, { kind: 'app', seconds: 20 });
     await expect(page.getByRole('img', { name: /^Code that leads to/ })).toBeVisible({ timeout: 3_000 });
     const shown = async () => (await organiser.screens()).find((one) => one.name === name)?.shows;
-    await expect.poll(shown).toBe('QR code of the app');
+    await expect.poll(shown).toEqual({ kind: 'app' });
   });
 
   await test.step('without network it goes on and says since when', async () => {

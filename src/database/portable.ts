@@ -1,5 +1,5 @@
 /** The few differences between SQLite and PostgreSQL. All other SQL is the same for both. */
-import { PostgresAdapter } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import { Refusal } from '#platform/refusal.ts';
 import type { Db } from './schema.ts';
 
@@ -78,6 +78,8 @@ export const isBusy = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) 
 /** SQLITE_BUSY, _LOCKED, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
 const SQLITE_AWAY = [5, 6, 10, 13, 14];
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'];
+/** PostgreSQL only reads: it is a standby, or was one when this connection was made. */
+export const READ_ONLY = '25006';
 const POOL_AWAY =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
 
@@ -87,7 +89,15 @@ export function isAway(error: unknown): boolean {
   if (SQLITE_AWAY.includes(sqliteCodeOf(error) & 0xff)) return true;
   const code = codeOf(error);
   // 08: connection exceptions, 53: no resources, 57: the server is stopping or starting, or a statement took too long
-  return /^(08|53|57)/.test(code) || NETWORK_AWAY.includes(code) || POOL_AWAY.test(error.message);
+  const isElsewhere = code === READ_ONLY || NETWORK_AWAY.includes(code);
+  return isElsewhere || /^(08|53|57)/.test(code) || POOL_AWAY.test(error.message);
+}
+
+/** Fails while the database cannot be reached, or only reads. */
+export async function askWritable(db: Db): Promise<void> {
+  // A lock of a row is a write, which a standby refuses.
+  if (isPostgres(db)) await sql`select 1 from schema_version for key share`.execute(db);
+  else await sql`select 1`.execute(db);
 }
 
 /** Returns whether PostgreSQL's role lacks the right to do this. */

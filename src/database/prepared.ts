@@ -3,6 +3,7 @@
  * themselves when a statement got no answer.
  */
 import { Client, type QueryResult } from 'pg';
+import { READ_ONLY } from './portable.ts';
 
 /** Statements with more values have a list of any length. Each length is a text of its own, and they would use up the names. */
 const MOST_VALUES = 30;
@@ -30,6 +31,8 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+const isReadOnly = (error: Error): boolean => 'code' in error && error.code === READ_ONLY;
+
 type Query = (...given: unknown[]) => Promise<QueryResult>;
 
 export class PreparingClient extends Client {
@@ -54,8 +57,8 @@ export class PreparingClient extends Client {
 
   #noteFailure(error: unknown): never {
     if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.clear();
-    // Otherwise the pool would hand it out again, and a ROLLBACK would wait for the statement.
-    if (error instanceof Error && error.message === 'Query read timeout') void this.end();
+    // Otherwise the pool would hand it out again: a ROLLBACK would wait for the statement, and a standby stays one.
+    if (error instanceof Error && (error.message === 'Query read timeout' || isReadOnly(error))) void this.end();
     throw error;
   }
 }

@@ -1,13 +1,15 @@
 /** Row types of the tables about big screens. See schema.ts. */
 import type { Generated } from 'kysely';
 
-/** A named screen. `pages` is the JSON of its playlist, `shown_now` that of the page an organiser shows instead, `shows` what it said last. */
+/** A named screen. `pages` is the JSON of its playlist, `shown_now` that of the page an organiser shows instead, `shows` that of what it said last. */
 type ScreenTable = {
   name: string;
   /** The room whose events it shows; null for all. */
   location: string | null;
   pages: string;
   shown_now: string | null;
+  /** When its computer got the name by a code; null while it was only opened by its address. */
+  paired_at: string | null;
   last_seen_at: string | null;
   shows: string | null;
   /** The name before it was changed: walls go on with it. */
@@ -16,7 +18,15 @@ type ScreenTable = {
 };
 
 /** What a wall without a name shows, so that an organiser can give it one; `name` once they did. */
-type ScreenCodeTable = { code: string; made_at: string; name: string | null };
+type ScreenCodeTable = {
+  code: string;
+  made_at: string;
+  /** Hash of the network that asked for it. */
+  network: string;
+  /** When the wall last asked for its name, to half a minute. */
+  polled_at: string | null;
+  name: string | null;
+};
 
 /** A picture for screens. Text, because both databases and a festival file hold text alike. */
 type PictureTable = {

@@ -13,8 +13,16 @@ type JobTable = {
   failures: Generated<number>;
 };
 
-/** Where a device gets push messages. `p256dh` and `auth` are its keys in base64url, `kinds` is the JSON of the kinds it wants. */
+/**
+ * Where a device gets push messages. `p256dh` and `auth` are its keys in base64url, `kinds` is the JSON of the kinds it wants, `host`
+ * its push service, and `network` the hash of where it subscribed. `failed`: how often in a row it was not reached.
+ */
 type PushSubscriptionTable = {
+  host: Generated<string>;
+  network: string | null;
+  failed: Generated<number>;
+  failed_since: string | null;
+  reached_at: string | null;
   id: string;
   device_id: string;
   endpoint: string;

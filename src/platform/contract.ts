@@ -77,6 +77,8 @@ type Declaration = CallAndBody &
      * of their own are also published; the others are by their rows (`noteChange`). A read leaves it out.
      */
     readonly touches?: readonly string[];
+    /** Comes all day by itself, so its successes are not in the log. */
+    readonly routine?: true;
     /** Accepts an Idempotency-Key, so that a phone can retry without writing twice. */
     readonly idempotent?: true;
     /** Content type of a response that is not JSON. */

@@ -33,6 +33,10 @@ export const isInScope = ({ eventId, location }: Scope, event: ScopedEvent | nul
   return true;
 };
 
+/** Whether somebody works at the whole festival, not at one event or in one room. */
+export const isFestivalWide = ({ scope }: Pick<Staff, 'scope'>): boolean =>
+  scope.eventId === null && scope.location === null;
+
 type Worker = Pick<Staff, 'role' | 'scope'>;
 
 export const isOrganiser = <S extends Pick<Staff, 'role'>>(

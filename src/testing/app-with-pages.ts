@@ -16,6 +16,7 @@ export async function appWithPages(
   const inline = {
     style: '',
     early: '',
+    tooOld: '',
     rehearsal: parts.clock ? { clock: parts.clock, style: 'BAND', script: 'CLOCK' } : null,
     inlineHashes: { scripts: [], styles: [] },
   };

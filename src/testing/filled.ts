@@ -136,7 +136,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into jobs (name, next_at, lease_until, started_at, ended_at, error, failures) values
     ('delete events for good', '2025-11-14T17:00:15.000Z', '2025-11-14T17:01:00.000Z', '2025-11-14T17:00:00.000Z', '2025-11-14T16:59:45.000Z',
      'the database was away', 2)`,
-  `insert into push_subscriptions (id, device_id, endpoint, p256dh, auth, kinds) values ('p-phone', 'v-phone',
+  `insert into push_subscriptions (id, device_id, host, network, failed, failed_since, reached_at, endpoint, p256dh, auth, kinds)
+    values ('p-phone', 'v-phone', 'push.example', 'net', 1, '2025-11-14T16:00:00.000Z', '2025-11-14T15:00:00.000Z',
     'https://push.example.org/send/4f1d', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', 'tBHItJI5svbpez7KI4CCXg',
     '["starts","changed"]')`,
   `insert into outbox (key, subscription_id, kind, body, due_at, ends_at, tries, lease_until, sent_at) values
@@ -163,9 +164,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, seen_by) values
     ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo"]')`,
-  `insert into screens (name, location, pages, shown_now, last_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
-    '{"kind":"messages","seconds":15}', '2025-11-14T16:59:00.000Z', 'messages', 'games')`,
-  `insert into screen_codes (code, made_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'arcade')`,
+  `insert into screens (name, location, pages, shown_now, paired_at, last_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
+    '{"kind":"messages","seconds":15}', '2025-11-14T16:50:00.000Z', '2025-11-14T16:59:00.000Z', '{"kind":"messages"}', 'games')`,
+  `insert into screen_codes (code, made_at, network, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', '2025-11-14T16:56:00.000Z', 'arcade')`,
   `insert into pictures (id, media_type, width, height, base64, created_at) values ('pic-1', 'image/png', 1, 1,
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', '2025-11-14T12:00:00.000Z')`,
   `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,

@@ -20,6 +20,7 @@ const ELSEWHERE = [
   'src/features/claims/web/ClaimQueue.tsx',
   'src/features/festival/web/FactsDialog.tsx',
   'src/features/messages/web/MessageDialog.tsx',
+  'src/features/archive/web/ProgrammeDialog.tsx',
   'src/app/web/SetUpScreens.tsx',
 ];
 

@@ -48,6 +48,8 @@ export type Built = Renderer & {
   /** Inlined into every page, to save a request before the first paint. */
   readonly style: string;
   readonly early: string;
+  /** Says on a page that does not start what browser it needs. */
+  readonly tooOld: string;
   /** What every page has in a rehearsal; null without one. */
   readonly rehearsal: { readonly style: string; readonly script: string; readonly clock: MovableClock } | null;
   readonly inlineHashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
@@ -65,6 +67,7 @@ export async function readBuilt(root: string, { offline, clock }: Wanted): Promi
   const inWeb = (file: string) => readFileSync(join(root, 'src/app/web', file), 'utf8');
   const workerScript = (name: string) => readFileSync(join(root, `dist/worker/${name}.js`), 'utf8');
   const early = inWeb('early.js');
+  const tooOld = inWeb('too-old.js');
   const rehearsal = clock && { clock, style: inWeb('rehearsal.css'), script: inWeb('rehearsal.js') };
   const inlined = [{ style, script: early }, ...(rehearsal === null ? [] : [rehearsal])];
   const renderer = (await import(pathToFileURL(join(root, 'dist/server/server.js')).href)) as Renderer;
@@ -80,9 +83,10 @@ export async function readBuilt(root: string, { offline, clock }: Wanted): Promi
     preloads: preloadsOf(manifest),
     style,
     early,
+    tooOld,
     rehearsal,
     inlineHashes: {
-      scripts: inlined.map(({ script }) => cspHash(script)),
+      scripts: [tooOld, ...inlined.map(({ script }) => script)].map(cspHash),
       styles: inlined.map((each) => cspHash(each.style)),
     },
   };

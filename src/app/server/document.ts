@@ -30,6 +30,7 @@ ${addressMark(facts)}${buildMark(built)}<link rel="icon" href="/favicon.ico" siz
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">
 <style>${built.style}</style>
+<script>${built.tooOld}</script>
 <script>${built.early}</script>
 ${rehearsal.head}${built.preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
 <script type="module" src="${built.script}"></script>

@@ -12,7 +12,6 @@ export const findEventIn =
     const ids = {
       event: async () => id,
       place: () => readEventId(db, id),
-      points: async () => null,
       match: async () => readId(id)?.eventId ?? null,
       message: () => readMessageEvent(db, id),
     };

@@ -10,6 +10,7 @@ import type { Duties } from '#database/duties.ts';
 import { laterId } from '#database/ids.ts';
 import { explained } from '#database/owner.ts';
 import type { Db } from '#database/schema.ts';
+import { databaseProblem } from '#database/start-problem.ts';
 import { HASH_COST, type PasswordContext, settlePassword } from '#features/access/commands/unlock.ts';
 import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -141,7 +142,12 @@ async function main(): Promise<void> {
   const isOn = settings.rehearsal;
   const problem = await whyNotStarted(settings.databaseUrl);
   if (problem !== null) throw new StartProblem(problem);
-  const connection = await connect(settings.databaseUrl, complain, (tx, isNew) => admitOrProblem(tx, { isOn, isNew }));
+  const connection = await connect(settings.databaseUrl, complain, (tx, isNew) =>
+    admitOrProblem(tx, { isOn, isNew }),
+  ).catch((error: Error) => {
+    const why = databaseProblem(error, settings.databaseUrl);
+    throw why === null ? error : new StartProblem(why);
+  });
   const machine = () => new Date();
   const clock = isOn ? movableClock(machine, await readAhead(connection.db)) : null;
   const built = await readBuilt(root, { ...settings, clock });

@@ -28,7 +28,14 @@ const publicUrl = z
 
 const databaseUrl = z
   .string()
-  .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH, sqlite::memory: or postgres://…');
+  .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
+    error: 'must be sqlite:PATH, sqlite::memory: or postgres://…',
+    abort: true,
+  })
+  .refine(
+    (value) => value.startsWith('sqlite:') || (URL.canParse(value) && new URL(value).hash === ''),
+    'cannot be read: in a password write # / : ? and @ as %23 %2F %3A %3F and %40',
+  );
 
 /** An address, a range, or a name that Fastify knows. */
 function isProxy(part: string): boolean {

@@ -1,7 +1,7 @@
 /** Routes of the program itself, which no contract declares: OpenAPI, health checks, live stream, 404. */
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
+import { askWritable } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { bounded } from '#platform/contract.ts';
 import { MINE, MOST_TOPICS } from '#platform/live.ts';
@@ -69,7 +69,7 @@ export function addSystemRoutes(fastify: FastifyInstance, parts: SystemParts): v
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {
     if (isStopping()) throw new Refusal('BUSY', 'This server is stopping.', { retryAfter: 5 });
-    await sql`select 1`.execute(db);
+    await askWritable(db);
     return { status: 'ready' };
   });
   // Without HEAD: messages are written straight to the socket, after a response that has no body.

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
-import { startPostgres } from '#testing/postgres.ts';
+import { addressOf, onServer, startPostgres } from '#testing/postgres.ts';
 import { silentProxy } from '#testing/silent-proxy.ts';
 
 const busy = {
@@ -82,6 +82,30 @@ it('answers 503 within 5 s while PostgreSQL accepts and keeps silent, and serves
   expect((await app.browser().send('GET /api/events')).json()).toEqual(before);
 
   proxy.heal();
+  const back = { timeout: 5000, interval: 20 };
+  await vi.waitFor(async () => expect((await app.browser().send('GET /readyz')).statusCode).toBe(200), back);
+  await vi.waitFor(async () => expect((await register()).statusCode).toBe(201), back);
+});
+
+it('answers writes with 503 while PostgreSQL only reads, as after a failover, and serves by itself when it writes again', async () => {
+  const url = await freshUrl('postgres');
+  const name = new URL(url).pathname.slice(1);
+  const ask = (statement: string) => onServer(addressOf(url, 'postgres'), statement);
+  const app = await testApp('postgres', { url });
+  const admin = await app.admin();
+  const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+  const register = () => app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
+  const closed = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+
+  await ask(`alter database ${name} set default_transaction_read_only = on`);
+  await ask(closed);
+  await vi.waitFor(async () => expect(seen(await register())).toEqual(busy), { timeout: 5000, interval: 20 });
+  const refused = await register();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+  expect(seen(await app.browser().send('GET /readyz'))).toEqual(busy);
+  expect((await app.browser().send('GET /api/events')).json()).toMatchObject([{ id }]);
+
+  await ask(`alter database ${name} reset default_transaction_read_only`);
   const back = { timeout: 5000, interval: 20 };
   await vi.waitFor(async () => expect((await app.browser().send('GET /readyz')).statusCode).toBe(200), back);
   await vi.waitFor(async () => expect((await register()).statusCode).toBe(201), back);

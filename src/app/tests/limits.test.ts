@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
+import { aHelper } from '#testing/staff.ts';
 
 const tooMany = {
   status: 429,
@@ -140,6 +141,23 @@ it('refuses calls while the event loop is late, but no page or file, and continu
   expect(await Promise.all(others.map(status))).toEqual(others.map(() => 200));
   expect(await status('/api/rsvps/my')).toBe(503);
   await expect.poll(() => status('/api/users'), { timeout: 5000, interval: 50 }).toBe(200);
+});
+
+it('serves staff while the event loop is late, up to thirty calls of a session at once, and no invented session', async () => {
+  const app = await testApp('sqlite', { limits: { lateness: 50 } });
+  const [admin, stranger] = [await app.admin(), app.browser()];
+  const helper = await aHelper(app, { role: 'door' });
+  stranger.cookies.set('fest_admin', 'x'.repeat(43));
+  await app.fastify.ready();
+  // What blocks in the first two seconds is the start.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+  await expect.poll(() => app.fastify.isUnderPressure(), { interval: 5 }).toBe(true);
+  const statusOf = async (browser: Browser, call: string) => (await browser.send(call)).statusCode;
+  const answers = [statusOf(stranger, 'GET /api/users/my'), statusOf(helper, 'GET /api/staff')];
+  const urgent = admin.send('POST /api/messages', { text: 'Leave the hall', urgent: true, audience: 'everybody' });
+  expect([(await urgent).statusCode, ...(await Promise.all(answers))]).toEqual([201, 503, 200]);
+  const many = await Promise.all(Array.from({ length: 40 }, () => statusOf(helper, 'GET /api/staff')));
+  expect(new Set(many)).toEqual(new Set([200, 503]));
 });
 
 it('serves while the event loop is late from the start of the program', async () => {

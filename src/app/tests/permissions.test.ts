@@ -60,7 +60,7 @@ it('declares the same callers as the hand-written table', () => {
 });
 
 it('answers each caller as the table says, and writes nothing when it refuses', { timeout: LONG }, async () => {
-  expect(await brokenPromises(await testApp('sqlite', ROOMY), endpoints)).toEqual([]);
+  expect((await brokenPromises(await testApp('sqlite', ROOMY), endpoints)).join('\n')).toBe('');
 });
 
 it('refuses the same on PostgreSQL, and answers each call once', { timeout: LONG }, async () => {

@@ -141,7 +141,16 @@ it('lists the server’s warnings first, with a link to act, and hides them whil
 
 it('says which big screens are silent, with a link to them', async () => {
   const screens = ['2025-11-13T17:57:00.000Z', '2025-11-13T17:59:00.000Z', null].map((lastSeenAt, index) => ({
-    ...{ name: `hall-${index + 1}`, location: null, pages: [], now: null, revision: 1, lastSeenAt, shows: null },
+    ...{
+      name: `hall-${index + 1}`,
+      location: null,
+      pages: [],
+      now: null,
+      revision: 1,
+      lastSeenAt,
+      isPaired: true,
+      shows: null,
+    },
   }));
   await open({ 'GET /api/screens': () => ({ body: screens }) }, { shown: [shownEvent()] });
   const link = await within(await screen.findByRole('region', { name: 'NEEDS ATTENTION' })).findByRole('link');

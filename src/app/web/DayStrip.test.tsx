@@ -104,7 +104,7 @@ it('shows points, rank and the newest message', async () => {
   };
   open({
     replies: {
-      'GET /api/users/my': () => ({ body: [{ id: 'u1', name: 'Rosa', code: 'K7F2QX', qrCode: '' }] }),
+      'GET /api/users/my': () => ({ body: [{ id: 'u1', name: 'Rosa', code: 'K7F2QX' }] }),
       'GET /api/users': () => ({
         body: [
           { id: 'u2', name: 'Rosa', score: 99, revision: 1 },

@@ -16,7 +16,7 @@ import { offerReload } from '#platform/web/ui/offer-reload.ts';
 import { App } from './App.tsx';
 import { mendedAddress, readAddress } from './address.ts';
 import { earlyPress } from './early-press.ts';
-import { lockOf, mayStart } from './offline/start.ts';
+import { isWall, lockOf, mayStart } from './offline/start.ts';
 import { type PageState, seed } from './page-state.ts';
 import { screenAt } from './screens.ts';
 
@@ -91,9 +91,10 @@ if (mayStart(location.pathname)) {
 
 // The copies of lists may be newer.
 if (copy !== null) void client.invalidateQueries();
-if ('serviceWorker' in navigator && mayStart(location.pathname)) {
+if ('serviceWorker' in navigator && (mayStart(location.pathname) || isWall(location.pathname))) {
   const start = async () => {
-    if (build === null) await (await import('./offline/end-worker.ts')).endWorker();
+    if (build !== null && isWall(location.pathname)) await navigator.serviceWorker.register('/sw.js');
+    else if (build === null) await (await import('./offline/end-worker.ts')).endWorker();
     else await (await import('./offline/start-worker.ts')).startWorker(client, build);
   };
   const tryTo = () => void start().catch(() => undefined);

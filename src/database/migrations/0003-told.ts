@@ -18,8 +18,14 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     endpoint ${text} not null unique check (length(endpoint) between 1 and 2000),
     p256dh ${text} not null,
     auth ${text} not null,
-    kinds ${text} not null${json('kinds')}
+    kinds ${text} not null${json('kinds')},
+    host ${text} not null default '',
+    network ${text},
+    failed integer not null default 0 check (failed >= 0),
+    failed_since ${text} ${time('failed_since')},
+    reached_at ${text} ${time('reached_at')}
   ) ${table}`,
+  'create index push_subscriptions_by_host on push_subscriptions (host)',
 
   // A sent row stays until ends_at, so that the same key is not sent to the same phone again.
   `create table outbox (

@@ -7,8 +7,9 @@ export const screens: Migration = ({ text, time, json, table }) => [
     location ${text} check (length(location) between 1 and 120),
     pages ${text} not null${json('pages')},
     shown_now ${text}${json('shown_now')},
+    paired_at ${text} ${time('paired_at')},
     last_seen_at ${text},
-    shows ${text},
+    shows ${text}${json('shows')},
     formerly ${text},
     revision integer not null default 1 check (revision >= 1)
   ) ${table}`,
@@ -16,6 +17,8 @@ export const screens: Migration = ({ text, time, json, table }) => [
   `create table screen_codes (
     code ${text} primary key check (length(code) between 4 and 12),
     made_at ${text} not null ${time('made_at')},
+    network ${text} not null,
+    polled_at ${text} ${time('polled_at')},
     name ${text} references screens (name) on delete cascade on update cascade
   ) ${table}`,
   'create index screen_codes_by_name on screen_codes (name)',

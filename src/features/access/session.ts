@@ -1,7 +1,7 @@
 /** Caller lookup: device cookie and admin session, both random tokens stored only as SHA-256. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#database/schema.ts';
-import type { Caller, Jar } from '#platform/server/caller.ts';
+import { ADMIN_COOKIE, type Caller, type Jar } from '#platform/server/caller.ts';
 import { type Staff, WHOLE_FESTIVAL } from '#platform/staff.ts';
 import {
   DEVICE_USE_WRITE_MS,
@@ -15,7 +15,6 @@ import {
 import * as store from './store/callers.ts';
 
 const VISITOR = 'fest_id';
-const ADMIN = 'fest_admin';
 const ORGANISER = 'fest_organiser';
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -51,7 +50,7 @@ async function deviceOf(db: Db, jar: Jar, now: () => Date): Promise<store.Device
 }
 
 async function organiserOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | null> {
-  const token = jar.get(ADMIN);
+  const token = jar.get(ADMIN_COOKIE);
   if (token === undefined) return null;
   const session = await store.findSession(db, hashOf(token));
   const at = now().toISOString();
@@ -71,9 +70,9 @@ export const giveVisitorCookie = (jar: Jar, token: string): void =>
 export const clearVisitorCookie = (jar: Jar): void => jar.clear(VISITOR, { sameSite: 'lax' });
 
 export const giveAdminCookie = (jar: Jar, token: string): void =>
-  jar.set(ADMIN, token, { sameSite: 'strict', maxAge: SESSION_LONGEST_MS / 1000 });
+  jar.set(ADMIN_COOKIE, token, { sameSite: 'strict', maxAge: SESSION_LONGEST_MS / 1000 });
 
-export const clearAdminCookie = (jar: Jar): void => jar.clear(ADMIN, { sameSite: 'strict' });
+export const clearAdminCookie = (jar: Jar): void => jar.clear(ADMIN_COOKIE, { sameSite: 'strict' });
 
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`organiser ${text}`).digest('base64url');

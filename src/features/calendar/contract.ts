@@ -28,8 +28,8 @@ export const personalCalendar = endpoint({
   ...CALENDAR,
 });
 
-/** `address` begins with http or https; calendar apps subscribe to it as `webcal:`, which is what the QR code holds. */
-export const Subscription = z.object({ address: z.string(), qrCode: z.string() });
+/** `address` begins with http or https; calendar apps subscribe to it as `webcal:`. */
+export const Subscription = z.object({ address: z.string() });
 export type Subscription = z.infer<typeof Subscription>;
 
 export const readSubscription = endpoint({

@@ -5,7 +5,6 @@ import { findEvent, listEvents } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { tooFast } from '#platform/server/limits.ts';
 import { networkBudget } from '#platform/server/network-budget.ts';
-import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/calendars.ts';
 import * as contract from './contract.ts';
@@ -20,11 +19,8 @@ const GUESSES = { burst: 30, perMinute: 30 };
 const unknownCalendar = (): Refusal =>
   new Refusal('NOT_FOUND', 'This calendar has another address now. My schedule shows it under Subscribe.');
 
-async function subscription(origin: string, token: string | null): Promise<contract.Subscription | null> {
-  if (token === null) return null;
-  const address = `${origin}/calendar/${token}.ics`;
-  return { address, qrCode: await qrCode(address.replace(/^https?:/, 'webcal:'), SCREEN_SCALE) };
-}
+const subscription = (origin: string, token: string | null): contract.Subscription | null =>
+  token === null ? null : { address: `${origin}/calendar/${token}.ics` };
 
 /** The answer is cached for everybody, so it must not hold the address of one request. */
 const forAll = ({ name, publicUrl }: commands.CalendarFacts) => ({ name, origin: publicUrl, reminds: false });

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
-import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
+import { qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import * as byCode from './commands/by-code.ts';
@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 import type { SentTap } from './rules/taps.ts';
 
 const drawn = async (origin: string, token: string) => ({
-  qrCode: await qrCode(`${origin}/check-in?token=${token}`, POSTER_SCALE),
+  qrCode: await qrCode(`${origin}/check-in?token=${token}`),
 });
 
 export function checkInRoutes(serve: Serve, context: CommandContext, facts: byCode.CheckInFacts): void {

@@ -178,11 +178,16 @@ export const undoDecision = (
   id: string,
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, { claim, entryId }) => {
+  deciding(context, id, file, async (tx, { claim, entryId, visitorId }) => {
     if (claim.state === 'claimed') return;
     if ((claim.decidedAt ?? '') <= undoableSince(context.now())) throw tooLateToUndo();
     const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
     if (isAgain && entryId === null) throw rules.claimedAgain();
+    const before = { name: person(claim.userId, claim.userName, visitorId), task: claim.task, reason: claim.reason };
     if (entryId !== null) await undoEntry(context, tx, caller, entryId);
+    else {
+      const change = { action: 'refusal of a claim undone', who: before.name, before, after: null };
+      await record(context, tx, caller.staff, change);
+    }
     if (!isAgain) await store.reopen(tx, id);
   });

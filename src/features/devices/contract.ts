@@ -13,11 +13,10 @@ export const OwnDevice = z.object({
 });
 export type OwnDevice = z.infer<typeof OwnDevice>;
 
-/** A code to show, as text and as the QR code of its address, and when it stops working. */
+/** A code to show, its address, and when it stops working. */
 export const ShownCode = z.object({
   code: z.string(),
   address: z.string(),
-  qrCode: z.string(),
   until: moment(),
 });
 export type ShownCode = z.infer<typeof ShownCode>;

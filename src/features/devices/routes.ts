@@ -2,7 +2,6 @@ import type { Duties } from '#database/duties.ts';
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { codeInGroups } from '#platform/codes.ts';
-import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { makeJoinCode, type NewCode } from './commands/codes.ts';
 import { removeDevice } from './commands/devices.ts';
@@ -12,10 +11,11 @@ import * as contract from './contract.ts';
 import { joinAddress } from './rules.ts';
 import { listDevices } from './store.ts';
 
-async function shown(origin: string, { code, until }: NewCode): Promise<contract.ShownCode> {
-  const address = joinAddress(origin, code);
-  return { code: codeInGroups(code), address, qrCode: await qrCode(address, SCREEN_SCALE), until };
-}
+const shown = (origin: string, { code, until }: NewCode): contract.ShownCode => ({
+  code: codeInGroups(code),
+  address: joinAddress(origin, code),
+  until,
+});
 
 export function deviceRoutes(serve: Serve, context: CommandContext, slices: readonly Duties[]): void {
   serve(contract.listMyDevices, async ({ caller }) => {

@@ -171,14 +171,6 @@ export const exportFacts = endpoint({
   mediaType: 'application/json; charset=utf-8',
 });
 
-export const readPoster = endpoint({
-  call: 'GET /api/admin/festival/poster',
-  summary: 'The festival’s address as a QR code, for a poster.',
-  who: 'admin',
-  /** The code is a PNG data URL. */
-  answer: z.object({ address: z.string(), qrCode: z.string() }),
-});
-
 export const readFestival = endpoint({
   call: 'GET /api/festival',
   summary: 'The festival’s own facts.',

@@ -14,18 +14,3 @@ it('returns every fact of festival.json to a caller without a cookie, and never 
     body: { ...file, missions: read.festival.missions },
   });
 });
-
-it('draws the address that visitors use for a poster', async () => {
-  const posterWith = async (publicUrl: string | null) => {
-    const app = await testApp('sqlite', { settings: { publicUrl, trustProxy: false } });
-    return (await (await app.admin()).send('GET /api/admin/festival/poster')).json();
-  };
-  const poster = await posterWith(null);
-  expect(poster).toEqual({
-    address: 'http://festival.test',
-    qrCode: expect.stringMatching(/^data:image\/png;base64,/),
-  });
-  const other = await posterWith('https://games.example.org');
-  expect(other.address).toBe('https://games.example.org');
-  expect(other.qrCode).not.toBe(poster.qrCode);
-});

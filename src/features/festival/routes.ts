@@ -1,6 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { attachment } from '#platform/server/attachment.ts';
-import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -16,8 +15,6 @@ export function festivalRoutes(serve: Serve, context: CommandContext, file: cont
   serve(contract.useFile, async ({ body, caller }) => commands.useFile(context, await caller(), file, body));
 
   serve(contract.undoFacts, async ({ body, caller }) => commands.undoFacts(context, await caller(), file, body));
-
-  serve(contract.readPoster, async ({ origin }) => ({ address: origin, qrCode: await qrCode(origin, POSTER_SCALE) }));
 
   serve(contract.exportFacts, async ({ header }) => {
     header(...attachment('festival.json'));

@@ -123,6 +123,22 @@ it('messages of a host go to the people of their event, and they change no other
   expect(await codeOf(door.send('POST /api/messages', { text: 7 }))).toBe('403 NOT_YOUR_JOB');
 });
 
+it('messages of a deleted event are changed by no helper of another event or room', async () => {
+  const { app, admin, eventId } = await scene();
+  const other = await app.event({ title: 'Azul', location: 'Lido Deck' });
+  const { id } = await write(admin, toEvent(other));
+  const helpers = [
+    await aHelper(app, { role: 'host', eventId }),
+    await aHelper(app, { role: 'host', location: 'Attic' }),
+  ];
+  await admin.send(`DELETE /api/events/${other}`);
+  for (const host of helpers) {
+    expect(await codeOf(host.send(`PATCH /api/messages/${id}`, { text: 'Mine now' }))).toBe('404 NOT_FOUND');
+    expect(await codeOf(host.send(`DELETE /api/messages/${id}`))).toBe('404 NOT_FOUND');
+  }
+  expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Edited' }))).toBe('200 ok');
+});
+
 it('messages are written once per key, and not again after they were withdrawn', async () => {
   const { admin } = await scene();
   const again = () => admin.send('POST /api/messages', toAll(), { 'idempotency-key': KEY });

@@ -6,8 +6,10 @@ import { record } from '#features/audit/commands.ts';
 import type { PictureType } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
+import { gate } from '#platform/server/limits.ts';
 import type { Picture } from './contract.ts';
-import { MOST_PICTURES, PICTURE } from './limits.ts';
+import { MOST_PICTURES, PICTURE, STORED } from './limits.ts';
+import { hasNoMetadata, isWholeJpeg } from './rules.ts';
 import * as store from './store.ts';
 
 const TYPES: Readonly<Record<string, PictureType>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
@@ -23,10 +25,59 @@ export function measurePicture(bytes: Uint8Array): Measured {
   const mediaType = TYPES[type ?? ''];
   if (mediaType === undefined) throw bad('This is no PNG, JPEG or WebP picture.');
   if (!(width >= 1 && height >= 1)) throw bad('This picture has no size.');
-  if (width > PICTURE.side || height > PICTURE.side) {
-    throw bad(`A picture may be ${PICTURE.side} pixels wide and high. This one has ${width} × ${height}.`);
+  if (width > PICTURE.side || height > PICTURE.side || width * height > PICTURE.pixels) {
+    const most = `${PICTURE.side} pixels wide and high, and have ${PICTURE.pixels / 1_000_000} million in all`;
+    throw bad(`A picture may be ${most}. This one has ${width} × ${height}.`);
   }
   return { mediaType, width, height };
+}
+
+/** Decoding takes memory, so one picture is decoded at a time. */
+const line = gate({ atOnce: 1, queued: MOST_PICTURES });
+/** Of WebP: the first that makes a picture small enough. Noise of the largest size needs the last. */
+const QUALITIES = [85, 70, 50, 20, 1];
+
+export type Stored = Measured & { readonly bytes: Uint8Array };
+
+/**
+ * Returns what is stored of an uploaded picture: WebP, upright, without the camera's and the place's data, as large as a big screen shows.
+ * @throws Refusal BAD_INPUT for what does not decode as a whole, TOO_LARGE, or BUSY.
+ */
+export async function preparePicture(sent: Uint8Array): Promise<Stored> {
+  const { mediaType, width, height } = measurePicture(sent);
+  if (mediaType === 'image/jpeg' && !isWholeJpeg(sent)) throw bad('This picture is damaged, or not whole.');
+  return line('', async () => {
+    // Loaded with the first picture.
+    const { ResizeFit, Transformer } = await import('@napi-rs/image');
+    const side = { width: STORED.side, height: STORED.side, fit: ResizeFit.Inside };
+    const prepared = () => {
+      const upright = new Transformer(sent).rotate();
+      return Math.max(width, height) > STORED.side ? upright.resize(side) : upright;
+    };
+    try {
+      if (
+        mediaType === 'image/webp' &&
+        hasNoMetadata(sent) &&
+        Math.max(width, height) <= STORED.side &&
+        sent.length <= STORED.bytes
+      ) {
+        // From a festival's file. Another encoding would be worse each time; only whether it decodes is of interest.
+        await new Transformer(sent).rawPixels();
+        return { bytes: sent, mediaType, width, height };
+      }
+      // Logos and screenshots keep their edges.
+      const lossless = mediaType === 'image/png' ? await prepared().webpLossless() : null;
+      if (lossless !== null && lossless.length <= STORED.bytes) return { bytes: lossless, ...measurePicture(lossless) };
+      for (const quality of QUALITIES) {
+        const bytes = await prepared().webp(quality);
+        if (bytes.length <= STORED.bytes) return { bytes, ...measurePicture(bytes) };
+      }
+      throw bad('This picture is too large, also when it is made smaller.');
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      throw bad('This picture is damaged, or not whole.');
+    }
+  });
 }
 
 function sizeOf(bytes: Uint8Array) {
@@ -39,8 +90,8 @@ function sizeOf(bytes: Uint8Array) {
 }
 
 /** @throws Refusal BAD_INPUT, TOO_LARGE or TOO_MANY_HERE. */
-export async function addPicture(context: CommandContext, caller: StaffCaller, bytes: Uint8Array): Promise<Picture> {
-  const { mediaType, width, height } = measurePicture(bytes);
+export async function addPicture(context: CommandContext, caller: StaffCaller, sent: Uint8Array): Promise<Picture> {
+  const { bytes, mediaType, width, height } = await preparePicture(sent);
   const id = context.newId();
   return transact(context.db, async (tx) => {
     // Locks the number of pictures.

@@ -17,7 +17,8 @@ export const listPictures = endpoint({
 
 export const addPicture = endpoint({
   call: 'POST /api/pictures',
-  summary: 'Upload a picture for screens: PNG, JPEG or WebP, as raw bytes.',
+  summary:
+    'Upload a picture for screens: PNG, JPEG or WebP, as raw bytes. It is stored upright, as WebP, without the camera’s data.',
   who: 'admin',
   bytes: PICTURE_TYPES,
   bodyLimit: PICTURE.bytes,

@@ -1,7 +1,7 @@
 import type { Duties } from '#database/duties.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
-import { measurePicture } from './commands.ts';
+import { measurePicture, preparePicture } from './commands.ts';
 import type { ArchivedPicture } from './contract.ts';
 import { MOST_PICTURES } from './limits.ts';
 import * as store from './store.ts';
@@ -12,15 +12,18 @@ export const pictureDuties: Duties = {
     table: 'pictures',
     read: store.readPictures,
     check: checkPictures,
-    write: (tx, pictures: readonly ArchivedPicture[]) => store.writePictures(tx, pictures.map(asRow)),
+    write: async (tx, pictures: readonly ArchivedPicture[]) =>
+      store.writePictures(tx, await Promise.all(pictures.map(asRow))),
   },
   cleared: ['pictures'],
 };
 
-function asRow({ id, base64, createdAt }: ArchivedPicture): store.PictureRow {
-  const { mediaType, width, height } = measurePicture(Buffer.from(base64, 'base64'));
-  return { id, base64, media_type: mediaType, width, height, created_at: createdAt };
+async function asRow({ id, base64, createdAt }: ArchivedPicture): Promise<store.PictureRow> {
+  const { bytes, mediaType, width, height } = await preparePicture(Buffer.from(base64, 'base64'));
+  return { id, base64: base64Of(bytes), media_type: mediaType, width, height, created_at: createdAt };
 }
+
+const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 /** Says why these cannot be the pictures of a festival's file. */
 export function checkPictures({ pictures }: { readonly pictures: readonly ArchivedPicture[] }): Verdict {

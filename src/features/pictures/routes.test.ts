@@ -1,23 +1,21 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
-import { seen, sharedApp, testApp } from '#testing/app.ts';
+import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aPicture } from '#testing/factories.ts';
 import { MOST_PICTURES } from './limits.ts';
 
-const shared = sharedApp();
-
 it('pictures are uploaded as bytes, read by everybody with their own type and no script, and removed', async () => {
-  const app = shared();
+  const app = await testApp();
   const admin = await app.admin();
   const added = await admin.send('POST /api/pictures', aPicture());
   const { id } = added.json<{ id: string }>();
   expect(seen(added)).toEqual({ status: 201, body: { id, width: 1, height: 1 } });
   const read = await app.browser().send(`GET /pictures/${id}`);
-  expect([read.statusCode, read.headers['content-type'], read.rawPayload.equals(aPicture())]).toEqual([
+  expect([read.statusCode, read.headers['content-type'], read.rawPayload.subarray(8, 12).toString()]).toEqual([
     200,
-    'image/png',
-    true,
+    'image/webp',
+    'WEBP',
   ]);
   expect(read.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
   expect(read.headers['x-content-type-options']).toBe('nosniff');
@@ -37,11 +35,12 @@ it('pictures are kept in the festival’s file', async () => {
   const file = (await admin.send('GET /api/admin/exports/festival.json')).json<object>();
   const other = await testApp();
   expect((await (await other.admin()).send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
-  expect((await other.browser().send(`GET /pictures/${id}`)).rawPayload.equals(aPicture())).toBe(true);
+  const bytesAt = async (at: TestApp) => (await at.browser().send(`GET /pictures/${id}`)).rawPayload;
+  expect((await bytesAt(other)).equals(await bytesAt(app))).toBe(true);
 });
 
 it('refuses the 21st of pictures that come at once', async () => {
-  const app = shared();
+  const app = await testApp();
   const admin = await app.admin();
   const answers = await Promise.all(
     Array.from({ length: MOST_PICTURES + 1 }, () => admin.send('POST /api/pictures', aPicture())),
@@ -57,7 +56,7 @@ it.each([
   ['no type', aPicture(), { 'content-type': '' }, 415],
   ['over 2 MB', Buffer.alloc(2 * 1024 * 1024 + 1), { 'content-type': 'image/png' }, 413],
 ])('refuses %s and writes nothing', async (_, bytes, headers, status) => {
-  const app = shared();
+  const app = await testApp();
   const admin = await app.admin();
   const before = await everyRow(app.context.db);
   expect((await admin.send('POST /api/pictures', bytes, headers)).statusCode).toBe(status);
@@ -65,7 +64,7 @@ it.each([
 });
 
 it('refuses a picture where JSON is wanted', async () => {
-  const app = shared();
+  const app = await testApp();
   expect(seen(await app.browser().send('POST /api/users', aPicture()))).toMatchObject({
     status: 400,
     body: { code: 'BAD_INPUT' },

@@ -12,15 +12,6 @@ import { BEGUN, PODIUM } from './limits.ts';
 export const mayGive = (staff: Pick<Staff, 'role'> | null): boolean =>
   isOrganiser(staff) || POINTS.some((role) => role === staff?.role);
 
-/** Helpers give nothing to accounts of their own phone, and take nothing back; organisers may. */
-export const whyNotOwn = (
-  { staff, visitorId }: { readonly staff: Pick<Staff, 'role'>; readonly visitorId: string | null },
-  owner: string | null,
-): Verdict =>
-  isOrganiser(staff) || owner === null || owner !== visitorId
-    ? null
-    : new Refusal('NOT_YOUR_JOB', 'This account is on your own phone. Another helper or an organiser has to decide.');
-
 /** `+5 and +10 for somebody with 3 → 18`. The sum must stay a score. */
 export const whyNotPoints = ({ name, score }: Pick<User, 'name' | 'score'>, points: number): Verdict => {
   const sum = score + points;

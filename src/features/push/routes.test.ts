@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
+import { addVisitor } from '#features/access/store/callers.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { codeOf, deviceOf, devicesOf, join, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { startPushService } from '#testing/push-receiver.ts';
 import { aSubscription } from '#testing/subscriptions.ts';
 import { KINDS } from './rules/kinds.ts';
-
-const shared = sharedApp();
+import { MOST_SILENT } from './rules/silent.ts';
 
 const PUT = 'PUT /api/push/subscription';
 
@@ -19,7 +19,7 @@ const stored = ({ context }: TestApp) =>
   context.db.selectFrom('push_subscriptions').select(['device_id', 'endpoint', 'kinds']).orderBy('endpoint').execute();
 
 it('subscriptions are one for each device, and keep their kinds when the endpoint changes', async () => {
-  const app = shared();
+  const app = await testApp();
   const rosa = await visitor(app);
   const first = aSubscription();
   expect(seen(await rosa.send(PUT, first))).toEqual({ status: 200, body: { kinds: [...KINDS] } });
@@ -44,10 +44,32 @@ it('subscriptions follow a browser that lost its cookie, and nobody who knows th
   const mine = aSubscription();
   await rosa.send(PUT, mine);
   const stolen = { ...aSubscription(), endpoint: mine.endpoint };
-  expect(seen(await again.send(PUT, stolen))).toMatchObject({ status: 503, body: { code: 'BUSY' } });
+  expect(seen(await again.send(PUT, stolen))).toMatchObject({ status: 409, body: { code: 'ENDPOINT_TAKEN' } });
   expect((await stored(app))[0]?.device_id).toBe(await deviceOf(app, rosa));
   expect((await again.send(PUT, mine)).statusCode).toBe(200);
   expect((await stored(app)).map(({ device_id }) => device_id)).toEqual([await deviceOf(app, again)]);
+});
+
+it.each(['host', 'network'])('subscriptions are refused while a hundred of one %s never answered', async (column) => {
+  const app = await testApp();
+  const { db } = app.context;
+  const rosa = await visitor(app);
+  await rosa.send(PUT, aSubscription());
+  const { host, network } = await db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow();
+  const by = column === 'host' ? { host } : { network };
+  const at = app.clock.now().toISOString();
+  for (let n = 0; n < MOST_SILENT; n += 1) {
+    const id = `silent-${n}`;
+    await addVisitor(db, { id, tokenHash: id, now: at });
+    const { endpoint, keys } = aSubscription();
+    const row = { id, device_id: id, endpoint, ...keys, kinds: '[]', failed: 1, failed_since: at, ...by };
+    await db.insertInto('push_subscriptions').values(row).execute();
+  }
+  const other = await visitor(app);
+  expect(seen(await other.send(PUT, aSubscription()))).toMatchObject({ status: 409, body: { code: 'TOO_MANY_HERE' } });
+  expect((await rosa.send(PUT, aSubscription())).statusCode).toBe(409);
+  await db.updateTable('push_subscriptions').set({ reached_at: at }).where('id', '=', 'silent-0').execute();
+  expect((await other.send(PUT, aSubscription())).statusCode).toBe(200);
 });
 
 it('subscriptions go with the device, and with what is forgotten', async () => {
@@ -83,7 +105,7 @@ it('subscriptions are refused to strangers, and not stored for an organiser’s 
 });
 
 it('subscriptions are signed with one key, which every instance has', async () => {
-  const app = shared();
+  const app = await testApp();
   const { publicKey } = (await app.browser().send('GET /api/push/key')).json<{ publicKey: string }>();
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
   expect((await app.browser().send('GET /api/push/key')).json()).toEqual({ publicKey });

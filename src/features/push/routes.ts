@@ -9,10 +9,11 @@ export type PushFacts = { readonly publicKey: string; readonly loopback: boolean
 export function pushRoutes(serve: Serve, context: CommandContext, { publicKey, loopback }: PushFacts): void {
   serve(contract.readPushKey, async () => ({ publicKey }));
 
-  serve(contract.subscribe, async ({ caller, body }) => {
+  serve(contract.subscribe, async ({ caller, body, network }) => {
     const { deviceId } = await caller();
     // An organiser's browser need not be a visitor.
-    return { kinds: deviceId === null ? [] : await commands.subscribe(context, deviceId, body, loopback) };
+    if (deviceId === null) return { kinds: [] };
+    return { kinds: await commands.subscribe(context, { deviceId, networkKey: network.key }, body, loopback) };
   });
 
   serve(contract.unsubscribe, async ({ caller }) => {

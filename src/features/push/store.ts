@@ -7,6 +7,7 @@ import { noteChange } from '#database/transactions.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { PushMessage, Subscription } from './client.ts';
 import { KINDS, type Kind, type Recipients } from './rules/kinds.ts';
+import { isGone } from './rules/silent.ts';
 
 type NewRows = Pick<Schema['outbox'], 'key' | 'body' | 'due_at' | 'ends_at'> & { readonly kind: Kind };
 
@@ -51,14 +52,36 @@ export async function addRows(db: Db, to: Recipients, row: NewRows): Promise<voi
   if (added.numInsertedOrUpdatedRows) noteChange(db, OUTBOX);
 }
 
-type NewSubscription = Omit<Schema['push_subscriptions'], 'kinds'> & { readonly kinds: string | null };
+type NewSubscription = Pick<
+  Schema['push_subscriptions'],
+  'id' | 'device_id' | 'endpoint' | 'p256dh' | 'auth' | 'network'
+> & { readonly host: string; readonly kinds: string | null };
+
+const NEVER_TRIED = { failed: 0, failed_since: null, reached_at: null } as const;
+
+/** Counts the addresses that were tried and never reached, of one push service or one network, without those of a device. */
+export async function countSilent(
+  db: Db,
+  by: { host: string } | { network: string },
+  deviceId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('push_subscriptions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(({ and }) => and(by))
+    .where('failed', '>', 0)
+    .where('reached_at', 'is', null)
+    .where('device_id', '!=', deviceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /**
  * Makes this the only subscription of its device, and returns its kinds. Those of another device with the same endpoint and
  * secret are this browser's from before it lost its cookie.
  */
 export async function saveSubscription(db: Db, { kinds, ...row }: NewSubscription): Promise<string> {
-  const { id, device_id, ...address } = row;
+  const { id: _, device_id, ...address } = row;
   const { endpoint, auth } = address;
   await db
     .deleteFrom('push_subscriptions')
@@ -66,11 +89,20 @@ export async function saveSubscription(db: Db, { kinds, ...row }: NewSubscriptio
     .where('auth', '=', auth)
     .where('device_id', '!=', device_id)
     .execute();
+  const former = await db
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('device_id', '=', device_id)
+    .executeTakeFirst();
   const saved = await db
     .insertInto('push_subscriptions')
     .values({ ...row, kinds: kinds ?? JSON.stringify(KINDS) })
     .onConflict((conflict) =>
-      conflict.column('device_id').doUpdateSet({ ...address, ...(kinds === null ? {} : { kinds }) }),
+      conflict.column('device_id').doUpdateSet({
+        ...address,
+        ...(former?.endpoint === endpoint ? {} : NEVER_TRIED),
+        ...(kinds === null ? {} : { kinds }),
+      }),
     )
     .returning('kinds')
     .executeTakeFirstOrThrow();
@@ -89,6 +121,7 @@ export async function dropAllSubscriptions(db: Db): Promise<void> {
 /** A message that this instance holds, and where it goes. */
 export type Claimed = {
   readonly subscriptionId: string;
+  readonly host: string;
   readonly subscription: Subscription;
   readonly message: PushMessage;
   readonly tries: number;
@@ -106,19 +139,34 @@ export async function hasDue(db: Db, now: string): Promise<boolean> {
   );
 }
 
-/** Takes so many due messages for `leaseMs`, the oldest first, in one conditional update. */
-export async function claimDue(db: Db, now: string, most: number, leaseMs: number): Promise<Claimed[]> {
-  const oldest = db
+/**
+ * Takes so many due messages for `leaseMs`, in one conditional update: first those of phones that were reached before, then of new
+ * ones, last of those that failed; of equals the oldest. `silentHosts` get none.
+ */
+export async function claimDue(
+  db: Db,
+  now: string,
+  {
+    most,
+    leaseMs,
+    silentHosts,
+  }: { readonly most: number; readonly leaseMs: number; readonly silentHosts: readonly string[] },
+): Promise<Claimed[]> {
+  const due = db
     .selectFrom('outbox')
-    .select(['key', 'subscription_id'])
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'outbox.subscription_id')
+    .select(['outbox.key', 'outbox.subscription_id'])
     .where(isWaiting(db, now))
-    .orderBy('due_at')
+    .$if(silentHosts.length > 0, (query) => query.where('push_subscriptions.host', 'not in', silentHosts))
+    .orderBy('push_subscriptions.failed')
+    .orderBy((eb) => eb.case().when('push_subscriptions.reached_at', 'is', null).then(1).else(0).end())
+    .orderBy('outbox.due_at')
     .limit(most)
     .$asTuple('key', 'subscription_id');
   const rows = await db
     .updateTable('outbox')
     .set((eb) => ({ lease_until: databaseTime(db, leaseMs), tries: eb('tries', '+', 1) }))
-    .where(({ eb, refTuple }) => eb(refTuple('key', 'subscription_id'), 'in', oldest))
+    .where(({ eb, refTuple }) => eb(refTuple('key', 'subscription_id'), 'in', due))
     // Asked again once the row is locked: another instance may have taken it meanwhile.
     .where(isWaiting(db, now))
     .returning(['key', 'subscription_id', 'kind', 'body', 'ends_at', 'tries'])
@@ -127,15 +175,52 @@ export async function claimDue(db: Db, now: string, most: number, leaseMs: numbe
   const ids = new Set(rows.map(({ subscription_id }) => subscription_id));
   const found = await db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'host'])
     .where('id', 'in', [...ids])
     .execute();
-  const subscriptions = new Map(found.map(({ id, ...subscription }) => [id, subscription]));
+  const subscriptions = new Map(found.map(({ id, host, ...subscription }) => [id, { host, subscription }]));
   return rows.flatMap(({ key, subscription_id, kind, body, ends_at, tries }) => {
-    const subscription = subscriptions.get(subscription_id);
+    const phone = subscriptions.get(subscription_id);
     const message = { key, kind: kind as Kind, body, endsAt: ends_at };
-    return subscription === undefined ? [] : [{ subscriptionId: subscription_id, subscription, message, tries }];
+    return phone === undefined ? [] : [{ subscriptionId: subscription_id, ...phone, message, tries }];
   });
+}
+
+/** Notes that these phones were reached. */
+export async function noteReached(db: Db, ids: readonly string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
+  const reached = { failed: 0, failed_since: null, reached_at: now };
+  await db.updateTable('push_subscriptions').set(reached).where('id', 'in', ids).execute();
+}
+
+/** Notes that these phones were not reached once more, and drops those that are gone. */
+export async function noteFailed(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const failed = await db
+    .updateTable('push_subscriptions')
+    .set((eb) => ({
+      failed: eb('failed', '+', 1),
+      failed_since: eb.fn.coalesce('failed_since', eb.val(now.toISOString())),
+    }))
+    .where('id', 'in', ids)
+    .returning(['id', 'host', 'failed', 'failed_since as failedSince'])
+    .execute();
+  const hosts = [...new Set(failed.map(({ host }) => host))];
+  const reached = await db
+    .selectFrom('push_subscriptions')
+    .select(['host', ({ fn }) => fn.max('reached_at').as('at')])
+    .where('host', 'in', hosts)
+    .where('failed', '=', 0)
+    .groupBy('host')
+    .execute();
+  const reachedAt = new Map(reached.map(({ host, at }) => [host, at]));
+  const gone = failed.filter((phone) =>
+    isGone({ ...phone, failedSince: phone.failedSince ?? '' }, reachedAt.get(phone.host) ?? null, now),
+  );
+  await dropSubscriptions(
+    db,
+    gone.map(({ id }) => id),
+  );
 }
 
 /** Ends the lease of these messages of one key: they were sent, or are due at another time. */

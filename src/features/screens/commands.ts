@@ -1,14 +1,16 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { networkHash } from '#features/access/session.ts';
 import { record } from '#features/audit/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
-import type { ScreenPage, ScreenPlan, StaffScreen } from './contract.ts';
+import type { ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
 import { CODE_MINUTES, MOST_CODES, MOST_SCREENS } from './limits.ts';
+import { codesToDrop, POLL_WRITE_MS } from './rules/codes.ts';
 import { PAGE_WORDS } from './rules/page-name.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
 import * as store from './store.ts';
@@ -84,9 +86,34 @@ export const removeScreen = (context: CommandContext, caller: StaffCaller, name:
     await recordChange(context, tx, caller, { action: 'screen removed', before, after: null });
   });
 
-/** @throws Refusal NOT_FOUND. */
-export async function noteSeen({ db, now }: CommandContext, name: string, shows: string): Promise<void> {
-  if (!(await store.noteSeen(db, name, shows, now().toISOString()))) throw noSuchScreen();
+const signature = (secret: string, words: string): string =>
+  createHmac('sha256', secret).update(words).digest('base64url');
+
+const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** The token of a wall that got this name by a code: 'hall.x8Kf…'. It stays valid when the screen gets another name. */
+const tokenOf = (secret: string, name: string): string => `${name}.${signature(secret, `wall ${name}`)}`;
+
+/** Returns the screen that a token was made for; null for none, or an invented one. */
+async function findByToken({ db, secret }: CommandContext, token: string): Promise<string | null> {
+  const name = token.split('.')[0] ?? '';
+  if (!isEqual(token, tokenOf(secret, name))) return null;
+  return (await store.findShown(db, name))?.name ?? null;
+}
+
+/** Of a paired screen only the computer with its token is heard. @throws Refusal NOT_FOUND. */
+export async function noteSeen(
+  context: CommandContext,
+  name: string,
+  { shows, token }: { readonly shows: ShownPage; readonly token?: string | undefined },
+): Promise<void> {
+  const screen = await store.findShown(context.db, name);
+  if (screen === null) throw noSuchScreen();
+  const isTheWall = token !== undefined && (await findByToken(context, token)) === screen.name;
+  if (isTheWall || !screen.isPaired) await store.noteSeen(context.db, screen.name, shows, context.now().toISOString());
 }
 
 /** Without those that look alike. */
@@ -94,23 +121,27 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const codesSince = (now: Date): string => new Date(now.getTime() - CODE_MINUTES * MINUTE).toISOString();
 
-/** Returns a new code for a wall to show. Strangers who ask for many end the oldest: a refusal would keep real walls out. */
-export const makeCode = ({ db, now }: CommandContext): Promise<string> =>
+/** Returns a new code for a wall to show. Strangers who ask for many end their own: a refusal would keep real walls out. */
+export const makeCode = ({ db, now, secret }: CommandContext, networkKey: string): Promise<string> =>
   transact(db, async (tx) => {
     const code = Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-    await store.addCode(tx, code, now().toISOString());
-    await store.dropOldestCodes(tx, MOST_CODES);
+    const at = now();
+    await store.addCode(tx, { code, made_at: at.toISOString(), network: networkHash(secret, networkKey) });
+    await store.dropCodesOf(tx, codesToDrop(await store.listCodes(tx), MOST_CODES, at));
     return code;
   });
 
 const noSuchCode = (): Refusal =>
   new Refusal('NOT_FOUND', 'No wall shows this code now. A code works for ten minutes: look at the wall again.');
 
-/** Returns the name of the wall that shows the code; null while it has none. @throws Refusal NOT_FOUND. */
-export async function readCode({ db, now }: CommandContext, code: string): Promise<string | null> {
-  const name = await store.findCode(db, code, codesSince(now()));
-  if (name === undefined) throw noSuchCode();
-  return name;
+/** Returns the name of the wall that shows the code, with its token; null while it has none. @throws Refusal NOT_FOUND. */
+export async function readCode({ db, now, secret }: CommandContext, code: string) {
+  const found = await store.findCode(db, code, codesSince(now()));
+  if (found === undefined) throw noSuchCode();
+  const { name, polled_at: polledAt } = found;
+  if (polledAt === null || now().getTime() - Date.parse(polledAt) >= POLL_WRITE_MS)
+    await store.notePoll(db, code, now().toISOString());
+  return { name, token: name === null ? null : tokenOf(secret, name) };
 }
 
 /** Gives the wall a name, and a first playlist unless there is a screen of this name. @throws Refusal NOT_FOUND or TOO_MANY_HERE. */
@@ -118,4 +149,5 @@ export const nameScreen = (context: CommandContext, caller: StaffCaller, code: s
   transact(context.db, async (tx) => {
     if ((await store.findScreen(tx, name)) === null) await put(context, tx, caller, name, { pages: FIRST_PLAYLIST });
     if (!(await store.nameCode(tx, code, name, codesSince(context.now())))) throw noSuchCode();
+    await store.notePaired(tx, name, context.now().toISOString());
   });

@@ -57,8 +57,22 @@ export const Screen = z.object({
 });
 export type Screen = z.infer<typeof Screen>;
 
-/** For organisers: when the wall was last heard of, and the page that it showed. */
-export const StaffScreen = Screen.extend({ lastSeenAt: moment().nullable(), shows: z.string().nullable() });
+/** What a wall says that it shows: a page, and the event of a tournament. Kinds and no words: anybody may speak for a wall. */
+export const ShownPage = z.object({
+  kind: z.enum([...PageKind.options, 'urgent', 'calm']),
+  eventId: maybe(id()),
+});
+export type ShownPage = z.output<typeof ShownPage>;
+
+/**
+ * For organisers: whether a computer was made this screen by a code, when it was last heard of, and the page that it showed.
+ * Of a screen that is paired, only that computer is heard.
+ */
+export const StaffScreen = Screen.extend({
+  isPaired: z.boolean(),
+  lastSeenAt: moment().nullable(),
+  shows: ShownPage.nullable(),
+});
 export type StaffScreen = z.infer<typeof StaffScreen>;
 
 export const NamedScreen = z.object({ name: ScreenName });
@@ -122,7 +136,12 @@ export const tellScreen = endpoint({
   summary: 'A wall says which page it shows; organisers see when it was last heard of.',
   who: 'anyone',
   params,
-  body: z.object({ shows: text(160, 1) }),
+  body: z.object({
+    shows: ShownPage,
+    /** What the computer got with its name. */
+    token: text(200, 1).optional(),
+  }),
+  routine: true,
   answer: null,
   status: 204,
   touches: [],
@@ -142,10 +161,11 @@ export const makeScreenCode = endpoint({
 
 export const readScreenCode = endpoint({
   call: 'GET /api/screen-codes/{code}',
-  summary: 'The name that an organiser gave the wall with this code; null while nobody did.',
+  summary:
+    'The name that an organiser gave the wall with this code, with a token to say that it is this wall; null while nobody did.',
   who: 'anyone',
   params: z.object({ code: code() }),
-  answer: z.object({ name: z.string().nullable() }),
+  answer: z.object({ name: z.string().nullable(), token: z.string().nullable() }),
 });
 
 export const nameScreen = endpoint({
@@ -157,14 +177,6 @@ export const nameScreen = endpoint({
   answer: null,
   status: 204,
   touches,
-});
-
-export const readAppCode = endpoint({
-  call: 'GET /api/app-code',
-  summary: 'The address of the app, also as a QR code for big screens.',
-  who: 'anyone',
-  /** The code is a PNG data URL. */
-  answer: z.object({ address: z.string(), qrCode: z.string() }),
 });
 
 /** As in a festival file. */

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { seen, sharedApp, testApp } from '#testing/app.ts';
-import { DIALECTS } from '#testing/database.ts';
-import { MOST_CODES, MOST_SCREENS } from './limits.ts';
+import { seen, testApp } from '#testing/app.ts';
+import type { StaffScreen } from './contract.ts';
+import { MOST_SCREENS } from './limits.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
-import { addCode } from './store.ts';
-
-const shared = sharedApp();
 
 const PAGES = [
   { kind: 'now-here', seconds: 20 },
@@ -20,11 +17,11 @@ it('named screens are made, arranged, read by everybody without what they last s
   const plan = { location: 'Arcade', pages: PAGES };
   const made = await admin.send('PUT /api/screens/arcade-1', plan);
   const screen = { name: 'arcade-1', location: 'Arcade', pages: PAGES, now: null, revision: 1 };
-  expect(seen(made)).toEqual({ status: 200, body: { ...screen, lastSeenAt: null, shows: null } });
+  expect(seen(made)).toEqual({ status: 200, body: { ...screen, isPaired: false, lastSeenAt: null, shows: null } });
   expect((await wall.send('GET /api/screens/arcade-1')).json()).toEqual(screen);
-  expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(204);
+  expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: { kind: 'now-here' } })).statusCode).toBe(204);
   expect((await admin.send('GET /api/screens')).json()).toEqual([
-    { ...screen, lastSeenAt: app.clock.now().toISOString(), shows: 'now-here' },
+    { ...screen, lastSeenAt: app.clock.now().toISOString(), isPaired: false, shows: { kind: 'now-here' } },
   ]);
   const now = { kind: 'messages', seconds: 15 };
   expect((await admin.send('PUT /api/screens/arcade-1/now', { page: now })).json()).toMatchObject({
@@ -35,11 +32,11 @@ it('named screens are made, arranged, read by everybody without what they last s
   expect((await admin.send('PUT /api/screens/arcade-1/now', { page: null })).json()).toMatchObject({ now: null });
   expect((await admin.send('DELETE /api/screens/arcade-1')).statusCode).toBe(204);
   expect((await wall.send('GET /api/screens/arcade-1')).statusCode).toBe(404);
-  expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: 'now-here' })).statusCode).toBe(404);
+  expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: { kind: 'now-here' } })).statusCode).toBe(404);
 });
 
 it('named screens keep their walls under a new name, which no other screen has', async () => {
-  const app = shared();
+  const app = await testApp();
   const [admin, wall] = [await app.admin(), app.browser()];
   await admin.send('PUT /api/screens/arcade', { pages: PAGES });
   await admin.send('PUT /api/screens/lobby', { pages: PAGES });
@@ -48,17 +45,17 @@ it('named screens keep their walls under a new name, which no other screen has',
   const renamed = await admin.send('PUT /api/screens/arcade', { name: 'games', location: 'Arcade', pages: PAGES });
   expect(renamed.json()).toMatchObject({ name: 'games', location: 'Arcade', revision: 2 });
   expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'games', location: 'Arcade' });
-  expect((await wall.send('POST /api/screens/arcade/seen', { shows: 'Messages' })).statusCode).toBe(204);
+  expect((await wall.send('POST /api/screens/arcade/seen', { shows: { kind: 'messages' } })).statusCode).toBe(204);
   expect((await admin.send('GET /api/screens')).json()).toMatchObject([
-    { name: 'games', shows: 'Messages' },
+    { name: 'games', shows: { kind: 'messages' } },
     { name: 'lobby', shows: null },
   ]);
   await admin.send('PUT /api/screens/arcade', { pages: PAGES });
   expect((await wall.send('GET /api/screens/arcade')).json()).toMatchObject({ name: 'arcade', location: null });
-  await wall.send('POST /api/screens/arcade/seen', { shows: 'Standings' });
+  await wall.send('POST /api/screens/arcade/seen', { shows: { kind: 'standings' } });
   expect((await admin.send('GET /api/screens')).json()).toMatchObject([
-    { name: 'arcade', shows: 'Standings' },
-    { name: 'games', shows: 'Messages' },
+    { name: 'arcade', shows: { kind: 'standings' } },
+    { name: 'games', shows: { kind: 'messages' } },
     { name: 'lobby' },
   ]);
 });
@@ -84,7 +81,7 @@ it('named screens keep the plan of the first of two organisers who saw the same'
 });
 
 it('named screens say how long a page may be shown', async () => {
-  const admin = await shared().admin();
+  const admin = await (await testApp()).admin();
   const answer = await admin.send('PUT /api/screens/arcade', { pages: [{ kind: 'app', seconds: 4 }] });
   expect(seen(answer)).toMatchObject({
     status: 400,
@@ -112,9 +109,12 @@ it('named screens are a wall whose code an organiser typed, for ten minutes', as
   const [admin, wall] = [await app.admin(), app.browser()];
   const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}$/);
-  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null });
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null, token: null });
   expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' })).statusCode).toBe(204);
-  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: 'lobby' });
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({
+    name: 'lobby',
+    token: expect.stringMatching(/^lobby\./),
+  });
   expect((await wall.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: FIRST_PLAYLIST });
   app.clock.pass(10 * MINUTE);
   expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(404);
@@ -123,7 +123,7 @@ it('named screens are a wall whose code an organiser typed, for ten minutes', as
 });
 
 it('named screens keep their pages when a further wall gets their name', async () => {
-  const app = shared();
+  const app = await testApp();
   const admin = await app.admin();
   await admin.send('PUT /api/screens/lobby', { pages: PAGES });
   const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
@@ -165,17 +165,53 @@ it.each([
   expect((await admin.send('GET /api/screens')).json()).toEqual([]);
 });
 
-it.each(DIALECTS)('keeps a code for a wall that asks after 500 strangers, and ends the oldest, on %s', async () => {
+it('ends the codes of a stranger who asks for 520, and keeps that of a wall', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  const wall = app.browser();
+  const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
+  const other = { 'x-forwarded-for': '203.0.113.9' };
+  app.clock.pass(1000);
+  for (let n = 0; n < 520; n += 1) await app.browser().send('POST /api/screen-codes', undefined, other);
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(200);
+});
+
+it('hears only the computer that was made a screen by its code, also under the screen’s next name', async () => {
   const app = await testApp();
-  const { db } = app.context;
-  for (let n = 0; n < MOST_CODES; n += 1) {
-    app.clock.pass(1);
-    await addCode(db, `S${String(n).padStart(4, '0')}`, app.clock.now().toISOString());
-  }
-  app.clock.pass(1);
-  const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
-  const statusOf = async (one: string) => (await app.browser().send(`GET /api/screen-codes/${one}`)).statusCode;
-  expect([await statusOf('S0000'), await statusOf('S0001'), await statusOf(code)]).toEqual([404, 200, 200]);
+  const [admin, wall, stranger] = [await app.admin(), app.browser(), app.browser()];
+  const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
+  await admin.send(`PUT /api/screen-codes/${code}`, { name: 'hall' });
+  const { token } = (await wall.send(`GET /api/screen-codes/${code}`)).json<{ token: string }>();
+  const heard = async () => (await admin.send('GET /api/screens')).json<StaffScreen[]>()[0];
+  for (const invented of [undefined, `hall.${'x'.repeat(43)}`, token.replace('hall', 'lobby')])
+    await stranger.send('POST /api/screens/hall/seen', { shows: { kind: 'app' }, token: invented });
+  expect(await heard()).toMatchObject({ isPaired: true, lastSeenAt: null, shows: null });
+  await wall.send('POST /api/screens/hall/seen', { shows: { kind: 'standings' }, token });
+  expect(await heard()).toMatchObject({ lastSeenAt: app.clock.now().toISOString(), shows: { kind: 'standings' } });
+  await admin.send('PUT /api/screens/hall', { name: 'great-hall', pages: PAGES });
+  await wall.send('POST /api/screens/great-hall/seen', { shows: { kind: 'calm' }, token });
+  expect(await heard()).toMatchObject({ name: 'great-hall', shows: { kind: 'calm' } });
+});
+
+it('logs nothing of walls that say what they show', async () => {
+  const app = await testApp();
+  await (await app.admin()).send('PUT /api/screens/hall', { pages: PAGES });
+  app.log.length = 0;
+  const tell = (shows: object) => app.browser().send('POST /api/screens/hall/seen', { shows });
+  await tell({ kind: 'app' });
+  const levels = () => app.log.map((line) => JSON.parse(line).level);
+  expect(Math.max(...levels())).toBe(20);
+  await tell({ kind: 'words' });
+  expect(Math.max(...levels())).toBe(30);
+});
+
+it('hears a wall that was only opened by its address, as not paired, and takes no words from it', async () => {
+  const app = await testApp();
+  const [admin, wall] = [await app.admin(), app.browser()];
+  await admin.send('PUT /api/screens/hall', { pages: PAGES });
+  const tell = (shows: unknown) => wall.send('POST /api/screens/hall/seen', { shows });
+  expect((await tell({ kind: 'app' })).statusCode).toBe(204);
+  expect((await admin.send('GET /api/screens')).json()).toMatchObject([{ isPaired: false, shows: { kind: 'app' } }]);
+  for (const words of ['Rosa was here', { kind: 'Rosa was here' }]) expect((await tell(words)).statusCode).toBe(400);
 });
 
 it('refuses one screen too many of those that are made at once', async () => {

@@ -1,6 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { parseBody } from '#platform/server/parse.ts';
-import { POSTER_SCALE, qrCode } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -13,7 +12,7 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
     const screen = await findShown(context.db, params.name);
     if (screen === null) throw commands.noSuchScreen();
     // Everybody may read it.
-    const { lastSeenAt: _, shows: __, ...shown } = screen;
+    const { isPaired: _, lastSeenAt: __, shows: ___, ...shown } = screen;
     return shown;
   });
 
@@ -31,18 +30,16 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
   });
 
   serve(contract.tellScreen, async ({ params, body }) => {
-    await commands.noteSeen(context, params.name, body.shows);
+    await commands.noteSeen(context, params.name, body);
     return undefined;
   });
 
-  serve(contract.makeScreenCode, async () => ({ code: await commands.makeCode(context) }));
+  serve(contract.makeScreenCode, async ({ network }) => ({ code: await commands.makeCode(context, network.key) }));
 
-  serve(contract.readScreenCode, async ({ params }) => ({ name: await commands.readCode(context, params.code) }));
+  serve(contract.readScreenCode, ({ params }) => commands.readCode(context, params.code));
 
   serve(contract.nameScreen, async ({ params, body, caller }) => {
     await commands.nameScreen(context, await caller(), params.code, body.name);
     return undefined;
   });
-
-  serve(contract.readAppCode, async ({ origin }) => ({ address: origin, qrCode: await qrCode(origin, POSTER_SCALE) }));
 }

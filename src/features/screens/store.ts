@@ -2,7 +2,8 @@
 import type { Selectable } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
-import type { ArchivedScreen, ScreenPage, ScreenPlan, StaffScreen } from './contract.ts';
+import type { ArchivedScreen, ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
+import type { CodeRow } from './rules/codes.ts';
 
 const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
   name: row.name,
@@ -10,8 +11,9 @@ const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
   pages: JSON.parse(row.pages) as ScreenPage[],
   now: row.shown_now === null ? null : (JSON.parse(row.shown_now) as ScreenPage),
   revision: row.revision,
+  isPaired: row.paired_at !== null,
   lastSeenAt: row.last_seen_at,
-  shows: row.shows,
+  shows: row.shows === null ? null : (JSON.parse(row.shows) as ShownPage),
 });
 
 export const listScreens = async (db: Db): Promise<StaffScreen[]> =>
@@ -71,23 +73,30 @@ export async function removeScreen(db: Db, name: string): Promise<StaffScreen | 
   return row === undefined ? null : asScreen(row);
 }
 
-/** Returns whether there is such a screen. */
-export async function noteSeen(db: Db, name: string, shows: string, now: string): Promise<boolean> {
-  const update = db
-    .updateTable('screens')
-    .set({ last_seen_at: now, shows })
-    .where('name', '=', asked(db, name).select('name'));
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+export async function noteSeen(db: Db, name: string, shows: ShownPage, now: string): Promise<void> {
+  const seen = { last_seen_at: now, shows: JSON.stringify(shows) };
+  await db.updateTable('screens').set(seen).where('name', '=', name).execute();
 }
 
-export async function addCode(db: Db, code: string, now: string): Promise<void> {
-  await db.insertInto('screen_codes').values({ code, made_at: now }).execute();
+export async function notePaired(db: Db, name: string, now: string): Promise<void> {
+  await db.updateTable('screens').set({ paired_at: now }).where('name', '=', name).execute();
 }
 
-/** Returns the name that a wall got; undefined for a code that was not made since then. */
-export async function findCode(db: Db, code: string, since: string): Promise<string | null | undefined> {
-  const query = db.selectFrom('screen_codes').select('name').where('code', '=', code).where('made_at', '>', since);
-  return (await query.executeTakeFirst())?.name;
+export async function addCode(db: Db, row: Pick<CodeRow, 'code' | 'made_at' | 'network'>): Promise<void> {
+  await db.insertInto('screen_codes').values(row).execute();
+}
+
+/** Returns the name that a wall got, and when it last asked; undefined for a code that was not made since then. */
+export const findCode = (db: Db, code: string, since: string) =>
+  db
+    .selectFrom('screen_codes')
+    .select(['name', 'polled_at'])
+    .where('code', '=', code)
+    .where('made_at', '>', since)
+    .executeTakeFirst();
+
+export async function notePoll(db: Db, code: string, now: string): Promise<void> {
+  await db.updateTable('screen_codes').set({ polled_at: now }).where('code', '=', code).execute();
 }
 
 export async function nameCode(db: Db, code: string, name: string, since: string): Promise<boolean> {
@@ -95,11 +104,11 @@ export async function nameCode(db: Db, code: string, name: string, since: string
   return (await update.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Keeps this many codes, the newest. */
-export async function dropOldestCodes(db: Db, most: number): Promise<void> {
-  const newest = await db.selectFrom('screen_codes').select('made_at').orderBy('made_at', 'desc').limit(most).execute();
-  const { made_at: oldest = '' } = newest[most - 1] ?? {};
-  await db.deleteFrom('screen_codes').where('made_at', '<', oldest).execute();
+export const listCodes = (db: Db): Promise<CodeRow[]> =>
+  db.selectFrom('screen_codes').select(['code', 'made_at', 'network', 'polled_at']).execute();
+
+export async function dropCodesOf(db: Db, codes: readonly string[]): Promise<void> {
+  if (codes.length > 0) await db.deleteFrom('screen_codes').where('code', 'in', codes).execute();
 }
 
 /** Returns how many it deleted. */

@@ -47,8 +47,7 @@ export const makeHelper = endpoint({
   summary: 'Make a link for a helper. Its secret, after the # of `link`, is shown this once.',
   who: 'admin',
   body: NewHelper,
-  /** `qrCode` is the link as a PNG, a data URL. */
-  answer: z.object({ id: z.string(), ...desk, link: z.string(), qrCode: z.string() }),
+  answer: z.object({ id: z.string(), ...desk, link: z.string() }),
   status: 201,
   touches,
 });

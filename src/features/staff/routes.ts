@@ -1,7 +1,6 @@
 import { lock } from '#features/access/commands/unlock.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { clearAdminCookie } from '#features/access/session.ts';
-import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import * as commands from './commands.ts';
@@ -12,8 +11,7 @@ import * as store from './store.ts';
 export function staffRoutes(serve: Serve, context: CommandContext, { timeZone }: { readonly timeZone: string }): void {
   serve(contract.makeHelper, async ({ body, caller, origin }) => {
     const { secret, ...helper } = await commands.makeHelper(context, await caller(), body, timeZone);
-    const link = `${origin}/helper#${secret}`;
-    return { ...helper, link, qrCode: await qrCode(link, SCREEN_SCALE) };
+    return { ...helper, link: `${origin}/helper#${secret}` };
   });
 
   serve(contract.listHelpers, () => store.listHelpers(context.db, context.now().toISOString()));

@@ -3,12 +3,10 @@ import type { Db } from '#database/schema.ts';
 import { SESSION_USE_WRITE_MS } from '#features/access/rules/sessions.ts';
 import { findCaller as findVisitorOrOrganiser, hashOf } from '#features/access/session.ts';
 import { DAY } from '#platform/durations.ts';
-import type { Caller, Jar } from '#platform/server/caller.ts';
+import { type Caller, HELPER_COOKIE, type Jar } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import { LONGEST_DAYS } from './limits.ts';
 import * as store from './store.ts';
-
-const HELPER = 'fest_helper';
 
 /** An organiser's session comes first. */
 export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Caller> {
@@ -18,7 +16,7 @@ export async function findCaller(db: Db, jar: Jar, now: () => Date): Promise<Cal
 
 /** Returns the hash of the device's token; null without a cookie. */
 export function deskHash(jar: Jar): string | null {
-  const token = jar.get(HELPER);
+  const token = jar.get(HELPER_COOKIE);
   return token === undefined ? null : hashOf(token);
 }
 
@@ -34,6 +32,6 @@ async function helperOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | null
 }
 
 export const giveDeskCookie = (jar: Jar, token: string): void =>
-  jar.set(HELPER, token, { sameSite: 'strict', maxAge: (LONGEST_DAYS * DAY) / 1000 });
+  jar.set(HELPER_COOKIE, token, { sameSite: 'strict', maxAge: (LONGEST_DAYS * DAY) / 1000 });
 
-export const clearDeskCookie = (jar: Jar): void => jar.clear(HELPER, { sameSite: 'strict' });
+export const clearDeskCookie = (jar: Jar): void => jar.clear(HELPER_COOKIE, { sameSite: 'strict' });

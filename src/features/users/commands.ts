@@ -26,6 +26,7 @@ import {
   noSuchUser,
   userIdFrom,
   whyNotCreateAccount,
+  whyNotOwn,
 } from './rules.ts';
 import * as store from './store.ts';
 
@@ -115,10 +116,7 @@ export const deleteUser = (context: CommandContext, caller: StaffCaller, id: str
   });
 
 /** Returns the accounts of a visitor. Those that have no code yet get one. */
-export async function listOwnAccounts(
-  context: CommandContext,
-  visitorId: string,
-): Promise<Omit<OwnAccount, 'qrCode'>[]> {
+export async function listOwnAccounts(context: CommandContext, visitorId: string): Promise<OwnAccount[]> {
   for (const { id, code } of await store.listOwnAccounts(context.db, visitorId))
     if (code === null) await giveCode(context, id);
   const own = await store.listOwnAccounts(context.db, visitorId);
@@ -149,6 +147,7 @@ export async function findByCode({ db }: CommandContext, typed: string): Promise
 export const markSeen = (context: CommandContext, caller: StaffCaller, id: string, seen: boolean): Promise<AdminUser> =>
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
+    throwRefusal(whyNotOwn(caller, locked.visitorId));
     const isNew = await store.markSeen(tx, id, seen ? context.now().toISOString() : null);
     const [user] = await store.listAdminUsers(tx, [id]);
     if (user === undefined) throw noSuchUser();

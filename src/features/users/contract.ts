@@ -18,7 +18,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** An account of this device, with its code for staff and the QR code of that. */
-export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string(), qrCode: z.string() });
+export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string() });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 
 /** A user as staff see them: everybody else sees `shownScore` while the standings are frozen. `seenAt`: when staff saw the badge. */

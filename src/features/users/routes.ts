@@ -2,11 +2,10 @@ import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { writeCsv } from '#platform/csv.ts';
 import { attachment } from '#platform/server/attachment.ts';
-import { qrCode, SCREEN_SCALE } from '#platform/server/qr-code.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { codeAddress, userTable } from './rules.ts';
+import { userTable } from './rules.ts';
 import { listAdminUsers, listUsers } from './store.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
@@ -25,11 +24,9 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
     return undefined;
   });
 
-  serve(contract.listMyAccounts, async ({ caller, origin }) => {
+  serve(contract.listMyAccounts, async ({ caller }) => {
     const { visitorId } = await caller();
-    const own = visitorId === null ? [] : await commands.listOwnAccounts(context, visitorId);
-    const qrCodeOf = (code: string) => qrCode(codeAddress(origin, code), SCREEN_SCALE);
-    return Promise.all(own.map(async (account) => ({ ...account, qrCode: await qrCodeOf(account.code) })));
+    return visitorId === null ? [] : commands.listOwnAccounts(context, visitorId);
   });
 
   serve(contract.findByCode, ({ params }) => commands.findByCode(context, params.code));

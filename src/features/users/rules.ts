@@ -3,6 +3,7 @@ import type { Cell } from '#platform/csv.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { finder, isVisible, nameKey, nameToSearch } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
+import { isOrganiser, type Staff } from '#platform/staff.ts';
 import type { User } from './contract.ts';
 
 /** Accounts one device may create: a family has several names. */
@@ -34,7 +35,16 @@ export const byScore = (one: Pick<User, 'score'>, other: Pick<User, 'score'>): n
 export const CODE_LENGTH = 6;
 
 /** The code is in the fragment, so a phone's own camera opens the scoreboard. */
-export const codeAddress = (origin: string, code: string): string => `${origin}/scoreboard#${code}`;
+export const codePath = (code: string): string => `/scoreboard#${code}`;
+
+/** Helpers give nothing to accounts of their own phone, take nothing back and check no badge of theirs; organisers may. */
+export const whyNotOwn = (
+  { staff, visitorId }: { readonly staff: Pick<Staff, 'role'>; readonly visitorId: string | null },
+  owner: string | null,
+): Verdict =>
+  isOrganiser(staff) || owner === null || owner !== visitorId
+    ? null
+    : new Refusal('NOT_YOUR_JOB', 'This account is on your own phone. Another helper or an organiser has to decide.');
 
 export const noSuchCode = (): Refusal =>
   new Refusal('NOT_FOUND', 'Nobody has this code. Check it, or search for the name.', { field: 'code' });

@@ -49,6 +49,11 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, publicUr
   };
 }
 
+/** The cookies of an organiser's session and of a helper's desk. */
+export const ADMIN_COOKIE = 'fest_admin';
+export const HELPER_COOKIE = 'fest_helper';
+export const STAFF_COOKIES: readonly string[] = [ADMIN_COOKIE, HELPER_COOKIE];
+
 /**
  * A visitor's own write is seen at once by that visitor: its answer sets this cookie with the write's position, and reads
  * with the cookie get a copy that was begun later (cache.ts). All others may get one of a second ago.

@@ -15,12 +15,18 @@ import { type Network, networkOf } from './network.ts';
  */
 export type Patience = {
   readonly head: number;
+  /** Afterwards a body must have come at SENT_PER_MS. */
   readonly request: number;
   readonly look: number;
   readonly behind: number;
   readonly read: number;
 };
 export const PATIENCE: Patience = { head: 10_000, request: 15_000, look: 2_000, behind: 10_000, read: MINUTE };
+
+/** Bytes: a picture of 2 MB on hotel Wi-Fi takes half a minute, and a client that sends a byte a second would hold a connection. */
+const SENT_PER_MS = 2;
+/** However steadily bytes come. */
+const LONGEST_REQUEST_MS = 10 * MINUTE;
 
 /** Closes a connection without a request after this. */
 const IDLE_MS = 20_000;
@@ -31,19 +37,22 @@ const LARGE = 1024 * 1024;
 /** Bytes: slower readers on many connections would keep old copies of the lists in memory. */
 const TAKEN_PER_MS = 25;
 
+/** A request that is not answered: since when, and how many bytes its connection had sent before its body. */
+type Asked = { readonly at: number; readonly request: IncomingMessage; readonly bytesBefore: number };
+
 export type ConnectionLimits = Pick<Limits, 'unanswered' | 'unread' | 'connections'>;
 
 export function limitedServer(handle: RequestListener, limits: ConnectionLimits, patience: Patience): Server {
   const server = createServer({
     connectionsCheckingInterval: patience.look,
     headersTimeout: patience.head,
-    requestTimeout: patience.request,
+    requestTimeout: LONGEST_REQUEST_MS,
     keepAliveTimeout: IDLE_MS,
   });
   server.setTimeout(STALLED_MS);
   const connections = fairShare<Socket>();
   /** Of each connection the responses that are not complete, with the time when each was asked for. */
-  const unanswered = new Map<Socket, Map<ServerResponse, number>>();
+  const unanswered = new Map<Socket, Map<ServerResponse, Asked>>();
 
   server.on('connection', (socket: Socket) => {
     unanswered.set(socket, new Map());
@@ -72,7 +81,7 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
     const { socket } = request;
     const open = unanswered.get(socket);
     if (open === undefined) return;
-    open.set(response, performance.now());
+    open.set(response, { at: performance.now(), request, bytesBefore: socket.bytesRead });
     response.once('close', () => open.delete(response));
     // Node parses the rest of what it has read all the same.
     if (open.size > limits.unanswered) socket.destroy();
@@ -82,6 +91,9 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   // Node would answer an unknown Expect header itself, outside the limit. RFC 9110 allows ignoring it.
   server.on('checkExpectation', begin);
 
+  const sendsTooSlowly = ({ request, bytesBefore }: Asked, { bytesRead }: Socket, took: number): boolean =>
+    !request.complete && took > patience.request && bytesRead - bytesBefore < took * SENT_PER_MS;
+
   /** Over the limit of unread bytes, closes the oldest connection of the network with the most large answers. */
   function closeSlowReaders(): void {
     const now = performance.now();
@@ -89,10 +101,12 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
     let unread = 0;
     for (const [socket, [first, second]] of unanswered) {
       if (first === undefined) continue;
-      const [{ writableEnded, writableLength }, since] = first;
-      const isTooSlow = writableEnded && now - since > patience.read + writableLength / TAKEN_PER_MS;
-      const isBehind = second !== undefined && now - second[1] > patience.behind;
+      const [response, asked] = first;
+      const { writableEnded, writableLength } = response;
+      const isTooSlow = writableEnded && now - asked.at > patience.read + writableLength / TAKEN_PER_MS;
+      const isBehind = second !== undefined && now - second[1].at > patience.behind;
       if (isTooSlow || isBehind) socket.destroy();
+      else if (sendsTooSlowly(asked, socket, now - asked.at)) refuseSlowBody(socket, response);
       else if (writableLength > LARGE) {
         large.add(socket, networkOf(socket.remoteAddress ?? ''));
         unread += writableLength;
@@ -109,6 +123,11 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   const looking = setInterval(closeSlowReaders, patience.look).unref();
   server.once('close', () => clearInterval(looking));
   return server;
+}
+
+function refuseSlowBody(socket: Socket, { headersSent }: ServerResponse): void {
+  if (headersSent) socket.destroy();
+  else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
 }
 
 /** Things by network. Finds the one that holds the most, which gives up a stream or a connection when all are taken. */

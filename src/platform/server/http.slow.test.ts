@@ -1,4 +1,5 @@
 /** Slow clients, on real sockets. */
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -94,6 +95,31 @@ it.each([
   );
   expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(times.get(status)).toBeLessThan(SLOW);
+});
+
+it.each([
+  ['takes a body that comes steadily for longer than a request may wait', 1600, '200 OK'],
+  ['cuts a body of which a few bytes come now and then', 8, '408 Request Timeout'],
+])('%s', async (_, bytesEach100Ms, status) => {
+  const { port } = await listening({ request: 400, look: 50 });
+  const word = 'x'.repeat(15_000);
+  const body = JSON.stringify({ word });
+  const head = `POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(body.slice(sent, sent + bytesEach100Ms));
+    sent += bytesEach100Ms;
+  }, 100);
+  await once(socket, 'close');
+  clearInterval(timer);
+  expect(heard.split('\r\n', 1)[0]).toBe(`HTTP/1.1 ${status}`);
 });
 
 /** Returns what the server sent until it closed the connection. */

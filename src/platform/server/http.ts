@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { PICTURE_TYPES } from '#platform/contract.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { cookieJar, STAFF_COOKIES } from './caller.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
@@ -19,6 +20,8 @@ import { type FastPath, fastPath, hasSecondHost, isTooLongHost } from './fast-pa
 import { type Headers, HTTPS_ONLY } from './headers.ts';
 import { checkJson, JsonProblem } from './json.ts';
 import { busy, gate, LIMITS, type Limits } from './limits.ts';
+import { networkOf } from './network.ts';
+import { networkBudget } from './network-budget.ts';
 import { type RequestCounts, requestCounts } from './request-counts.ts';
 import { addRoute, type Serve, type Surroundings } from './serve.ts';
 
@@ -34,6 +37,8 @@ export type HttpOptions = Omit<Surroundings, 'limits' | 'gate' | 'fast' | 'count
 };
 
 const BODY_LIMIT = 16 * 1024;
+/** Of a file without an ending. */
+const UNKNOWN_BYTES = 'application/octet-stream';
 /** Refuses no call for a late event loop for this long after the start, which itself blocks the loop. */
 const STARTUP_GRACE_MS = 2000;
 
@@ -68,7 +73,9 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   fastify.removeContentTypeParser('text/plain');
   counts.watch(fastify);
   readJson(fastify);
-  fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES], { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES, UNKNOWN_BYTES], { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  );
   fastify.setErrorHandler(mapError);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.headers);
@@ -84,6 +91,7 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
     done();
   });
   let startsUntil = 0;
+  const isStaff = staffUnderPressure(options);
   fastify.addHook('onListen', (done) => {
     startsUntil = performance.now() + STARTUP_GRACE_MS;
     done();
@@ -91,8 +99,9 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   await fastify.register(underPressure, {
     maxEventLoopDelay: limits.lateness,
     // Pages and files cost no more than a refusal, and a page without its files is broken.
-    pressureHandler: ({ url }) => {
-      if (performance.now() > startsUntil && url.startsWith('/api/')) throw busy();
+    pressureHandler: async (request, reply) => {
+      if (performance.now() <= startsUntil || !request.url.startsWith('/api/')) return;
+      if (!(await isStaff(request, reply))) throw busy();
     },
   });
   await fastify.register(rateLimit, { global: false });
@@ -102,6 +111,23 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   const calls = gate({ atOnce: limits.atOnce, queued: 0 });
   const surroundings: Surroundings = { ...options, limits, gate: (act) => calls('', act), fast, counts };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
+}
+
+/** Calls of one organiser or helper while strangers are refused: an urgent message, doors, results. */
+const UNDER_PRESSURE = { burst: 30, perMinute: 120 };
+/** Sessions looked up at once: an invented cookie costs a look-up, too. */
+const LOOKUPS = { atOnce: 4, queued: 16 };
+
+/** Returns whether a request is of staff, which is never refused for a late event loop, unless its session makes very many. */
+function staffUnderPressure({ publicUrl, findCaller }: Pick<Surroundings, 'publicUrl' | 'findCaller'>) {
+  const calls = networkBudget(UNDER_PRESSURE, () => performance.now());
+  const lookups = gate(LOOKUPS);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const jar = cookieJar(request, reply, publicUrl);
+    if (STAFF_COOKIES.every((name) => jar.get(name) === undefined)) return false;
+    const { staff } = await lookups(networkOf(request.ip).key, () => findCaller(jar));
+    return staff !== null && calls.take({ key: staff.sessionId, wider: null, factor: 1 }) === 0;
+  };
 }
 
 /**
@@ -171,7 +197,8 @@ const isLoggedInDetail = (level: string): boolean => level === 'debug' || level 
 
 /** Logs one line per response, with the code of a refusal and without the query string, which may hold a check-in token or a name. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply, code: string | undefined): void {
-  const quiet = reply.statusCode < 400 && request.method === 'GET';
+  const isRoutine = request.method === 'GET' || request.routeOptions.config.routine === true;
+  const quiet = reply.statusCode < 400 && isRoutine;
   if (!quiet || isLoggedInDetail(request.log.level)) {
     const line = {
       method: request.method,

@@ -237,6 +237,30 @@ it('live updates close the oldest stream of the network with the most when a new
   expect(other.answer.ended).toBe(false);
 });
 
+it.each(['sessions', 'helpers'])('live updates end the streams of staff, and no others, when %s change', (topic) => {
+  const live = opened();
+  const streams = ['users:admin', 'points', 'staff', 'events', topicOfVisitor('rosa')].map((watched) => {
+    const one = screen();
+    watching(live, one, 'rsvps', watched);
+    return one;
+  });
+  live.publish(touch(topic));
+  expect(streams.map(({ answer }) => answer.ended)).toEqual([true, true, true, false, false]);
+});
+
+it('live updates end a stream that not everybody may hear after a quarter of an hour, and let others go on', async () => {
+  const live = opened();
+  const streams = ['points', topicOfVisitor('rosa'), 'events'].map((watched) => {
+    const one = screen();
+    watching(live, one, watched);
+    return one;
+  });
+  await vi.advanceTimersByTimeAsync(15 * 60_000 - 1);
+  expect(streams.map(({ answer }) => answer.ended)).toEqual([false, false, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(streams.map(({ answer }) => answer.ended)).toEqual([true, true, false]);
+});
+
 it('live updates have no maximum without the limit', () => {
   const live = opened({ mostStreams: Number.POSITIVE_INFINITY });
   const screens = Array.from({ length: 6000 }, () => screen());

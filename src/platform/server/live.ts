@@ -5,11 +5,21 @@
  */
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MINUTE } from '#platform/durations.ts';
 import { fairShare } from './connections.ts';
 import { eventText, nameOf, openFeeds, type Source, touchedText, withPosition } from './feeds.ts';
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
-import { audienceOf, type Changes, familyOf, mergeChange, ownTopicOf, SESSIONS, topicIndex } from './topics.ts';
+import {
+  audienceOf,
+  type Changes,
+  familyOf,
+  isRestricted,
+  mergeChange,
+  ownTopicOf,
+  RIGHTS,
+  topicIndex,
+} from './topics.ts';
 
 export type Live = ReturnType<typeof liveUpdates>;
 
@@ -51,7 +61,10 @@ const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
-const isForOrganisers = (topic: string): boolean => audienceOf(topic) === 'organisers';
+/** A stream that not everybody may hear ends after this time: it reconnects, and its cookies are read again. */
+const LONGEST_RESTRICTED_MS = 15 * MINUTE;
+
+const isForStaff = (topic: string): boolean => audienceOf(topic) !== 'anyone';
 
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
@@ -141,7 +154,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
     if (changes === null) forgetPast();
     for (const hearer of hearers) hearer(changes === null ? null : [...changes.keys()]);
     for (const [topic, ids] of changes ?? []) {
-      const ended = topic === SESSIONS ? [...watchers.keys()].filter(isForOrganisers) : [ownTopicOf(topic)];
+      const ended = RIGHTS.includes(topic) ? [...watchers.keys()].filter(isForStaff) : [ownTopicOf(topic)];
       // These reconnect, and their cookies are read again.
       for (const screen of ended.flatMap((own) => [...(watchers.get(own) ?? [])])) screen.end();
       clock.touch(topic);
@@ -228,7 +241,11 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       const from = since === null ? clock.now() : clock.within(since) - staleMs;
       for (const topic of topics) watch(answer, topic);
       topicsOf.set(answer, topics);
-      answer.on('close', () => leave(answer));
+      const timer = topics.some(isRestricted) ? setTimeout(() => answer.end(), LONGEST_RESTRICTED_MS).unref() : null;
+      answer.on('close', () => {
+        if (timer !== null) clearTimeout(timer);
+        leave(answer);
+      });
       const hello = withPosition(clock.now(), eventText('hello', JSON.stringify({ watching: topics.map(nameOf) })));
       const missed = topics.filter((topic) => clock.isTouchedAfter(topic, from));
       answer.write(`retry: ${RETRY_MS}\n\n${feeds.replay(missed, from, clock.now())}${hello}`);

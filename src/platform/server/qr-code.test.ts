@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
 import { scanned } from '#testing/camera.ts';
-import { POSTER_SCALE, qrCode, SCREEN_SCALE } from './qr-code.ts';
+import { qrCode } from './qr-code.ts';
 
 /** A check-in code of the longest host. */
 const LONGEST = `https://${'a'.repeat(260)}/check-in?token=${'b'.repeat(60)}`;
 
 it.each([
-  ['https://a.example', SCREEN_SCALE, 25],
-  ['https://a.example', POSTER_SCALE, 25],
-  [LONGEST, SCREEN_SCALE, 73],
-])('draws each module in whole pixels, with the quiet zone around', async (address, scale, modules) => {
-  expect(scanned(await qrCode(address, scale))).toEqual({ text: address, width: (modules + 8) * scale });
+  ['https://a.example', 25],
+  [LONGEST, 73],
+])('draws each module of a code in twenty pixels, with the quiet zone around', async (address, modules) => {
+  expect(scanned(await qrCode(address))).toEqual({ text: address, width: (modules + 8) * 20 });
+});
+
+it('draws one code at a time, and refuses the 22nd of those that are asked for at once', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 22 }, () => qrCode('https://a.example')));
+  expect(asked.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
 });

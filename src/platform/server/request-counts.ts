@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Counts the route under this name instead of its pattern. */
     countedAs?: string;
+    /** Its successes are logged at level debug only. */
+    routine?: boolean;
     /** Its responses end when the client leaves, so their time says nothing. */
     untimed?: boolean;
   }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Endpoint, Input, LeadsTo } from '#platform/contract.ts';
 import { POSITION_HEADER, TOUCHES_HEADER } from '#platform/live.ts';
 import { adminRequired, Refusal, throwRefusal, type Verdict } from '#platform/refusal.ts';
-import { isOrganiser, mayWork, type ScopedEvent } from '#platform/staff.ts';
+import { isFestivalWide, isOrganiser, mayWork, type ScopedEvent } from '#platform/staff.ts';
 import {
   type Caller,
   cookieJar,
@@ -24,8 +24,10 @@ import { type Network, networkOfRequest } from './network.ts';
 import { parseBody, parseParams } from './parse.ts';
 import { type CacheParts, FOR_ALL, sendCached } from './send-cached.ts';
 
+export type ScopedThing = Exclude<LeadsTo, 'points'>;
+
 /** Returns the event that an id of this kind leads to; null for an unknown one, `none` for a thing without an event. */
-export type FindEvent = (kind: LeadsTo, id: string) => Promise<ScopedEvent | 'none' | null>;
+export type FindEvent = (kind: ScopedThing, id: string) => Promise<ScopedEvent | 'none' | null>;
 
 /** What every route needs of the program. */
 export type Surroundings = CacheParts & {
@@ -124,6 +126,7 @@ function addUncached<E extends Endpoint>(
     method,
     url,
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    config: { routine: endpoint.routine === true },
     // Refused before the body is read, so that a forbidden request costs little.
     onRequest: async (request, reply) => {
       refuseForeign(request, options.publicUrl);
@@ -270,12 +273,15 @@ export async function whyNot(
     if (staff === null) return adminRequired();
     const isForRole = helpers?.roles.some((role) => role === staff.role);
     if (helpers === undefined || !isForRole) return notYourJob();
+    // Points belong to no event, so no scope limits who gives them.
+    if (helpers.id === 'points') return null;
     const id = idIn(endpoint, sent);
     if (id === undefined) return null;
     const event = id === null ? 'none' : await findEvent(helpers.id, id);
     if (event === 'none') return notYourJob();
-    // What is gone is in no scope: the handler says so, as to an organiser. A phone at a door asks for places that were cancelled.
-    return event === null || mayWork(staff, helpers.roles, event) ? null : notYourJob();
+    // What is gone may have been in another scope, so that no handler has to ask: a host of A changes no message of the deleted B.
+    if (event === null) return isFestivalWide(staff) ? null : gone(helpers.id);
+    return mayWork(staff, helpers.roles, event) ? null : notYourJob();
   }
   if (visitorId !== null) return null;
   return new Refusal(
@@ -284,6 +290,15 @@ export async function whyNot(
     'This device holds nothing here. If you registered on another one, use that, or ask event staff.',
   );
 }
+
+const GONE_WORDS: Readonly<Record<ScopedThing, string>> = {
+  event: 'This event is not there any more.',
+  place: 'This place was cancelled.',
+  match: 'This match is not there any more.',
+  message: 'This message is not there any more.',
+};
+
+const gone = (kind: ScopedThing): Refusal => new Refusal('NOT_FOUND', GONE_WORDS[kind]);
 
 const notYourJob = (): Refusal =>
   new Refusal('NOT_YOUR_JOB', 'Your link is not for this. Ask an organiser, or for another link.');

@@ -25,8 +25,11 @@ export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => 
   return FOR_STAFF.includes(familyOf(topic)) ? 'staff' : 'anyone';
 };
 
-/** A touch of it may have ended organisers' sessions. */
-export const SESSIONS = 'sessions';
+/** Whether only some may watch a topic: those who work here, or the visitor whose it is. */
+export const isRestricted = (topic: string): boolean => audienceOf(topic) !== 'anyone' || familyOf(topic) === MINE;
+
+/** A touch of one may have ended the session of an organiser, the link of a helper, or a desk. */
+export const RIGHTS: readonly string[] = ['sessions', 'helpers'];
 
 /** By topic: the ids of the rows that changed, or null when any may have. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;

@@ -24,7 +24,10 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** Keeps the screen on. Browsers release the lock when the page is hidden, so it is requested again. */
+/** Between two requests of a lock that the system takes away at once. */
+const ASK_AGAIN_MS = 10_000;
+
+/** Keeps the screen on. Browsers release the lock when the page is hidden, and systems when they like, so it is requested again. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -35,6 +38,7 @@ export function useWakeLock(): void {
       // Refused on low battery or plain http; the display then works like any other page.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (over) void lock?.release();
+      else lock?.addEventListener('release', () => setTimeout(() => over || void ask(), ASK_AGAIN_MS), { once: true });
     };
     void ask();
     document.addEventListener('visibilitychange', ask);

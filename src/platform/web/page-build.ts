@@ -13,6 +13,16 @@ export const pageBuild = (): string | null => mark(MARKS.build);
 /** PUBLIC_URL, the one address where writes are accepted; null when it is not set. */
 export const publicUrl = (): string | null => mark(MARKS.publicUrl);
 
+/**
+ * Moves an address, or a path, to where this festival is reached: `PUBLIC_URL`, without it the page's own origin.
+ * `ownAddress('http://10.0.0.5:3000/join#AB')` is `https://games.example.org/join#AB`.
+ */
+export function ownAddress(address: string): string {
+  const origin = publicUrl() ?? location.origin;
+  const { pathname, search, hash } = new URL(address, origin);
+  return origin + (pathname === '/' ? '' : pathname) + search + hash;
+}
+
 /** The headers that name it. */
 export const ownBuildHeader = (): Record<string, string> => {
   const build = pageBuild();

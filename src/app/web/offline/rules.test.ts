@@ -6,6 +6,7 @@ import {
   bracketsOf,
   cacheKeyOf,
   DESK_PAGES,
+  isServerAway,
   isSlowAfter,
   isUsable,
   LISTS,
@@ -18,7 +19,7 @@ import {
   surplus,
   unused,
 } from './rules.ts';
-import { answersIn, cacheName, lockOf, mayStart } from './start.ts';
+import { answersIn, cacheName, isWall, lockOf, mayStart } from './start.ts';
 
 const asked = (path: string, more: Partial<Parameters<typeof cacheKeyOf>[0]> = {}) =>
   cacheKeyOf({ method: 'GET', path, search: '', isPage: false, from: '/', ...more });
@@ -61,7 +62,6 @@ describe('cacheKeyOf', () => {
 
   /** Every read of the contracts, by hand: a new one must be decided on. */
   const NEVER = [
-    '/api/app-code',
     '/api/bulk-uploads',
     '/api/bulk-uploads/{id}/points',
     '/api/calendar/subscription',
@@ -122,6 +122,10 @@ describe('cacheKeyOf', () => {
 it('starts the worker on no screen that strangers see', () => {
   expect(['/display', '/print', '/display/', '/display/ceremony'].filter(mayStart)).toEqual([]);
   expect(['/', '/admin', '/schedule', '/displays'].filter(mayStart)).toHaveLength(4);
+  expect(['/display', '/display/hall', '/displays', '/print', '/'].filter(isWall)).toEqual([
+    '/display',
+    '/display/hall',
+  ]);
 });
 
 it('ignores responses without X-Release, and for pages 5xx', () => {
@@ -204,4 +208,15 @@ it('finds the brackets that a visitor plays in', () => {
   ];
   expect(bracketsOf([{ eventId: 'e1' }, { eventId: 'e2' }], events)).toEqual(['/api/matches?eventId=e1']);
   expect(bracketsOf(undefined, { code: 'BUSY' })).toEqual([]);
+});
+
+it.each([
+  ['a proxy’s 502', 502, null, true],
+  ['a proxy’s 503', 503, null, true],
+  ['a proxy’s 504', 504, null, true],
+  ['a 503 of our server', 503, 'b', false],
+  ['a login page', 200, null, false],
+  ['a proxy’s 403', 403, null, false],
+])('waits for the server after %s: %s', (_, status, build, waits) => {
+  expect(isServerAway({ status, build })).toBe(waits);
 });

@@ -6,6 +6,9 @@ const SHARED = /^\/(?:display|print)(?:\/|$)/;
 /** Whether a page with this path may start the worker and gets offline copies. */
 export const mayStart = (path: string): boolean => !SHARED.test(path);
 
+/** Whether this is a big screen: its worker shows the page that waits for the server, and copies nothing. */
+export const isWall = (path: string): boolean => /^\/display(?:\/|$)/.test(path);
+
 /** What a cache of answers holds; `own` is the visitor's. The cache `shell` has the files. */
 export const KINDS = ['pages', 'lists', 'own'] as const;
 export type Kind = (typeof KINDS)[number];

@@ -5,7 +5,7 @@
 import { BUILD_HEADER } from '#platform/build.ts';
 // A browser shows a notification when its icon has come; this one never waits for a network.
 import icon from '../../../../public/icon-192.png?inline';
-import { type CacheKey, cacheKeyOf, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
+import { type CacheKey, cacheKeyOf, isServerAway, LIST_LIMIT_MS, mayServeCached, pageLimit } from '../offline/rules.ts';
 import type { Warm } from '../offline/start.ts';
 import {
   ageOf,
@@ -77,7 +77,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(ren
 async function answerPage(event: FetchEvent, place: CacheKey | null, { search }: URL): Promise<Response> {
   const { request } = event;
   const asked = (async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(request)))();
-  if (place === null) return asked.catch(noCopyPage);
+  if (place === null) return asked.then(orWaiting).catch(noCopyPage);
   // With a search the page may show something else.
   const fresh = fromNetwork(asked, true, search === '' ? place : null, (work) => event.waitUntil(work));
   event.waitUntil(fresh.catch(() => undefined));
@@ -86,8 +86,13 @@ async function answerPage(event: FetchEvent, place: CacheKey | null, { search }:
   const limit = pageLimit(opened, ageOf(copy));
   return networkThenCopy(fresh, () => markedCopy(copy, place.key), limit)
     .catch(receivedOrThrow)
+    .then(orWaiting)
     .catch(noCopyPage);
 }
+
+/** Instead of a proxy's error, which would stay for ever, the page that waits for the server. */
+const orWaiting = (answer: Response): Response =>
+  isServerAway({ status: answer.status, build: answer.headers.get(BUILD_HEADER) }) ? noCopyPage() : answer;
 
 async function answerList(event: FetchEvent, place: CacheKey): Promise<Response> {
   const { request } = event;

@@ -22,7 +22,7 @@ const HTML = `<!doctype html>
 <main>
   <i></i>
   <h1>No connection</h1>
-  <p>This device has no copy of this page. It loads by itself when you are back online.</p>
+  <p>This device has no copy of this page. It loads by itself when the connection and the server are back.</p>
   <a href="/">Events</a> <a href="/schedule">My schedule</a>
 </main>
 `;

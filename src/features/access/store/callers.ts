@@ -2,6 +2,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Joining } from '#database/duties.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 
 /** `name` is what the organiser gave when they unlocked. */
 export type Session = { id: string; name: string | null; createdAt: string; lastSeenAt: string };
@@ -101,8 +102,12 @@ export async function writeSessionUse(db: Db, id: string, now: string): Promise<
 export type EndedSession = { readonly id: string; readonly name: string | null };
 
 /** Returns null when it has ended already. */
-export const endSession = async (db: Db, id: string): Promise<EndedSession | null> =>
-  (await db.deleteFrom('admin_sessions').where('id', '=', id).returning(['id', 'name']).executeTakeFirst()) ?? null;
+export async function endSession(db: Db, id: string): Promise<EndedSession | null> {
+  const ended = await db.deleteFrom('admin_sessions').where('id', '=', id).returning(['id', 'name']).executeTakeFirst();
+  // The live streams of this session end.
+  if (ended !== undefined) noteChange(db, 'sessions');
+  return ended ?? null;
+}
 
 /** Deletes sessions that began or were last used before these times. */
 export async function dropOldSessions(db: Db, before: { begun: string; used: string }): Promise<void> {

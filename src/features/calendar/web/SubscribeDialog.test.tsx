@@ -9,7 +9,7 @@ import { subscriptionQuery } from './queries.ts';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
 
 const subscription = (token: string) => ({
-  body: { address: `https://fest.example/calendar/${token}.ics`, qrCode: 'data:image/png;base64,AAAA' },
+  body: { address: `https://fest.example/calendar/${token}.ics` },
 });
 
 function Opened() {

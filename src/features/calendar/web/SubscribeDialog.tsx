@@ -8,6 +8,7 @@ import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
 import type { Subscription } from '../contract.ts';
@@ -40,7 +41,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Address({ subscription: { address, qrCode } }: { subscription: Subscription }) {
+function Address({ subscription: { address } }: { subscription: Subscription }) {
   return (
     <div className="grid gap-5">
       <a className={`${buttonClass('sea')} justify-self-start`} href={address.replace(/^https?:/, 'webcal:')}>
@@ -60,7 +61,7 @@ function Address({ subscription: { address, qrCode } }: { subscription: Subscrip
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-4">
-        <img src={qrCode} alt="QR code of the address" className="size-40 rounded-xl bg-white" />
+        <QrCode address={address} scheme="webcal" label="QR code of the address" className="size-40 rounded-xl" />
         <p className="min-w-48 flex-1 text-mute">
           Scan it with another phone. Whoever has the address sees where you will be: keep it to yourself.
         </p>

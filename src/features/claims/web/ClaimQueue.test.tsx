@@ -21,7 +21,7 @@ function Queue({ own }: { own: OwnAccount[] }) {
   useQueryClient().setQueryData(myAccountsQuery.queryKey, own);
   return <ClaimQueue heading="h2" />;
 }
-const OWN = [{ id: 'u-Jo', name: 'Jo', code: 'ABC234', qrCode: '' }];
+const OWN = [{ id: 'u-Jo', name: 'Jo', code: 'ABC234' }];
 
 function open(claims: Claim[], { admin = true, own = [] as OwnAccount[] } = {}) {
   const heard: [string, unknown][] = [];

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Pending } from '#platform/web/ui/pending.tsx';
-import { posterQuery, useFestival } from './queries.ts';
+import { QrCode, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
+import { useFestival } from './queries.ts';
 
 const STEPS = [
   'Scan this code with your phone’s camera.',
@@ -15,8 +14,7 @@ const LONG = 40;
 /** The page for the entrance: what the festival is, and a code that leads to it. */
 export function PosterSheet({ sun }: { sun: ReactNode }) {
   const { name, dates, place } = useFestival();
-  const { data, isError, refetch } = useQuery(posterQuery);
-  if (data === undefined) return <Pending what="poster" failed={isError} retry={refetch} className="h-96" />;
+  const address = useOwnAddress('/');
   return (
     <article className="paper" aria-label={name}>
       <div className="paper-poster">
@@ -27,8 +25,8 @@ export function PosterSheet({ sun }: { sun: ReactNode }) {
           <br />
           {place}
         </p>
-        <img src={data.qrCode} alt={`Code that leads to ${data.address}`} />
-        <p>{data.address.replace(/^https?:\/\//, '')}</p>
+        <QrCode address="/" label={`Code that leads to ${address}`} />
+        <p>{address.replace(/^https?:\/\//, '')}</p>
         <ol>
           {STEPS.map((step) => (
             <li key={step}>{step}</li>

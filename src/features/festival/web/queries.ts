@@ -7,7 +7,6 @@ import type {
   MissionCategory,
   readFacts,
   readFestival,
-  readPoster,
   saveFacts,
   undoFacts,
   useFile,
@@ -41,11 +40,6 @@ export const factsDeskQuery = queryOptions({
   queryKey: ['festival', 'desk'],
   queryFn: ({ signal }) => call<typeof readFacts>('GET /api/admin/festival', { signal }),
   refetchInterval: ({ state }) => (state.data?.undoUntil ? UNDO_REFRESH : false),
-});
-
-export const posterQuery = queryOptions({
-  queryKey: ['poster'],
-  queryFn: ({ signal }) => call<typeof readPoster>('GET /api/admin/festival/poster', { signal }),
 });
 
 export const saveFactsMutation = mutationOptions({

@@ -10,6 +10,7 @@ import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Picture } from '../contract.ts';
 import { MOST_PICTURES } from '../limits.ts';
 import { pictureProblem } from '../rules.ts';
+import { FramedPicture } from './FramedPicture.tsx';
 import { addPictureMutation, picturesQuery, removePictureMutation } from './queries.ts';
 
 /** The pictures that screens can show: add and remove. */
@@ -85,14 +86,7 @@ function PictureTile({ picture: { id, width, height }, name }: { picture: Pictur
   });
   return (
     <li className="grid content-start gap-2">
-      <img
-        src={`/pictures/${id}`}
-        alt={name}
-        width={width}
-        height={height}
-        loading="lazy"
-        className="aspect-video w-full rounded-xl border border-line bg-deep object-contain"
-      />
+      <FramedPicture id={id} alt={name} className="aspect-video w-full overflow-hidden rounded-xl border border-line" />
       {confirm.isAsking ? (
         <Confirm
           state={confirm}

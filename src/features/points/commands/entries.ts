@@ -5,14 +5,14 @@ import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import type { User } from '#features/users/contract.ts';
-import { auditedUser, noSuchUser } from '#features/users/rules.ts';
+import { auditedUser, noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
-import { asShown, mayGive, noSuchEntry, whyNotOwn, whyNotPoints, whyNotUndo } from '../rules.ts';
+import { asShown, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
 import * as store from '../store.ts';
 
 type Row = Schema['point_entries'];

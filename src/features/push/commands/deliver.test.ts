@@ -33,7 +33,8 @@ const say = ({ dueAt, ...said }: Partial<Telling> & { dueAt?: string } = {}) =>
 async function addPhone(name: string, at = service): Promise<void> {
   const { endpoint, keys } = at.phone(name);
   await addVisitor(context.db, { id: name, tokenHash: name, now: clock.now().toISOString() });
-  const row = { id: name, device_id: name, endpoint, ...keys, kinds: JSON.stringify(KINDS) };
+  const { host } = new URL(endpoint);
+  const row = { id: name, device_id: name, endpoint, host, ...keys, kinds: JSON.stringify(KINDS) };
   await context.db.insertInto('push_subscriptions').values(row).execute();
 }
 /** As if so much time had passed since the messages were taken. */
@@ -146,13 +147,13 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const now = clock.now().toISOString();
     const [taken, isTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = transact(context.db, async (tx) => {
-      const rows = await claimDue(tx, now, 9, 30_000);
+      const rows = await claimDue(tx, now, { most: 9, leaseMs: 30_000, silentHosts: [] });
       isTaken.resolve();
       await taken.promise;
       return rows.length;
     });
     await isTaken.promise;
-    const second = claimDue(context.db, now, 9, 30_000);
+    const second = claimDue(context.db, now, { most: 9, leaseMs: 30_000, silentHosts: [] });
     if (dialect === 'postgres') await untilBlocked(context.db, 1);
     taken.resolve();
     expect([await first, (await second).length]).toEqual([2, 0]);
@@ -188,7 +189,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('sending the outbox sends again what was taken by an instance that was killed, when its lease has ended', async () => {
     await say();
-    const taken = await claimDue(context.db, clock.now().toISOString(), 1, 30_000);
+    const taken = await claimDue(context.db, clock.now().toISOString(), { most: 1, leaseMs: 30_000, silentHosts: [] });
     await Promise.all(taken.map(({ subscription, message }) => context.deliver(subscription, message)));
     expect(await deliverDue(context)).toBe(1);
     expect(got()).toEqual(['lena k', 'rosa k']);
@@ -216,9 +217,66 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await sending).toBe(2);
   }, 60_000);
 
+  it('sending the outbox reaches phones that were reached before, then new ones, then those that failed', async () => {
+    for (const name of ['new', 'failing']) await addPhone(name);
+    const set = (id: string, row: object) =>
+      context.db.updateTable('push_subscriptions').set(row).where('id', '=', id).execute();
+    await set('lena', { reached_at: inOf(-HOUR) });
+    await set('rosa', { reached_at: inOf(-HOUR) });
+    await set('failing', { failed: 1, failed_since: inOf(-HOUR) });
+    await say();
+    const now = clock.now().toISOString();
+    const order: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1)
+      for (const { subscriptionId } of await claimDue(context.db, now, { most: 1, leaseMs: 30_000, silentHosts: [] }))
+        order.push(subscriptionId);
+    expect([order.slice(0, 2).sort(), ...order.slice(2)]).toEqual([['lena', 'rosa'], 'new', 'failing']);
+  });
+
+  it('sending the outbox gives a push service that leaves much unanswered nothing more', async () => {
+    await say();
+    const host = 'silent.example';
+    await context.db.updateTable('push_subscriptions').set({ host }).where('id', '=', 'rosa').execute();
+    const now = clock.now().toISOString();
+    const claimed = await claimDue(context.db, now, { most: 9, leaseMs: 30_000, silentHosts: [host] });
+    expect(claimed.map(({ subscriptionId }) => subscriptionId)).toEqual(['lena']);
+  });
+
+  it('sending the outbox counts failures in a row, and drops a phone after ten over a day while another was reached', async () => {
+    service.faults.set('rosa', '500');
+    const failures = () => context.db.selectFrom('push_subscriptions').select(['id', 'failed']).orderBy('id').execute();
+    for (let time = 0; time < 9; time += 1) {
+      await say({ key: `k${time}`, endsAt: inOf(MINUTE) });
+      await deliverDue(context);
+      clock.pass(3 * HOUR);
+    }
+    expect(await failures()).toEqual([
+      { id: 'lena', failed: 0 },
+      { id: 'rosa', failed: 9 },
+    ]);
+    // After the night.
+    clock.pass(12 * HOUR);
+    await say({ key: 'last' });
+    await deliverDue(context);
+    expect(await failures()).toEqual([{ id: 'lena', failed: 0 }]);
+  });
+
+  it('sending the outbox forgets failures once a phone is reached', async () => {
+    service.faults.set('rosa', '500');
+    await say();
+    await deliverDue(context);
+    service.faults.clear();
+    clock.pass(MINUTE);
+    await deliverDue(context);
+    const rosa = context.db.selectFrom('push_subscriptions').select(['failed', 'failed_since', 'reached_at']);
+    expect(await rosa.where('id', '=', 'rosa').execute()).toEqual([
+      { failed: 0, failed_since: null, reached_at: clock.now().toISOString() },
+    ]);
+  });
+
   it('sending the outbox sends what was taken before the clock was set back by hours', async () => {
     await say();
-    await claimDue(context.db, clock.now().toISOString(), 2, 3 * HOUR);
+    await claimDue(context.db, clock.now().toISOString(), { most: 2, leaseMs: 3 * HOUR, silentHosts: [] });
     expect(await deliverDue(context)).toBe(2);
   });
 

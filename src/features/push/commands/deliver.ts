@@ -8,6 +8,7 @@ import { transact } from '#database/transactions.ts';
 import { SECOND } from '#platform/durations.ts';
 import type { Deliver } from '../client.ts';
 import { dueAt, retryAt } from '../rules/due.ts';
+import { MOST_UNANSWERED } from '../rules/silent.ts';
 import * as store from '../store.ts';
 
 declare module '#database/duties.ts' {
@@ -31,27 +32,39 @@ const STOPPING_MS = 2 * SECOND;
 /** What became of a message: where its time changes, `until` is when it is due. */
 type Fate = { readonly claimed: store.Claimed } & (
   | { readonly kind: 'sent' | 'gone' }
-  | { readonly kind: 'later'; readonly until: string }
+  | { readonly kind: 'later'; readonly until: string; readonly hasFailed: boolean }
 );
+
+type OnTheWay = { readonly since: number; readonly host: string };
+
+/** Returns the push services that have left too much unanswered: they get nothing more for now, and hold up nobody. */
+function silentHosts(waiting: readonly OnTheWay[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { host, since } of waiting)
+    if (performance.now() - since >= PROMPT_MS) counts.set(host, (counts.get(host) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= MOST_UNANSWERED).map(([host]) => host);
+}
 
 /** Sends everything that is due, some at once, and returns how much. */
 export async function deliverDue(context: JobContext): Promise<number> {
   const { db, now, signal } = context;
-  const onTheWay = new Map<Promise<void>, number>();
+  const onTheWay = new Map<Promise<void>, OnTheWay>();
   let fates: Fate[] = [];
   let sent = 0;
   let isMore = true;
   do {
-    const prompt = [...onTheWay.values()].filter((since) => performance.now() - since < PROMPT_MS).length;
+    const waiting = [...onTheWay.values()];
+    const prompt = waiting.filter(({ since }) => performance.now() - since < PROMPT_MS).length;
     const room = signal.aborted ? 0 : Math.min(AT_ONCE - prompt, MOST_AT_ONCE - onTheWay.size);
-    const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), room, LEASE_MS);
+    const how = { most: room, leaseMs: LEASE_MS, silentHosts: silentHosts(waiting) };
+    const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), how);
     if (room > 0) isMore = claimed.length > 0;
     for (const one of claimed) {
       const sending = send(context, one).then((fate) => {
         fates.push(fate);
         onTheWay.delete(sending);
       });
-      onTheWay.set(sending, performance.now());
+      onTheWay.set(sending, { since: performance.now(), host: one.host });
     }
     const waited = signal.aborted ? STOPPING_MS : NOTED_MS;
     await Promise.race([Promise.all(onTheWay.keys()), pause(waited, undefined, { ref: false })]);
@@ -66,13 +79,15 @@ export async function deliverDue(context: JobContext): Promise<number> {
 async function send({ now, deliver, festival }: JobContext, claimed: store.Claimed): Promise<Fate> {
   const { subscription, message, tries } = claimed;
   const due = dueAt(message, now(), festival.timeZone);
-  if (due > now()) return { claimed, kind: 'later', until: due.toISOString() };
+  if (due > now()) return { claimed, kind: 'later', until: due.toISOString(), hasFailed: false };
   const outcome = await deliver(subscription, message);
   if (outcome.kind === 'sent' || outcome.kind === 'gone') return { claimed, kind: outcome.kind };
   // What would fail again waits for its end.
   const until = outcome.kind === 'dropped' ? message.endsAt : retryAt(tries, outcome.afterS, now()).toISOString();
-  return { claimed, kind: 'later', until };
+  return { claimed, kind: 'later', until, hasFailed: true };
 }
+
+const idsOf = (fates: readonly Fate[]): string[] => [...new Set(fates.map(({ claimed }) => claimed.subscriptionId))];
 
 async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<void> {
   if (fates.length === 0) return;
@@ -83,13 +98,12 @@ async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<vo
     (fate) => JSON.stringify([fate.claimed.message.key, fate.kind === 'later' ? fate.until : null]),
   );
   await transact(db, async (tx) => {
-    await store.dropSubscriptions(
-      tx,
-      gone.map(({ claimed }) => claimed.subscriptionId),
-    );
+    await store.dropSubscriptions(tx, idsOf(gone));
+    await store.noteReached(tx, idsOf(fates.filter(({ kind }) => kind === 'sent')), sentAt);
+    await store.noteFailed(tx, idsOf(fates.filter((fate) => fate.kind === 'later' && fate.hasFailed)), now());
     for (const [first, ...others] of groups.values()) {
       if (first === undefined) continue;
-      const ids = [first, ...others].map(({ claimed }) => claimed.subscriptionId);
+      const ids = idsOf([first, ...others]);
       const fate = first.kind === 'later' ? { due_at: first.until } : { sent_at: sentAt };
       await store.release(tx, first.claimed.message.key, ids, fate);
     }

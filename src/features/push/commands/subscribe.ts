@@ -5,11 +5,13 @@ import { brokeReference, brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { networkHash } from '#features/access/session.ts';
 import { Refusal, raced } from '#platform/refusal.ts';
 import type { PushKeys } from '../client.ts';
 import type { Subscribing } from '../contract.ts';
-import { endpointProblem } from '../rules/endpoint.ts';
+import { endpointProblem, hostOf } from '../rules/endpoint.ts';
 import type { Kind } from '../rules/kinds.ts';
+import { MOST_SILENT } from '../rules/silent.ts';
 import * as store from '../store.ts';
 
 /** Key in `meta` of both keys. */
@@ -30,27 +32,42 @@ export async function readPushKeys(db: Db): Promise<PushKeys> {
   return JSON.parse(await claimMeta(db, PUSH_KEYS, JSON.stringify(keys))) as PushKeys;
 }
 
-/** @throws Refusal BAD_INPUT; BUSY when the device was removed meanwhile, or the endpoint is another device's. */
+type Subscriber = { readonly deviceId: string; readonly networkKey: string };
+
+/**
+ * @throws Refusal BAD_INPUT; ENDPOINT_TAKEN when it is another device's; TOO_MANY_HERE when very many of the push service or of the
+ * network never answered; BUSY when the device was removed meanwhile.
+ */
 export async function subscribe(
-  { db, newId }: CommandContext,
-  deviceId: string,
+  { db, newId, secret }: CommandContext,
+  { deviceId, networkKey }: Subscriber,
   { endpoint, keys, kinds }: Subscribing,
   loopback: boolean,
 ): Promise<Kind[]> {
   const problem = endpointProblem(endpoint, loopback);
   if (problem !== null) throw new Refusal('BAD_INPUT', `The endpoint ${problem}.`, { field: 'endpoint' });
   if (!isPoint(keys.p256dh)) throw new Refusal('BAD_INPUT', 'The key p256dh is not on P-256.', { field: 'keys' });
+  const [host, network] = [hostOf(endpoint), networkHash(secret, networkKey)];
   const row = {
     id: newId(),
     device_id: deviceId,
     endpoint,
+    host,
+    network,
     ...keys,
     kinds: kinds === undefined ? null : JSON.stringify(kinds),
   };
   try {
-    return JSON.parse(await transact(db, (tx) => store.saveSubscription(tx, row))) as Kind[];
+    return await transact(db, async (tx) => {
+      for (const by of [{ host }, { network }])
+        if ((await store.countSilent(tx, by, deviceId)) >= MOST_SILENT)
+          throw new Refusal('TOO_MANY_HERE', 'Many phones here could not be reached. Please try again later.');
+      return JSON.parse(await store.saveSubscription(tx, row)) as Kind[];
+    });
   } catch (error) {
-    if (brokeUnique(error) || brokeReference(error)) throw raced('the device or the endpoint is another one’s now');
+    if (brokeUnique(error))
+      throw new Refusal('ENDPOINT_TAKEN', 'Another phone has this address. Subscribe anew.', { field: 'endpoint' });
+    if (brokeReference(error)) throw raced('the device is another one’s now');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpointProblem } from './endpoint.ts';
+import { endpointProblem, hostOf } from './endpoint.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -37,3 +37,9 @@ it('accepts this machine where the setting allows it, and nothing else besides',
   for (const host of ['localhost', '10.0.0.1', '127.0.0.2', '[::1]'])
     expect(endpointProblem(`http://${host}/x`, true)).not.toBeNull();
 });
+
+it.each([
+  ['https://fcm.googleapis.com/fcm/send/x', 'googleapis.com'],
+  ['https://a.b.push.example.org/x', 'example.org'],
+  ['http://127.0.0.1:4920/x', '127.0.0.1:4920'],
+])('takes the push service of %s for %s', (endpoint, host) => expect(hostOf(endpoint)).toBe(host));

@@ -34,7 +34,7 @@ const entry = {
 type Mine = { accounts?: readonly string[]; names?: readonly string[] };
 
 const open = (users: () => Reply | Promise<Reply>, { accounts = [], names = accounts }: Mine = {}) => {
-  const own = accounts.map((name) => ({ id: `id-${name}`, name, code: 'K7F2QX', qrCode: 'data:image/png;base64,' }));
+  const own = accounts.map((name) => ({ id: `id-${name}`, name, code: 'K7F2QX' }));
   const heard = answerCalls({
     'GET /api/users': users,
     'GET /api/names/my': () => ({ body: names.map((name) => ({ name, account: accounts.includes(name) })) }),

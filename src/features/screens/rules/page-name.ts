@@ -1,4 +1,4 @@
-import type { PageKind, ScreenPage } from '../contract.ts';
+import type { PageKind, ScreenPage, ShownPage } from '../contract.ts';
 
 /** A page as organisers choose it, and as a wall says which one it shows. */
 export const PAGE_WORDS: Record<PageKind, string> = {
@@ -12,6 +12,14 @@ export const PAGE_WORDS: Record<PageKind, string> = {
   app: 'QR code of the app',
   ceremony: 'The ceremony',
 };
+
+/** What a wall says that it shows: 'Tournament: Catan Open' */
+export function shownWords({ kind, eventId }: ShownPage, events: Known['events']): string {
+  if (kind === 'urgent') return 'Urgent messages';
+  if (kind === 'calm') return 'The festival’s name: no page has anything to say';
+  const event = events.find(({ id }) => id === eventId);
+  return event === undefined ? PAGE_WORDS[kind] : `Tournament: ${event.title}`;
+}
 
 type Known = {
   readonly events: readonly { readonly id: string; readonly title: string }[];

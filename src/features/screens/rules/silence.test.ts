@@ -4,13 +4,16 @@ import { isSilent, silenceWarnings } from './silence.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const seenAt = (name: string, lastSeenAt: string | null): StaffScreen => ({
-  ...{ name, lastSeenAt, location: null, pages: [], now: null, revision: 1, shows: null },
+  ...{ name, lastSeenAt, isPaired: true, location: null, pages: [], now: null, revision: 1, shows: null },
 });
 
 it('takes a wall as silent that was heard of more than two minutes ago', () => {
   expect(
-    ['2025-11-14T16:58:00.000Z', '2025-11-14T16:57:59.000Z', null].map((at) => isSilent({ lastSeenAt: at }, NOW)),
+    ['2025-11-14T16:58:00.000Z', '2025-11-14T16:57:59.000Z', null].map((at) =>
+      isSilent({ isPaired: true, lastSeenAt: at }, NOW),
+    ),
   ).toEqual([false, true, false]);
+  expect(isSilent({ isPaired: false, lastSeenAt: '2025-11-14T16:00:00.000Z' }, NOW)).toBe(false);
 });
 
 it('warns once of all silent walls, and of none that was away for a day', () => {

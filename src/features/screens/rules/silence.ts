@@ -4,11 +4,12 @@ import { DAY, MINUTE } from '#platform/durations.ts';
 import { listed } from '#platform/listed.ts';
 import type { StaffScreen } from '../contract.ts';
 
-type Seen = Pick<StaffScreen, 'lastSeenAt'>;
-const ageOf = ({ lastSeenAt }: Seen, now: string): number =>
+type Seen = Pick<StaffScreen, 'isPaired' | 'lastSeenAt'>;
+const ageOf = ({ lastSeenAt }: Pick<Seen, 'lastSeenAt'>, now: string): number =>
   lastSeenAt === null ? 0 : Date.parse(now) - Date.parse(lastSeenAt);
 
-export const isSilent = (screen: Seen, now: string): boolean => ageOf(screen, now) > 2 * MINUTE;
+/** A wall that was only opened by its address raises no alarm: anybody may open one, and close it. */
+export const isSilent = (screen: Seen, now: string): boolean => screen.isPaired && ageOf(screen, now) > 2 * MINUTE;
 
 /** Returns one warning for all of them. After a day a wall was taken down. */
 export function silenceWarnings(screens: readonly StaffScreen[], now: string): Warning[] {

@@ -12,7 +12,7 @@ const PAGES: ScreenPage[] = [
 ];
 const ARCADE: StaffScreen = {
   ...{ name: 'arcade', location: 'Arcade', pages: PAGES, now: null, revision: 1 },
-  ...{ lastSeenAt: '2025-11-13T17:57:00.000Z', shows: 'Messages' },
+  ...{ lastSeenAt: '2025-11-13T17:57:00.000Z', isPaired: true, shows: { kind: 'messages' } },
 };
 
 /** A server with these screens and one picture. */
@@ -28,12 +28,18 @@ const open = (screens: StaffScreen[], more: Parameters<typeof answerCalls>[0] = 
 const sent = (log: ReturnType<typeof answerCalls>) => log.filter(({ call }) => !call.startsWith('GET '));
 
 it('says when each screen was last heard of, and that it should have been', async () => {
-  open([ARCADE, { ...ARCADE, name: 'lobby', lastSeenAt: NOW }, { ...ARCADE, name: 'stage', lastSeenAt: null }]);
+  open([
+    ARCADE,
+    { ...ARCADE, name: 'lobby', lastSeenAt: NOW },
+    { ...ARCADE, name: 'bar', lastSeenAt: NOW, isPaired: false },
+    { ...ARCADE, name: 'stage', lastSeenAt: null },
+  ]);
   const rows = within(await screen.findByRole('list', { name: 'Screens' }));
   await rows.findByText('arcade');
   const line = (words: RegExp) => screen.getByText(words).closest('p')?.textContent;
   expect(line(/showed Messages/)).toBe('Last heard of 3 minutes ago · showed Messages');
-  expect(line(/shows Messages/)).toBe('Last heard of just now · shows Messages');
+  expect(line(/shows Messages$/)).toBe('Last heard of just now · shows Messages');
+  expect(line(/not paired/)).toBe('Last heard of just now · shows Messages · not paired: opened by its address');
   expect(line(/^Not heard of yet/)).toContain('/display/stage');
 });
 

@@ -14,6 +14,7 @@ import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { suggestedEnd, whyNotEnd } from '../rules/ends.ts';
 import { DOES, ROLE_OPTIONS, roleWords } from '../rules/words.ts';
 import { makeHelperMutation } from './queries.ts';
@@ -115,12 +116,12 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
 }
 
 type MadeProps = {
-  made: { readonly name: string; readonly link: string; readonly qrCode: string; readonly endsAt: string };
+  made: { readonly name: string; readonly link: string; readonly endsAt: string };
   zone: string;
   onClose: () => void;
 };
 
-const Made = ({ made: { name, link, qrCode, endsAt }, zone, onClose }: MadeProps) => (
+const Made = ({ made: { name, link, endsAt }, zone, onClose }: MadeProps) => (
   <Dialog
     open
     onClose={onClose}
@@ -133,7 +134,7 @@ const Made = ({ made: { name, link, qrCode, endsAt }, zone, onClose }: MadeProps
     }
   >
     <div className="grid justify-items-center gap-4">
-      <img src={qrCode} alt="QR code of the link" className="size-64 rounded-xl bg-white" />
+      <QrCode address={link} label="QR code of the link" className="size-64 rounded-xl" />
       <Button onClick={() => void copyText(link, 'Link copied', 'Let the phone scan the code.')}>
         <Copy aria-hidden="true" />
         Copy the link

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import QrCode from 'lucide-react/icons/qr-code';
+import QrIcon from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import { codeInGroups } from '#platform/codes.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { OwnAccount } from '../contract.ts';
+import { codePath } from '../rules.ts';
 import { myAccountsQuery } from './queries.ts';
 
 /** Shows the codes of this device's accounts, from the offline copy too; nothing without an account. */
@@ -15,7 +17,7 @@ export function MyCode() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        <QrCode aria-hidden="true" />
+        <QrIcon aria-hidden="true" />
         {accounts.length === 1 ? 'My code' : 'Our codes'}
       </Button>
       {isOpen && <MyCodeDialog accounts={accounts} onClose={() => setOpen(false)} />}
@@ -34,9 +36,9 @@ const MyCodeDialog = ({ accounts, onClose }: MyCodeDialogProps) => (
     footer={<Button onClick={onClose}>Close</Button>}
   >
     <ul className="grid gap-4">
-      {accounts.map(({ id, name, code, qrCode }) => (
+      {accounts.map(({ id, name, code }) => (
         <li key={id} className="grid justify-items-center gap-2">
-          <img src={qrCode} alt={`QR code of ${name}`} className="size-64 rounded-xl bg-white" />
+          <QrCode address={codePath(code)} label={`QR code of ${name}`} className="size-64 rounded-xl" />
           <span className="text-5xl leading-none font-semibold tracking-widest select-all">{codeInGroups(code)}</span>
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
         </li>

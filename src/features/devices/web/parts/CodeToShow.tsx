@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { now } from '#platform/web/clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { copyText } from '#platform/web/ui/copy.ts';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { ShownCode } from '../../contract.ts';
 
 /** A code as QR code and as text, with the time that it still works. */
@@ -20,7 +21,7 @@ export function CodeToShow({ shown, onAgain }: { shown: ShownCode; onAgain: () =
   }
   return (
     <div className="grid justify-items-center gap-4">
-      <img src={shown.qrCode} alt="QR code to scan with the other phone" className="size-56 rounded-xl bg-white" />
+      <QrCode address={shown.address} label="QR code to scan with the other phone" className="size-56 rounded-xl" />
       <p className="grid justify-items-center gap-1">
         <span className="text-mute">or type there</span>
         <span className="text-4xl leading-none font-semibold tracking-widest select-all">{shown.code}</span>

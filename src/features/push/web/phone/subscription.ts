@@ -58,7 +58,14 @@ async function subscribeAnew(): Promise<Reminding> {
   const pushManager = await manager();
   const former = await pushManager.getSubscription();
   if (former !== null && keyOf(former) !== publicKey) await former.unsubscribe();
-  return send(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+  const subscribed = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const subscription = await subscribed();
+  return send(subscription).catch(async (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'ENDPOINT_TAKEN') throw error;
+    // A copied profile of a browser has the address of another phone.
+    await subscription.unsubscribe();
+    return send(await subscribed());
+  });
 }
 
 /** In base64url, as the server sends it. */

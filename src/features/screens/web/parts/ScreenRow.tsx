@@ -10,7 +10,7 @@ import { useNow } from '#platform/web/now.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import type { ScreenPage, StaffScreen } from '../../contract.ts';
-import { pageName } from '../../rules/page-name.ts';
+import { pageName, shownWords } from '../../rules/page-name.ts';
 import { isSilent } from '../../rules/silence.ts';
 import { removeScreenMutation, showNowMutation } from '../queries.ts';
 
@@ -86,7 +86,8 @@ export function ScreenRow({ screen, onArrange }: { screen: StaffScreen; onArrang
 
 function Heard({ screen }: { screen: StaffScreen }) {
   const now = useNow();
-  const { lastSeenAt, shows, name } = screen;
+  const { data: events = [] } = useQuery(eventsQuery);
+  const { lastSeenAt, shows, name, isPaired } = screen;
   if (lastSeenAt === null)
     return <p className="text-[0.9375rem] text-mute">Not heard of yet. Open /display/{name} on its computer.</p>;
   const isLost = isSilent(screen, now);
@@ -95,7 +96,8 @@ function Heard({ screen }: { screen: StaffScreen }) {
       {isLost && <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />}
       <span className="min-w-0">
         Last heard of <time dateTime={lastSeenAt}>{relativeTime(lastSeenAt, now)}</time>
-        {shows !== null && ` · ${isLost ? 'showed' : 'shows'} ${shows}`}
+        {shows !== null && ` · ${isLost ? 'showed' : 'shows'} ${shownWords(shows, events)}`}
+        {!isPaired && ' · not paired: opened by its address'}
       </span>
     </p>
   );

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useFestival } from '#features/festival/web/queries.ts';
-import { appCodeQuery } from './queries.ts';
+import { QrCode, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
 
 /** The way to the app, for a phone's camera. */
 export function AppPage() {
   const { name, dates } = useFestival();
-  const { data } = useQuery(appCodeQuery);
+  const address = useOwnAddress('/');
   return (
     <section className="wall-app wall-lead grid h-full grid-cols-[minmax(0,1fr)_auto] items-center gap-6">
       <div className="grid gap-3">
@@ -16,9 +15,9 @@ export function AppPage() {
           <li>Find your games, take your places.</li>
           <li>See what comes next, and who leads.</li>
         </ul>
-        <p className="font-semibold text-sea">{data?.address.replace(/^https?:\/\//, '')}</p>
+        <p className="font-semibold text-sea">{address.replace(/^https?:\/\//, '')}</p>
       </div>
-      {data && <img src={data.qrCode} alt={`Code that leads to ${data.address}`} />}
+      <QrCode address="/" label={`Code that leads to ${address}`} />
     </section>
   );
 }

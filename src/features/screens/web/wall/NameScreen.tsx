@@ -3,8 +3,9 @@ import MonitorUp from 'lucide-react/icons/monitor-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { sentenceOf } from '#platform/web/api.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { codeQuery, namedQuery, screenQuery } from './queries.ts';
+import { codeQuery, namedQuery, screenQuery, storeToken } from './queries.ts';
 
 const NAMING =
   'fixed inset-0 z-50 grid place-content-center justify-items-center gap-[max(1rem,3vh)] bg-night p-4 text-center text-[max(1.125rem,2.6vh)]';
@@ -44,9 +45,13 @@ export const NoSuchScreen = ({ name }: { name: string }) => (
 
 /** Shows the code until an organiser has named the screen; then opens that screen. */
 function Code({ current }: { current?: string }) {
-  const { data, isError } = useQuery(codeQuery);
-  if (data === undefined)
-    return <p role="status">{isError ? 'No code yet. It comes when the server answers.' : 'A code is coming…'}</p>;
+  const { data, error } = useQuery(codeQuery);
+  if (data === undefined) {
+    // At another address than PUBLIC_URL the refusal says which.
+    const why =
+      error === null ? 'A code is coming…' : sentenceOf(error, 'No code yet. It comes when the server answers.');
+    return <p role="status">{why}</p>;
+  }
   return (
     <>
       <p
@@ -66,10 +71,12 @@ function Named({ code, current }: { code: string; current: string | undefined })
   const { data } = useQuery(namedQuery(code));
   const client = useQueryClient();
   const name = data?.name ?? null;
+  const token = data?.token ?? null;
   useEffect(() => {
     if (name === null) return;
+    if (token !== null) storeToken(token);
     if (name === current) void client.invalidateQueries(screenQuery(name));
     else navigate(`/display/${name}`, { replace: true });
-  }, [name, current, client]);
+  }, [name, token, current, client]);
   return null;
 }

@@ -33,7 +33,6 @@ const open = async ({ now = null, location = null, events = [], more = {} }: Sho
     'GET /api/users': () => ({ body: [] }),
     'GET /api/messages/public': () => ({ body: [] }),
     'GET /api/standings/freeze': () => ({ body: { frozen: false, at: null, to: null, places: [] } }),
-    'GET /api/app-code': () => ({ body: { address: 'https://play.example', qrCode: 'data:image/png;base64,AA==' } }),
     ...more,
   });
   await act(async () => void renderInPage(<NamedScreen zone={ZONE} />, { at: '/display/arcade', events, wide: false }));
@@ -49,7 +48,7 @@ it('shows the festival’s name and the time when no page has anything to say, a
   screen.getByText('3:42 PM');
   await waitFor(() =>
     expect(heard.find(({ call }) => call === 'POST /api/screens/arcade/seen')?.body).toEqual({
-      shows: 'The festival’s name: no page has anything to say',
+      shows: { kind: 'calm' },
     }),
   );
 });
@@ -61,7 +60,7 @@ it('shows what is on in its room until when, and what comes next', async () => {
   screen.getByText('until 5:00 PM');
   screen.getByText('Priya · 4/16 seats · OPEN');
   expect(screen.getByRole('listitem').textContent).toBe('6:00 PMWerewolf nightBo · OPEN');
-  await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: 'Now and next in this room' }));
+  await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: { kind: 'now-here' } }));
 });
 
 it('shows all that is on in its room, in turns', async () => {
@@ -102,7 +101,9 @@ it('shows an event before its draw with its facts, never an empty leaderboard', 
   const heard = await open({ now: page('tournament', { eventId: 'catan' }), events: [cup] });
   await screen.findByText('4/16 · OPEN');
   expect(screen.queryByText('Waiting for scores...')).toBeNull();
-  await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: 'Tournament: Catan Open' }));
+  await waitFor(() =>
+    expect(heard.at(-1)?.body).toEqual({ shows: { kind: 'tournament', eventId: expect.any(String) } }),
+  );
 });
 
 it('gives stars for points only, shares ranks, says since when it is frozen, and how many share the last rank', async () => {
@@ -149,14 +150,24 @@ it('leaves a picture out that was removed', async () => {
 });
 
 it('shows a picture, and the code of the app', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
   await open({ now: page('picture', { pictureId: 'sun' }), more: { 'GET /pictures/sun': () => ({ body: {} }) } });
   await waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('/pictures/sun'));
   expect(document.querySelector('img')?.hidden).toBe(false);
 });
 
+it('skips a picture that the browser cannot show', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('InvalidStateError')));
+  const more = { 'GET /pictures/cut': () => ({ body: {} }) };
+  const heard = await open({ now: page('picture', { pictureId: 'cut' }), more });
+  await waitFor(() => expect(heard.some(({ call }) => call === 'GET /pictures/cut')).toBe(true));
+  await waitFor(() => expect(heard.at(-1)?.body).toEqual({ shows: { kind: 'calm' } }));
+  expect(document.querySelector('img')).toBeNull();
+});
+
 it('shows the code of the app with the festival’s name', async () => {
   await open({ now: page('app') });
-  await screen.findByRole('img', { name: 'Code that leads to https://play.example' });
+  await screen.findByRole('img', { name: 'Code that leads to http://localhost:3000' });
   screen.getByRole('heading', { level: 1, name: 'Games by the Sea' });
 });
 

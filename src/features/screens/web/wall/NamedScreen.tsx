@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { FullscreenButton } from '#features/brackets/web/wall/DisplayControls.tsx';
 import { WallEvent } from '#features/brackets/web/wall/DisplayPage.tsx';
+import { FramedPicture } from '#features/pictures/web/FramedPicture.tsx';
 import { CeremonyPage } from '#features/points/web/ceremony/CeremonyPage.tsx';
 import { clockTime } from '#platform/time.ts';
 import { useIdle, useWakeLock } from '#platform/web/big-screen.ts';
@@ -30,7 +31,7 @@ import './wall.css';
 /** What is operated by keys stays. */
 const HIDDEN = 'not-has-[:focus-visible]:pointer-events-none not-has-[:focus-visible]:opacity-0';
 /** The shadow is where a picture has moved away from. */
-const PICTURE = 'absolute inset-0 size-full bg-[#05070f] object-contain shadow-[0_0_0_2vh_#05070f]';
+const PICTURE = 'absolute inset-0 size-full shadow-[0_0_0_2vh_#05070f]';
 const LOST =
   'absolute bottom-[var(--u)] left-[calc(5*var(--u))] rounded-[0.3em] bg-raise px-[0.4em] text-[length:calc(2.4*var(--u))] empty:hidden';
 
@@ -95,7 +96,7 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
   const plan = { ...screen, ...preview };
   const facts = useWallFacts(plan);
   const shown = useShown(plan, facts);
-  useTelling(preview === null ? screen.name : null, facts.wordsOf(shown));
+  useTelling(preview === null ? screen.name : null, facts.said(shown));
   const page = shown.kind === 'page' ? shown.page : null;
   const shift = shiftOf(facts.now);
   return (
@@ -108,14 +109,7 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
       </ErrorBoundary>
       {/* They stay, so that the browser keeps their bytes. */}
       {facts.pictures.map((id) => (
-        <img
-          key={id}
-          src={`/pictures/${id}`}
-          alt=""
-          hidden={page?.pictureId !== id}
-          className={PICTURE}
-          style={shift}
-        />
+        <FramedPicture key={id} id={id} alt="" hidden={page?.pictureId !== id} className={PICTURE} style={shift} />
       ))}
     </>
   );

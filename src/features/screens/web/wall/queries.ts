@@ -1,12 +1,17 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { readPicture } from '#features/pictures/contract.ts';
 import { ApiError, call, send } from '#platform/web/api.ts';
+import { safeStorage } from '#platform/web/safe-storage.ts';
 import type * as contract from '../../contract.ts';
 
 /** A wall runs for days and keeps what it has while the network is away. */
 const KEPT = { gcTime: Number.POSITIVE_INFINITY, refetchIntervalInBackground: true } as const;
 /** The stream brings changes sooner; after trouble of any kind the wall is right within ten seconds. */
 const AGAIN_MS = 8_000;
+
+/** In local storage: with it this computer says that it is the wall that it was made. */
+const TOKEN = 'wall';
+export const storeToken = (token: string): void => safeStorage.set(TOKEN, token);
 
 /** Returns null for what is not there, or no more. */
 const orNull = (error: unknown): null => {
@@ -25,30 +30,33 @@ export const screenQuery = (name: string) =>
   });
 
 export const tellMutation = mutationOptions({
-  mutationFn: ({ name, shows }: { name: string; shows: string }) =>
-    call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body: { shows } }),
+  mutationFn: ({ name, shows }: { name: string; shows: contract.ShownPage }) => {
+    const token = safeStorage.get(TOKEN);
+    const body = { shows, ...(token !== null && { token }) };
+    return call<typeof contract.tellScreen>('POST /api/screens/{name}/seen', { params: { name }, body });
+  },
 });
 
-/** Whether there is such a picture. Its bytes come along, and the browser keeps them. */
+async function canShow(picture: Blob): Promise<boolean> {
+  try {
+    (await createImageBitmap(picture)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether there is such a picture, and the browser can show it. Its bytes come along, and the browser keeps them. */
 export const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ['pictures', id],
     queryFn: async ({ signal }) => {
       const picture = await send<typeof readPicture>('GET /pictures/{id}', { params: { id }, signal }).catch(orNull);
-      await picture?.blob();
-      return picture !== null;
+      return picture !== null && canShow(await picture.blob());
     },
     refetchInterval: ({ state }: { state: { data: unknown } }) => (state.data === undefined ? AGAIN_MS : false),
     ...KEPT,
   });
-
-/** Where phones find the festival, and as a QR code. */
-export const appCodeQuery = queryOptions({
-  queryKey: ['app code'],
-  queryFn: ({ signal }) => call<typeof contract.readAppCode>('GET /api/app-code', { signal }),
-  refetchInterval: ({ state }) => (state.data === undefined ? AGAIN_MS : false),
-  ...KEPT,
-});
 
 /** A code works for ten minutes. */
 const NEW_CODE_MS = 9 * 60_000;

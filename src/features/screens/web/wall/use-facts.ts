@@ -9,12 +9,12 @@ import { usePublicMessages } from '#features/messages/web/state.ts';
 import { standingsQuery } from '#features/points/web/ceremony/queries.ts';
 import { usersQuery } from '#features/users/web/queries.ts';
 import { useNow } from '#platform/web/now.tsx';
-import type { Screen, ScreenPage } from '../../contract.ts';
+import { drawingQuery, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
+import type { Screen, ScreenPage, ShownPage } from '../../contract.ts';
 import { nowAndNext, roomsNow, showsEvent, tournamentsIn } from '../../rules/now-next.ts';
 import type { Facts, Shown } from '../../rules/page-at.ts';
 import { partAt } from '../../rules/page-at.ts';
-import { PAGE_WORDS } from '../../rules/page-name.ts';
-import { appCodeQuery, pictureQuery } from './queries.ts';
+import { pictureQuery } from './queries.ts';
 import { useWide } from './use-fit.ts';
 
 const NONE: readonly FestivalEvent[] = [];
@@ -34,7 +34,7 @@ export type WallFacts = Facts & {
   readonly eventOn: (shown: Shown) => { readonly event: FestivalEvent; readonly parts: Turn } | null;
   /** Those that there are. */
   readonly pictures: readonly string[];
-  readonly wordsOf: (shown: Shown) => string;
+  readonly said: (shown: Shown) => ShownPage;
 };
 
 export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts {
@@ -42,7 +42,8 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
   const { data: events = NONE } = useQuery({ ...eventsQuery, ...FOR_EVER });
   const { data: users } = useQuery({ ...usersQuery, ...FOR_EVER });
   const { data: told } = useQuery(standingsQuery);
-  const { data: appCode } = useQuery(appCodeQuery);
+  // Drawn before its turn comes: without network it is there.
+  const { data: appCode } = useQuery({ ...drawingQuery(useOwnAddress('/')), gcTime: Number.POSITIVE_INFINITY });
   const messages = usePublicMessages();
   const turns = useWide() ? WIDE_TURNS : TALL_TURNS;
   const tournaments = useMemo(() => tournamentsIn(events, location, now), [events, location, now]);
@@ -82,12 +83,8 @@ export function useWallFacts({ location, pages, now: asked }: Screen): WallFacts
     return event === undefined ? null : { event, parts: turns[turn % turns.length] ?? [] };
   };
 
-  const wordsOf = (shown: Shown): string => {
-    if (shown.kind === 'urgent') return 'Urgent messages';
-    if (shown.kind === 'calm') return 'The festival’s name: no page has anything to say';
-    const on = eventOn(shown);
-    return on === null ? PAGE_WORDS[shown.page.kind] : `Tournament: ${on.event.title}`.slice(0, 160);
-  };
+  const said = (shown: Shown): ShownPage =>
+    shown.kind === 'page' ? { kind: shown.page.kind, eventId: eventOn(shown)?.event.id } : { kind: shown.kind };
 
-  return { now, events, eventOn, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, wordsOf };
+  return { now, events, eventOn, pictures, hasUrgent: messages.some(({ urgent }) => urgent), says, said };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { now } from '#platform/web/clock.ts';
 import { connectedNow, isOurs, probe, whenConnected } from '#platform/web/connection.ts';
 import { hasOtherBuild } from '#platform/web/page-build.ts';
-import type { Screen } from '../../contract.ts';
+import type { Screen, ShownPage } from '../../contract.ts';
 import { type Facts, pageAt, type Shown } from '../../rules/page-at.ts';
 import { tellMutation } from './queries.ts';
 
@@ -35,15 +35,15 @@ export function useShown(screen: Pick<Screen, 'pages' | 'now'>, facts: Facts): S
 const TELL_MS = 30_000;
 
 /** Organisers see which page the wall shows. What is not heard of is told again soon. Without a name it tells nothing. */
-export function useTelling(name: string | null, shows: string): void {
+export function useTelling(name: string | null, { kind, eventId }: ShownPage): void {
   const { mutate } = useMutation(tellMutation);
   useEffect(() => {
     if (name === null) return undefined;
-    const tell = () => mutate({ name, shows });
+    const tell = () => mutate({ name, shows: { kind, eventId } });
     tell();
     const timer = setInterval(tell, TELL_MS);
     return () => clearInterval(timer);
-  }, [name, shows, mutate]);
+  }, [name, kind, eventId, mutate]);
 }
 
 /** Phones ask in longer pauses; walls are few, and nobody touches them. */

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { freshUrl } from '#testing/database.ts';
+import { addressOf, onServer } from '#testing/postgres.ts';
+import { connect } from './connect.ts';
+import { databaseProblem } from './start-problem.ts';
+
+const URL_WITH_PASSWORD = 'postgres://rosa:s3cret-word@127.0.0.1:1/festival';
+const errorOf = (code: string, message = 'x'): Error => Object.assign(new Error(message), { code });
+
+/** What a start says. */
+async function startOn(url: string): Promise<string | null> {
+  try {
+    await (await connect(url, () => undefined)).close();
+    return 'started';
+  } catch (error) {
+    return databaseProblem(error as Error, url);
+  }
+}
+
+it.each([
+  ['28P01', /refuses the user or the password.*%23/],
+  ['28000', /sslmode=require/],
+  ['42501', /owner of the database/],
+  ['25006', /standby/],
+  ['08P01', /session mode/],
+  ['26000', /session mode/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /another name/],
+  ['ENOTFOUND', /^No PostgreSQL answers at 127\.0\.0\.1:1, /],
+])('says what stands in the way of %s and the remedy, without the password', (code, sentence) => {
+  const said = databaseProblem(errorOf(code, 'password s3cret-word'), URL_WITH_PASSWORD) ?? '';
+  expect(said).toMatch(sentence);
+  expect(said).toContain('DATABASE_URL');
+  expect(said).not.toContain('s3cret-word');
+});
+
+it.each([
+  ['The server does not support SSL connections', /Leave sslmode out/],
+  ['SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /has no password/],
+  ['timeout exceeded when trying to connect', /it is silent/],
+])('says what "%s" means', (message, sentence) => {
+  expect(databaseProblem(new Error(message), URL_WITH_PASSWORD)).toMatch(sentence);
+});
+
+it('knows no remedy for another error, nor for one of SQLite', () => {
+  expect(databaseProblem(new Error('x is not a function'), URL_WITH_PASSWORD)).toBeNull();
+  expect(databaseProblem(errorOf('42501'), 'sqlite:x.db')).toBeNull();
+});
+
+it('says at a real PostgreSQL that there is no such database, nobody at the port, and tables of another program', async () => {
+  const url = await freshUrl('postgres');
+  expect(await startOn(addressOf(url, 'nowhere'))).toMatch(/no database of the name/);
+  expect(await startOn(URL_WITH_PASSWORD)).toMatch(/ECONNREFUSED/);
+  const other = `other_${process.pid}`;
+  await onServer(addressOf(url, 'postgres'), `create database ${other}`);
+  await onServer(addressOf(url, other), 'create table events (id integer)');
+  expect(await startOn(addressOf(url, other))).toMatch(/tables of another program/);
+  await onServer(addressOf(url, 'postgres'), `drop database ${other} with (force)`);
+});

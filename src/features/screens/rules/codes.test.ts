@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { type CodeRow, codesToDrop } from './codes.ts';
+
+const NOW = new Date('2025-11-14T17:00:00.000Z');
+const row = (code: string, network: string, minutesAgo: number, polledSecondsAgo: number | null = null): CodeRow => ({
+  code,
+  network,
+  made_at: new Date(NOW.getTime() - minutesAgo * 60_000).toISOString(),
+  polled_at: polledSecondsAgo === null ? null : new Date(NOW.getTime() - polledSecondsAgo * 1000).toISOString(),
+});
+
+it.each<[string, CodeRow[], number, string[]]>([
+  ['nothing while there is room', [row('a', 'x', 5), row('b', 'x', 1)], 2, []],
+  ['the oldest of the network with the most', [row('a', 'x', 9), row('b', 'y', 5), row('c', 'y', 1)], 2, ['b']],
+  ['the oldest where networks have as many', [row('a', 'x', 5), row('b', 'y', 9)], 1, ['b']],
+  [
+    'one that was asked for in the last minute only after all others',
+    [row('a', 'x', 9, 59), row('b', 'x', 5), row('c', 'y', 1)],
+    2,
+    ['b'],
+  ],
+  ['one that was asked for a minute ago as any other', [row('a', 'x', 9, 61), row('b', 'x', 5)], 1, ['a']],
+  [
+    'those of a stranger who asks for all of theirs',
+    [row('a', 'x', 9, 10), row('b', 'y', 5, 1), row('c', 'y', 4, 1), row('d', 'y', 3, 1)],
+    2,
+    ['b', 'c'],
+  ],
+])('drops %s', (_, rows, most, dropped) => {
+  expect(codesToDrop(rows, most, NOW)).toEqual(dropped);
+});

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useHydrated } from '../hydrated.ts';
+import { ownAddress } from '../page-build.ts';
+import { Button } from './button.tsx';
+
+/** Where the festival is reached; an empty text until the page is hydrated. */
+export const useOwnAddress = (path: string): string => (useHydrated() ? ownAddress(path) : '');
+
+/** A code is drawn in the browser: the server would spend 30 ms on each, for every stranger who asks. */
+export const drawingQuery = (address: string) =>
+  queryOptions({
+    queryKey: ['qr code', address],
+    queryFn: async () => (await import('./draw-code.ts')).drawCode(address),
+    enabled: address !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+
+/** Modules of the quiet zone that scanners need. */
+const QUIET = 4;
+
+type QrCodeProps = {
+  /** '/join#ABCD', or a whole address, of which the code has the path at the festival's own origin. */
+  readonly address: string;
+  readonly label: string;
+  readonly className?: string;
+  /** `webcal` opens a calendar app. */
+  readonly scheme?: 'webcal';
+};
+
+/** An address as a QR code, black on white in both themes. */
+export function QrCode({ address, label, className = '', scheme }: QrCodeProps) {
+  const own = useOwnAddress(address);
+  const shown = scheme === undefined ? own : own.replace(/^https?/, scheme);
+  const { data, isError, refetch } = useQuery(drawingQuery(shown));
+  if (isError) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-2">
+        The code didn’t load.
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  const side = (data?.size ?? 0) + 2 * QUIET;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className={`bg-white ${className}`}
+    >
+      <path d={data?.dark} fill="#000" />
+    </svg>
+  );
+}

@@ -97,6 +97,7 @@ test('prints doors, programmes, posters and rosters, and a bracket on one page o
       const kinds = await boxes.evaluateAll((all) => all.map((one) => getComputedStyle(one).display));
       expect(kinds.filter((kind) => /grid|flex/.test(kind))).toEqual([]);
       expect(await pagesOf(page, 'roster')).toEqual([1, 1]);
+      await page.emulateMedia({ media: null });
     });
   });
 

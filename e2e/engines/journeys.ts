@@ -135,6 +135,8 @@ export function journeysIn(open: () => Promise<Driver>): void {
           'the connection',
           () => !document.getElementById('root')?.textContent.includes('No connection'),
         );
+        // Files that a page asked for without network.
+        await device.complaints();
       });
     });
 

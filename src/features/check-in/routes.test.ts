@@ -236,16 +236,3 @@ it('the code of an event uses the address that visitors use', async () => {
   const { qrCode } = (await (await app.admin()).send(`GET /api/events/${id}/qr-code`)).json();
   expect(scanned(qrCode).text).toBe(`https://fest.example/check-in?token=${token}`);
 });
-
-it('the code of an event is for organisers, and for existing events', async () => {
-  const app = shared();
-  const { id } = await scene(app, []);
-  const admin = await app.admin();
-  for (const method of ['GET', 'POST']) {
-    expect((await app.browser().send(`${method} /api/events/${id}/qr-code`)).statusCode).toBe(401);
-    expect(seen(await admin.send(`${method} /api/events/${MISSING}/qr-code`))).toEqual({
-      status: 404,
-      body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' },
-    });
-  }
-});

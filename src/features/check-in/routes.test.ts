@@ -11,7 +11,6 @@ import { checkIn as checkInCommand, codeToken } from './commands/by-code.ts';
 const shared = sharedApp();
 
 const STRANGER = { caller: NOBODY, network: { key: '203.0.113.7', wider: null, factor: 1 } };
-const MISSING = '01890000-0000-7000-8000-000000000000';
 
 /** An event, the token of its code, and people with places. */
 async function scene(app: TestApp, names: readonly string[], said: Parameters<typeof anEvent>[0] = {}) {

@@ -51,3 +51,29 @@ test('letters of twice the size: home, its dialogs and the dashboard fit a phone
     });
   }
 });
+
+test('letters of twice the size: home fits a laptop, and the search of the inventory a phone', async ({
+  page,
+  context,
+}) => {
+  const browser = await context.newCDPSession(page);
+  await browser.send('Page.enable');
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto('/inventory');
+  expect((await page.getByRole('searchbox', { name: 'Search games' }).boundingBox())?.width).toBeGreaterThan(250);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await expectItFits(page);
+});
+
+test('a phone held sideways: menu, lock and pause are beside the camera', async ({ page, context }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const browser = await context.newCDPSession(page);
+  await browser.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } });
+  await page.goto('/');
+  for (const name of ['Toggle sidebar', 'Unlock admin mode', 'Pause the ticker']) {
+    const { x = 0, width = 0 } = (await page.getByRole('button', { name }).boundingBox()) ?? {};
+    expect(x, name).toBeGreaterThan(58);
+    expect(x + width, name).toBeLessThan(844 - 58);
+  }
+});

@@ -1,4 +1,7 @@
-/** `push`: seconds until an urgent message has reached 1,000 phones at a push service, and registrations meanwhile. */
+/**
+ * `push`: seconds until an urgent message has reached 1,000 phones at a push service, beside 1,000 that subscribed before them at one which
+ * takes connections and never answers, and registrations meanwhile.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aRegistration } from '#testing/factories.ts';
@@ -37,13 +40,16 @@ async function subscribe(origin: string, eventId: string, phone: { name: string;
 }
 
 export async function push(): Promise<void> {
-  const service = await startPushService();
+  const [service, silent] = [await startPushService(), await startPushService()];
+  silent.fault = 'slow';
   const program = await startProgram({ NEW_VISITORS_PER_NETWORK: '1000000/1000000', PUSH_LOOPBACK: 'on' });
   const { origin } = program;
   const [quiet = '', ...rush] = await addEvents(origin, 9, 10_000);
-  for (let n = 0; n < PHONES; n += AT_ONCE) {
-    const names = Array.from({ length: AT_ONCE }, (_, index) => `phone-${n + index}`);
-    await Promise.all(names.map((name) => subscribe(origin, quiet, { name, body: service.phone(name) })));
+  for (const [kind, at] of Object.entries({ silent, phone: service })) {
+    for (let n = 0; n < PHONES; n += AT_ONCE) {
+      const names = Array.from({ length: AT_ONCE }, (_, index) => `${kind}-${n + index}`);
+      await Promise.all(names.map((name) => subscribe(origin, quiet, { name, body: at.phone(name) })));
+    }
   }
   const cookie = await unlock(origin);
   const alone = registerAtRate(origin, rush, PER_SECOND);
@@ -60,9 +66,10 @@ export async function push(): Promise<void> {
   const reached = new Set(service.pushed.map(({ phone }) => phone)).size;
   await program.stop();
   await service.stop();
+  await silent.stop();
   if (status !== 201 || reached < PHONES) throw new Error(`${status}: ${reached} of ${PHONES} phones were reached`);
   print(
-    `push (${load()}): ${PHONES} phones told by one instance in ${round(seconds)} s (goal ≤ 10), ${service.pushed.length} messages; ` +
+    `push (${load()}): ${PHONES} phones beside ${PHONES} silent ones told by one instance in ${round(seconds)} s (goal ≤ 10), ${service.pushed.length} messages; ` +
       `${PER_SECOND} registrations a second meanwhile, p99 ${whole(p99Of(made))} ms (goal ≤ 100; ${whole(before)} alone)`,
   );
 }

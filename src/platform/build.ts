@@ -27,11 +27,12 @@ export const DEVICE_COPIED_AT_HEADER = 'x-kept-by';
 export const KNOWN_AT_HEADER = 'x-known-at';
 
 /**
- * Names of the marks in a page's head: its build, PUBLIC_URL, and of an offline copy also its time and the address it was drawn for.
+ * Names of the marks in a page's head: its build, PUBLIC_URL, its host in letters where it is an xn-- name, and of an offline copy also its time and the address it was drawn for.
  */
 export const MARKS = {
   build: 'release',
   publicUrl: 'public-url',
+  publicHost: 'public-host',
   copiedAt: 'kept-at',
   drawnFor: 'kept-for',
 } as const;

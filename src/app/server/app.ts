@@ -13,8 +13,9 @@ import { proxyWarnings } from '#features/events/rules/warnings.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { type Deliver, openPush } from '#features/push/client.ts';
+import { refusedSends } from '#features/push/commands/refused.ts';
 import { readPushKeys } from '#features/push/commands/subscribe.ts';
-import { OUTBOX } from '#features/push/store.ts';
+import { hasPhones, OUTBOX } from '#features/push/store.ts';
 import { openAdmission } from '#features/registrations/commands/admission.ts';
 import { findCaller } from '#features/staff/session.ts';
 import { BUILD_HEADER } from '#platform/build.ts';
@@ -86,7 +87,7 @@ export type App = {
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
 
-/** Whom a push service can ask about our messages; it refuses http and this machine. */
+/** Whom a push service can ask about our messages; it refuses http and this machine. Apple refuses `.invalid`, too. */
 const subjectOf = (publicUrl: string | null): string =>
   publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@boardwalk.invalid';
 
@@ -158,12 +159,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const zone = festival.timeZone;
   const board = announcementBoard({ db, channel: parts.channel ?? null, zone, now, publish: live.touch, log: logger });
   const channelBoard = parts.channel ? board : null;
+  const refused = refusedSends(now);
   const system = {
     requests,
     live,
     connection,
     board: channelBoard,
     publicUrl,
+    push: { hasPhones: () => hasPhones(db), refused: refused.list },
     mostStreams: limits.streams,
     build,
     host: onFestivalClock(parts.host ?? NO_HOST, clock),
@@ -215,7 +218,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
       subject: subjectOf(publicUrl),
       loopback: pushLoopback,
       now,
-      onDropped: (why) => logger.warn({ why }, 'gave up a push message'),
+      onDropped(why, host) {
+        refused.add(host, why);
+        logger.warn({ why }, 'gave up a push message');
+      },
     }),
     onTold: (wake) =>
       live.subscribe((topics) => {

@@ -1,4 +1,5 @@
 /** The HTML document around a rendered page. */
+import { domainToUnicode } from 'node:url';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import { factsOf, shortName } from '#features/festival/rules.ts';
@@ -43,8 +44,15 @@ ${rehearsal.band}<div id="root">${page.html}</div>
 `;
 }
 
-const addressMark = ({ publicUrl }: HeadFacts): string =>
-  publicUrl === null ? '' : `<meta name="${MARKS.publicUrl}" content="${asText(publicUrl)}">\n`;
+const meta = (name: string, content: string): string => `<meta name="${name}" content="${asText(content)}">\n`;
+
+/** Letters of the own host alone: of another's they may look like those of somebody else. */
+function addressMark({ publicUrl }: HeadFacts): string {
+  if (publicUrl === null) return '';
+  const { host, hostname } = new URL(publicUrl);
+  const letters = host.replace(hostname, domainToUnicode(hostname));
+  return meta(MARKS.publicUrl, publicUrl) + (letters === host ? '' : meta(MARKS.publicHost, letters));
+}
 
 /** Without it the page starts no worker. */
 const buildMark = ({ hasWorker, hash }: Built): string =>

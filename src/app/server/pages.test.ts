@@ -280,6 +280,16 @@ it('names its build in pages, by which they start the worker', async () => {
   expect(page.body).toContain('<meta name="release" content="r1">');
 });
 
+it.each([
+  ['https://xn--bcher-kva.example:8443', '<meta name="public-host" content="bücher.example:8443">'],
+  ['https://games.example.org', undefined],
+  [null, undefined],
+])('names the host of PUBLIC_URL %s in letters where they differ', async (publicUrl, meta) => {
+  const app = await appWithPages([], { settings: { publicUrl, trustProxy: false } });
+  const { body } = await app.browser().send('GET /details');
+  expect(/<meta name="public-host".*>/.exec(body)?.[0]).toBe(meta);
+});
+
 it('has the browser send a password of the proxy in front with the manifest too', async () => {
   const { body } = await (await appWithPages()).browser().send('GET /');
   expect(body).toMatch(/<link rel="manifest" href="[^"]+" crossorigin="use-credentials">/);

@@ -13,6 +13,7 @@ async function warningsAfter(responseMs: number, statementMs: number): Promise<s
   }
   const parts = {
     ...{ host: NO_HOST, requests, board: null, build: '', publicUrl: null, mostStreams: 10 },
+    push: { hasPhones: async () => false, refused: () => [] },
     live: { counts: () => ({ open: 0, messages: 0, bytes: 0 }), isAlone: true },
     connection: { db: null as never, dialect: 'sqlite' as const, timings: counted },
   };

@@ -4,8 +4,15 @@ import { hostname } from 'node:os';
 import type { Connection } from '#database/connect.ts';
 import type { Board } from '#features/announcements/commands.ts';
 import type { WarningSource } from '#features/events/routes.ts';
+import type { Refused } from '#features/push/commands/refused.ts';
 import type { SystemState, TimedWork } from '#features/system/contract.ts';
-import { addressWarnings, roomWarnings, slownessWarnings, workWarnings } from '#features/system/rules/warnings.ts';
+import {
+  addressWarnings,
+  pushWarnings,
+  roomWarnings,
+  slownessWarnings,
+  workWarnings,
+} from '#features/system/rules/warnings.ts';
 import { databaseBytes } from '#features/system/store.ts';
 import { HOUR } from '#platform/durations.ts';
 import type { Live } from '#platform/server/live.ts';
@@ -60,6 +67,7 @@ export type SystemParts = {
   readonly board: Pick<Board, 'counts' | 'warnings'> | null;
   readonly build: string;
   readonly publicUrl: string | null;
+  readonly push: { hasPhones(): Promise<boolean>; refused(): readonly Refused[] };
 };
 
 /** Returns the state of this instance. */
@@ -119,4 +127,5 @@ export const systemWarnings = (parts: SystemParts, zone: string, isBehindProxy: 
   () => workWarnings(parts.host.jobs(), zone),
   () => roomWarnings({ open: parts.live.counts().open, most: parts.mostStreams, openFiles: parts.host.openFiles }),
   () => addressWarnings(parts.publicUrl, isBehindProxy, parts.requests.elsewhere()),
+  async () => pushWarnings(parts.publicUrl, await parts.push.hasPhones(), parts.push.refused()),
 ];

@@ -37,7 +37,7 @@ const MORE = [
 
 /** One row whatever the font: words that wrap stay inside their 44 px, so the font's arrival does not move the page. */
 const MORE_LINKS =
-  'grid grid-cols-[repeat(auto-fit,minmax(5.25rem,auto))] justify-between gap-x-3 max-[360px]:grid-cols-[repeat(3,auto)] max-[360px]:gap-x-1.5 max-[360px]:text-[0.9375rem] sm:grid-cols-[repeat(3,auto)] sm:justify-start sm:gap-x-6 sm:whitespace-nowrap';
+  'grid grid-cols-[repeat(auto-fit,minmax(5.25rem,auto))] justify-between gap-x-3 max-[360px]:grid-cols-[repeat(3,auto)] max-[360px]:gap-x-1.5 max-[360px]:text-[0.9375rem] sm:flex sm:flex-wrap sm:justify-start sm:gap-x-6 sm:whitespace-nowrap';
 const MORE_LINK =
   'inline-flex min-h-11 items-center gap-2 font-semibold leading-tight text-sea underline-offset-4 hover:underline';
 

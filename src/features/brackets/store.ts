@@ -363,9 +363,19 @@ export async function addCall(
   await db.insertInto('match_calls').values(row).execute();
 }
 
-/** Ends these calls of an event. */
+/** By which a phone shows a call once; it begins with what `removeCalls` finds. */
+export const callKey = (matchId: string, at: string, entrantId: string): string =>
+  `called ${matchId} ${at} ${entrantId}`;
+
+/** Ends these calls of an event. What phones are still to be told of them, with the names of players, goes too. */
 export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<void> {
   if (matchIds.length === 0) return;
+  for (const id of matchIds)
+    await db
+      .deleteFrom('outbox')
+      .where('key', '>', callKey(id, '', ''))
+      .where('key', '<', callKey(id, '9', ''))
+      .execute();
   await db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds).execute();
 }
 

@@ -7,7 +7,7 @@ import { Agent, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import ipaddr from 'ipaddr.js';
-import { endpointProblem, isLoopback } from './rules/endpoint.ts';
+import { endpointProblem, hostOf, isLoopback } from './rules/endpoint.ts';
 import type { Kind } from './rules/kinds.ts';
 
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
@@ -42,8 +42,8 @@ export type PushParts = {
   /** The name servers' by default. */
   readonly resolve?: Resolve;
   now(): Date;
-  /** Hears why a message is given up. */
-  readonly onDropped?: (why: string) => void;
+  /** Hears why a message is given up, and at which host. */
+  readonly onDropped?: (why: string, host: string) => void;
 };
 
 const LIMIT_MS = 10_000;
@@ -122,7 +122,7 @@ export function openPush({
   };
   return async (subscription, message) => {
     const outcome = await deliver(subscription, message);
-    if (outcome.kind === 'dropped') onDropped?.(outcome.why);
+    if (outcome.kind === 'dropped') onDropped?.(outcome.why, hostOf(subscription.endpoint));
     return outcome;
   };
 }

@@ -109,6 +109,9 @@ export async function saveSubscription(db: Db, { kinds, ...row }: NewSubscriptio
   return saved.kinds;
 }
 
+export const hasPhones = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('push_subscriptions').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export async function dropSubscriptionOf(db: Db, deviceId: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('device_id', '=', deviceId).execute();
 }

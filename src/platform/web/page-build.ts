@@ -23,6 +23,10 @@ export function ownAddress(address: string): string {
   return origin + (pathname === '/' ? '' : pathname) + search + hash;
 }
 
+/** An own address as people type it: `https://xn--bcher-kva.example/join` is `bücher.example/join`. */
+export const shownAddress = (address: string): string =>
+  address.replace(/^https?:\/\/([^/]*)/, (_, host: string) => mark(MARKS.publicHost) ?? host);
+
 /** The headers that name it. */
 export const ownBuildHeader = (): Record<string, string> => {
   const build = pageBuild();

@@ -24,7 +24,7 @@ export const ThumbBar = () => {
   return (
     <nav
       aria-label="Quick links"
-      className="no-print fixed inset-x-0 bottom-0 z-30 grid h-(--thumb-room) grid-cols-4 border-t border-line bg-night pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="no-print fixed inset-x-0 bottom-0 z-30 grid h-(--thumb-room) grid-cols-4 border-t border-line bg-night pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] md:hidden"
     >
       {ENTRIES.map(({ name, path: own, to, icon: Icon }) => (
         <Link

@@ -26,7 +26,7 @@ export const EventFilters = ({ q, type, onSearch, onType }: EventFiltersProps) =
   <form
     aria-label="Find events"
     onSubmit={hideKeyboard}
-    className="no-print flex w-full flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto sm:grid sm:w-auto sm:grid-cols-[15rem_10rem]"
+    className="no-print flex w-full flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto sm:grid sm:w-auto sm:grid-cols-[minmax(8rem,15rem)_minmax(7rem,10rem)]"
   >
     <SearchField label="Search events" quietLabel placeholder="Event, place or host…" value={q} onSearch={onSearch} />
     <SelectField

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shownAddress } from '#platform/web/page-build.ts';
 import { QrCode, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
 import { useFestival } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function PosterSheet({ sun }: { sun: ReactNode }) {
           {place}
         </p>
         <QrCode address="/" label={`Code that leads to ${address}`} />
-        <p>{address.replace(/^https?:\/\//, '')}</p>
+        <p>{shownAddress(address)}</p>
         <ol>
           {STEPS.map((step) => (
             <li key={step}>{step}</li>

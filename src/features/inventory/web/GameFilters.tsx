@@ -11,7 +11,7 @@ export const GameFilters = ({ filter, onChange }: GameFiltersProps) => (
   <form
     aria-label="Find games"
     onSubmit={hideKeyboard}
-    className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2.5 sm:grid-cols-[minmax(0,22rem)_10rem]"
+    className="flex w-full max-w-130 flex-wrap gap-2.5 *:first:flex-[999_1_8rem] *:last:flex-auto"
   >
     <SearchField
       label="Search games"

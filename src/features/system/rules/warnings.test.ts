@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { addressWarnings, isOftenSlow, roomWarnings, slownessWarnings, workWarnings } from './warnings.ts';
+import {
+  addressWarnings,
+  isOftenSlow,
+  pushWarnings,
+  roomWarnings,
+  slownessWarnings,
+  workWarnings,
+} from './warnings.ts';
 
 const ids = (warnings: readonly { id: string }[]) => warnings.map(({ id }) => id);
 const OWN = 'https://games.example.org';
@@ -64,4 +71,25 @@ it('names another address than PUBLIC_URL when writes are often made there', () 
     '1,204 changes were refused within an hour because their pages were open at http://192.0.2.7:3000. Links and QR codes must lead to https://games.example.org.',
   );
   expect(text(5, `http://${'a'.repeat(100)}.test`)).toContain('open at another address.');
+});
+
+it.each([
+  ['no phone is reminded', 'http://192.0.2.1:3000', false, []],
+  ['PUBLIC_URL is missing', null, true, ['push address']],
+  ['PUBLIC_URL is not https', 'http://192.0.2.1:3000', true, ['push address']],
+  ['PUBLIC_URL is https', OWN, true, []],
+])('says or not that iPhones get no reminders when %s', (_, publicUrl, hasPhones, warned) => {
+  expect(ids(pushWarnings(publicUrl, hasPhones, []))).toEqual(warned);
+});
+
+it('counts what push services refused, by service and status', () => {
+  const refused = [
+    { service: 'Apple', why: 'it answered 403', count: 1200 },
+    { service: 'another service', why: 'it answered 400', count: 1 },
+  ];
+  const [warning] = pushWarnings(OWN, true, refused);
+  expect(warning?.text).toContain(
+    'Push services refused 1,201 messages to phones within an hour: Apple 1,200 (it answered 403), another service 1 (it answered 400).',
+  );
+  expect(pushWarnings(OWN, true, refused.slice(1))[0]?.text).toContain('refused 1 message to');
 });

@@ -5,7 +5,7 @@ import type { TimedWork } from '../contract.ts';
 /** Sent to Needs attention; System repeats those about itself. */
 export type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
 
-const warning = (id: keyof typeof PARTS, text: string): Warning => ({
+const warning = (id: keyof typeof PARTS | `push ${string}`, text: string): Warning => ({
   id,
   text,
   link: { label: 'System', to: '/admin/engine#system' },
@@ -20,6 +20,7 @@ const PARTS = {
   screens: 'Open screens',
   address: 'Address',
   proxy: 'Address',
+  push: 'Address',
   work: 'Timed work',
   unread: 'Needs attention',
 } as const;
@@ -124,4 +125,31 @@ export function addressWarnings(
       'PUBLIC_URL is not set, so QR codes and links may lead elsewhere. Ask the person who installed the program to set it to the address that visitors use, such as https://games.example.org, and to restart.',
     ),
   ];
+}
+
+type Refused = { readonly service: string; readonly why: string; readonly count: number };
+
+/** `hasPhones`: whether any phone asked to be reminded; before that, nobody misses anything. */
+export function pushWarnings(publicUrl: string | null, hasPhones: boolean, refused: readonly Refused[]): Warning[] {
+  const warnings: Warning[] = [];
+  if (hasPhones && !publicUrl?.startsWith('https:')) {
+    const remedy =
+      'Ask the person who installed the program to set PUBLIC_URL to the https address that visitors use, and to restart.';
+    warnings.push(
+      warning(
+        'push address',
+        `iPhones get no reminders and calls, because Apple wants to know who sends them. ${remedy}`,
+      ),
+    );
+  }
+  const count = refused.reduce((sum, one) => sum + one.count, 0);
+  if (count > 0) {
+    const messages = count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`;
+    const each = refused.map((one) => `${one.service} ${one.count.toLocaleString('en-US')} (${one.why})`).join(', ');
+    const cause = '400, 401 and 403 mean that the server’s clock or PUBLIC_URL is wrong.';
+    warnings.push(
+      warning('push refused', `Push services refused ${messages} to phones within an hour: ${each}. ${cause}`),
+    );
+  }
+  return warnings;
 }

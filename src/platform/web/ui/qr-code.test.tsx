@@ -3,6 +3,7 @@ import jsQR from 'jsqr';
 import { expect, it } from 'vitest';
 import { MARKS } from '#platform/build.ts';
 import { renderInPage } from '#testing/page.tsx';
+import { shownAddress } from '../page-build.ts';
 import { drawCode } from './draw-code.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -47,4 +48,12 @@ it('draws a code of the longest link', () => {
   const address = `https://${'a'.repeat(240)}/helper#${'b'.repeat(43)}`;
   const { size, dark } = drawCode(address);
   expect(scannedPath(`-4 -4 ${size + 8} ${size + 8}`, dark)).toBe(address);
+});
+
+it.each([
+  ['', 'https://xn--bcher-kva.example/join#AB', 'xn--bcher-kva.example/join#AB'],
+  [`<meta name="${MARKS.publicHost}" content="bücher.example">`, 'https://xn--bcher-kva.example', 'bücher.example'],
+])('shows an address with the letters that the page knows of its host: %s', (marks, address, shown) => {
+  document.head.innerHTML = marks;
+  expect(shownAddress(address)).toBe(shown);
 });

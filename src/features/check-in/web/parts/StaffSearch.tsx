@@ -57,7 +57,7 @@ export function StaffSearch({ event, rsvps = [], q, onType, list }: StaffSearchP
       <form
         onSubmit={enter}
         noValidate
-        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2.5 [&_div:has(>label)]:min-w-max"
+        className="flex flex-wrap items-start gap-x-2.5 *:first:flex-[999_1_8rem] [&_div:has(>label)]:min-w-max"
       >
         <TextField
           ref={search}

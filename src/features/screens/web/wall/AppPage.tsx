@@ -1,4 +1,5 @@
 import { useFestival } from '#features/festival/web/queries.ts';
+import { shownAddress } from '#platform/web/page-build.ts';
 import { QrCode, useOwnAddress } from '#platform/web/ui/qr-code.tsx';
 
 /** The way to the app, for a phone's camera. */
@@ -15,7 +16,7 @@ export function AppPage() {
           <li>Find your games, take your places.</li>
           <li>See what comes next, and who leads.</li>
         </ul>
-        <p className="font-semibold text-sea">{address.replace(/^https?:\/\//, '')}</p>
+        <p className="font-semibold text-sea">{shownAddress(address)}</p>
       </div>
       <QrCode address="/" label={`Code that leads to ${address}`} />
     </section>

@@ -4,7 +4,7 @@ import { seen, sharedApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
 import { subscribe } from '#testing/subscriptions.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
-import { callMatch } from './commands/calls.ts';
+import { callMatch, sawCall } from './commands/calls.ts';
 import type { EventCalls, MyCall } from './contract.ts';
 
 const app = sharedApp();
@@ -311,6 +311,14 @@ it('a call in the live stream is announced as one small row of its match, to des
   await desk.call('W1-1');
   expect(heard).toEqual([
     [`matches:${desk.id}`, [desk.match('W1-1')]],
+    ['calls', null],
+    [`mine:${visitor_id}`, null],
+  ]);
+  heard.length = 0;
+  const entrant = app().context.db.selectFrom('visitors').select('id').where('id', '=', visitor_id);
+  const caller = { visitorId: (await entrant.executeTakeFirstOrThrow()).id, staff: null };
+  await sawCall(app().context, caller as never, desk.match('W1-1'));
+  expect(heard).toEqual([
     ['calls', null],
     [`mine:${visitor_id}`, null],
   ]);

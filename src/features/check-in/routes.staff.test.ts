@@ -49,6 +49,21 @@ it('the staff list lists everybody with their email, sorted by name', async () =
   ]);
 });
 
+it('the staff list has no emails for a helper, who is at the door of the own event whatever they send', async () => {
+  const { app, id, place } = await scene(['Alex']);
+  const door = await aHelper(app, { role: 'door', eventId: id });
+  const alex = await place('Alex');
+  for (const { playerName, playerEmail } of (await door.send(`GET /api/events/${id}/rsvps`)).json<StaffRsvp[]>())
+    expect([playerName, playerEmail]).toEqual(['Alex', undefined]);
+  expect((await door.send(`POST /api/events/${id}/rsvps`, { playerName: 'Bo' })).json()).not.toHaveProperty(
+    'playerEmail',
+  );
+  const other = await app.event();
+  const tapped = await door.send(`PUT /api/rsvps/${alex}/check-in`, { eventId: other });
+  expect(seen(tapped)).toMatchObject({ status: 200, body: { checkedIn: true } });
+  expect(tapped.json()).not.toHaveProperty('playerEmail');
+});
+
 it('the staff list checks in and undoes it; repeating changes and records nothing', async () => {
   const { app, admin, place } = await scene(['Alex']);
   const id = await place('Alex');

@@ -297,3 +297,12 @@ it('a repeated request claims once', async () => {
   expect((await send()).json()).toEqual((await send()).json());
   expect((await mine(phone)).claims).toHaveLength(1);
 });
+
+it('the queue has the oldest claim first', async () => {
+  const { app, phone, userId } = await scene();
+  const first = await idOf(claim(phone, userId));
+  app.clock.pass(1_000);
+  const second = await idOf(claim(phone, userId, 'find-a-dragon-meeple'));
+  const queue = (await (await app.admin()).send('GET /api/claims')).json<Claim[]>();
+  expect(queue.map(({ id }) => id)).toEqual([first, second]);
+});

@@ -56,6 +56,14 @@ it('QR Check-In downloads the code under the event’s name, and remembers the e
   expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
 });
 
+it('QR Check-In remembers the event of an address', () => {
+  const events = [shownEvent(), shownEvent({ id: 'uno', title: 'Uno' })];
+  renderInPage(<QrCheckIn zone={ZONE} />, { at: '/admin/check-in?event=uno', events });
+  cleanup();
+  renderInPage(<QrCheckIn zone={ZONE} />, { at: '/admin/check-in', events });
+  expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('uno');
+});
+
 it('QR Check-In selects a running event, and lists completed ones last', () => {
   const events = [
     shownEvent({ id: 'over', title: 'Over', status: 'completed', startTime: '2025-11-13T10:00:00.000Z' }),

@@ -188,7 +188,7 @@ it('shows one code at a name that no screen has, and goes where an organiser sai
       'GET /api/screens/pier': () => ({
         body: { name: 'pier', location: null, pages: [page('app')], now: null, revision: 1 },
       }),
-      'POST /api/screen-codes': () => ({ status: 201, body: { code: 'AB2CD' } }),
+      'POST /api/screen-codes': () => ({ status: 201, body: { code: 'AB2CD', token: 'walls' } }),
       'GET /api/screen-codes/AB2CD': () => ({ body: { name } }),
     },
   });
@@ -198,4 +198,5 @@ it('shows one code at a name that no screen has, and goes where an organiser sai
   expect(heard.filter(({ call }) => call === 'POST /api/screen-codes')).toHaveLength(1);
   name = 'pier';
   await waitFor(() => expect(location.pathname).toBe('/display/pier'));
+  expect(localStorage.getItem('wall')).toBe('walls');
 });

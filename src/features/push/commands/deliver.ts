@@ -84,7 +84,7 @@ async function send({ now, deliver, festival }: JobContext, claimed: store.Claim
   if (outcome.kind === 'sent' || outcome.kind === 'gone') return { claimed, kind: outcome.kind };
   // What would fail again waits for its end.
   const until = outcome.kind === 'dropped' ? message.endsAt : retryAt(tries, outcome.afterS, now()).toISOString();
-  return { claimed, kind: 'later', until, hasFailed: true };
+  return { claimed, kind: 'later', until, hasFailed: outcome.kind === 'retry' };
 }
 
 const idsOf = (fates: readonly Fate[]): string[] => [...new Set(fates.map(({ claimed }) => claimed.subscriptionId))];

@@ -1,8 +1,10 @@
 /** Phones that never answer: anybody can name an address that takes a connection and says nothing. */
 import { DAY } from '#platform/durations.ts';
 
-/** Addresses that were tried and never reached, of one push service and of one network. A hotel is one network. */
+/** Addresses that one push service left unanswered, while it has answered none at all. */
 export const MOST_SILENT = 100;
+/** Addresses of one network that were never reached, tried or not. A hotel is one network. */
+export const MOST_UNREACHED = 1000;
 
 /** Sends that one push service has left unanswered at a time; then it gets no more until it answers or their time is over. */
 export const MOST_UNANSWERED = 5;

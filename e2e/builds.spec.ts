@@ -34,43 +34,6 @@ onPhone(() => {
   // A busy server turns the new worker's requests away, and the page looks again, for the last time after 48 s.
   test.describe.configure({ timeout: 120_000 });
 
-  test('offers a new build once it is copied, and keeps an open page’s own files until it is gone', async ({
-    page,
-    context,
-    network,
-  }) => {
-    const other = await otherBuild();
-    await openStreaming(page, '/inventory');
-    await whenCopied(page);
-    const before = await buildOf(page);
-    const second = await context.newPage();
-    await second.goto('/details');
-    network.leadTo(other.origin);
-    await expect(offer(page)).toBeVisible({ timeout: 75_000 });
-    expect((await page.request.get(other.gone)).status()).toBe(404);
-    await page.getByRole('button', { name: 'Add Game' }).click();
-    await expect(dialog(page, 'Add Game')).toBeVisible();
-    // Escape would close the offer, where that came again meanwhile.
-    await dialog(page, 'Add Game').getByRole('button', { name: 'Cancel' }).click();
-
-    await second.reload();
-    const after = await buildOf(second);
-    expect(after).not.toBe(before);
-    expect(await cachesOf(second)).toContain(before);
-    await offer(page).getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => buildOf(page)).toBe(after);
-    // The files of a build go with the first visit after its last page, which the browser may not have ended yet.
-    await expect(async () => {
-      await second.reload();
-      await expect.poll(async () => new Set(await cachesOf(second)), { timeout: 3_000 }).toEqual(new Set([after]));
-    }).toPass({ timeout: 20_000 });
-    network.become('down');
-    await second.goto('/inventory');
-    expect(await buildOf(second)).toBe(after);
-    await second.getByRole('button', { name: 'Add Game' }).click();
-    await expect(dialog(second, 'Add Game')).toBeVisible();
-  });
-
   test('offers a new build in a page without a worker, also where a file of the old one is gone', async ({
     page,
     network,
@@ -90,20 +53,62 @@ onPhone(() => {
     await expect(page.getByRole('heading', { level: 1, name: 'HIGH SCORES' })).toBeVisible();
   });
 
-  test('stays with its build while two instances answer with different ones', async ({ page, network, program }) => {
-    const other = await otherBuild();
-    await page.goto('/');
-    await whenCopied(page);
-    const before = await buildOf(page);
-    network.leadTo([program.origin, other.origin]);
-    await page.goto('/details');
-    await expect.poll(() => network.requests().filter((asked) => asked === 'GET /sw.js').length).toBeGreaterThan(0);
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => null));
-    network.become('down');
-    await page.goto('/inventory');
-    await expect(page.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
-    expect(new Set(await cachesOf(page))).toContain(await buildOf(page));
-    expect(await buildOf(page)).toBe(before);
+  test('stays with its build while two instances answer with different ones, offers a new one once it is copied, and keeps an open page’s own files until it is gone', async ({
+    page,
+    network,
+    program,
+    context,
+  }) => {
+    await test.step('stays with its build while two instances answer with different ones', async () => {
+      const other = await otherBuild();
+      await page.goto('/');
+      await whenCopied(page);
+      const before = await buildOf(page);
+      network.leadTo([program.origin, other.origin]);
+      await page.goto('/details');
+      await expect.poll(() => network.requests().filter((asked) => asked === 'GET /sw.js').length).toBeGreaterThan(0);
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => null));
+      network.become('down');
+      await page.goto('/inventory');
+      await expect(page.getByRole('heading', { level: 1, name: 'GAME INVENTORY' })).toBeVisible();
+      expect(new Set(await cachesOf(page))).toContain(await buildOf(page));
+      expect(await buildOf(page)).toBe(before);
+    });
+
+    await test.step('offers a new build once it is copied, and keeps an open page’s own files until it is gone', async () => {
+      const other = await otherBuild();
+      network.leadTo(program.origin);
+      network.become('up');
+      await openStreaming(page, '/inventory');
+      await whenCopied(page);
+      const before = await buildOf(page);
+      const second = await context.newPage();
+      await second.goto('/details');
+      network.leadTo(other.origin);
+      await expect(offer(page)).toBeVisible({ timeout: 75_000 });
+      expect((await page.request.get(other.gone)).status()).toBe(404);
+      await page.getByRole('button', { name: 'Add Game' }).click();
+      await expect(dialog(page, 'Add Game')).toBeVisible();
+      // Escape would close the offer, where that came again meanwhile.
+      await dialog(page, 'Add Game').getByRole('button', { name: 'Cancel' }).click();
+
+      await second.reload();
+      const after = await buildOf(second);
+      expect(after).not.toBe(before);
+      expect(await cachesOf(second)).toContain(before);
+      await offer(page).getByRole('button', { name: 'Reload' }).click();
+      await expect.poll(() => buildOf(page)).toBe(after);
+      // The files of a build go with the first visit after its last page, which the browser may not have ended yet.
+      await expect(async () => {
+        await second.reload();
+        await expect.poll(async () => new Set(await cachesOf(second)), { timeout: 3_000 }).toEqual(new Set([after]));
+      }).toPass({ timeout: 20_000 });
+      network.become('down');
+      await second.goto('/inventory');
+      expect(await buildOf(second)).toBe(after);
+      await second.getByRole('button', { name: 'Add Game' }).click();
+      await expect(dialog(second, 'Add Game')).toBeVisible();
+    });
   });
 
   test('takes back a build whose worker answers every page with nonsense, with its copies, with OFFLINE=off', async ({

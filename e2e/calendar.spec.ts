@@ -1,20 +1,20 @@
 import ICAL from 'ical.js';
 import { expect, onPhone, test } from './journey.ts';
 import { unique } from './organiser.ts';
-import { card, dialog, openCard, register } from './screen.ts';
+import { dialog, openCard, register } from './screen.ts';
 
 const titlesIn = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one).summary);
 
 onPhone(() => {
-  test('two taps add an event to the calendar; a card has a link of its own once there is a place', async ({
+  test('two taps add an event to the calendar, a card has a link of its own once there is a place, and my schedule is subscribed to', async ({
     page,
     organiser,
     request,
   }) => {
+    const { title } = await organiser.addEvent({ title: unique('Sandbar solitaire') });
+    const found = await openCard(page, title);
     await test.step('two taps add an event to the calendar', async () => {
-      const { title } = await organiser.addEvent({ title: unique('Sandbar solitaire') });
-      const found = await openCard(page, title);
       await found.getByRole('link', { name: title }).tap();
       const link = dialog(page, title).getByRole('link', { name: 'Add to calendar' });
       const saved = page.waitForEvent('download');
@@ -26,8 +26,7 @@ onPhone(() => {
     });
 
     await test.step('a card of an event with a place has a calendar link of its own', async () => {
-      const { title } = await organiser.addEvent({ title: unique('Conch chess') });
-      const found = await openCard(page, title);
+      await page.keyboard.press('Escape');
       await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0);
       await register(page, found, 'Rosa');
       await expect(found.getByRole('link', { name: 'Add to calendar' })).toHaveAccessibleDescription(title);
@@ -36,29 +35,26 @@ onPhone(() => {
       await expect(dialog(page, title).getByText('Registered on this device')).toBeVisible();
       await expect(dialog(page, title).getByRole('link', { name: 'Add to calendar' })).toHaveCount(1);
     });
-  });
 
-  test('my schedule is subscribed to at an address that can be replaced', async ({ page, organiser, request }) => {
-    const { title } = await organiser.addEvent({ title: unique('Tidal tarock') });
-    await register(page, await openCard(page, title), 'Rosa');
-    await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible();
-    await page.goto('/schedule');
-    await page.getByRole('button', { name: 'Subscribe' }).tap();
-    const asked = dialog(page, 'Subscribe to my schedule');
-    const open = asked.getByRole('link', { name: 'Open in my calendar app' });
-    await expect(open).toHaveAttribute('href', /^webcal:\/\//);
-    await expect(asked.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
-    const field = asked.getByLabel('Or add this address by hand');
-    const first = await field.inputValue();
-    // A calendar app has no cookies.
-    const feed = await request.get(first);
-    expect(titlesIn(await feed.text())).toEqual([title]);
-    const known = { 'if-none-match': feed.headers().etag ?? '' };
-    expect((await request.get(first, { headers: known })).status()).toBe(304);
-    await asked.getByRole('button', { name: 'New address' }).tap();
-    await asked.getByRole('button', { name: 'Yes, make a new address' }).tap();
-    await expect(field).not.toHaveValue(first);
-    expect((await request.get(first)).status()).toBe(404);
-    expect(titlesIn(await (await request.get(await field.inputValue())).text())).toEqual([title]);
+    await test.step('my schedule is subscribed to at an address that can be replaced', async () => {
+      await page.goto('/schedule');
+      await page.getByRole('button', { name: 'Subscribe' }).tap();
+      const asked = dialog(page, 'Subscribe to my schedule');
+      const open = asked.getByRole('link', { name: 'Open in my calendar app' });
+      await expect(open).toHaveAttribute('href', /^webcal:\/\//);
+      await expect(asked.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+      const field = asked.getByLabel('Or add this address by hand');
+      const first = await field.inputValue();
+      // A calendar app has no cookies.
+      const feed = await request.get(first);
+      expect(titlesIn(await feed.text())).toEqual([title]);
+      const known = { 'if-none-match': feed.headers().etag ?? '' };
+      expect((await request.get(first, { headers: known })).status()).toBe(304);
+      await asked.getByRole('button', { name: 'New address' }).tap();
+      await asked.getByRole('button', { name: 'Yes, make a new address' }).tap();
+      await expect(field).not.toHaveValue(first);
+      expect((await request.get(first)).status()).toBe(404);
+      expect(titlesIn(await (await request.get(await field.inputValue())).text())).toEqual([title]);
+    });
   });
 });

@@ -29,85 +29,85 @@ const sizeOf = (page: Page, src: string): Promise<string> =>
 /** Headless shells call everything installable; a full Chromium judges. */
 const FULL = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
-test('Chromium reads the manifest without an error and could install the app', async ({ program, launchOptions }) => {
-  const context = await chromium.launchPersistentContext('', {
-    ...launchOptions,
-    ...(FULL === undefined ? {} : { executablePath: FULL, args: [...(launchOptions.args ?? []), '--headless=new'] }),
-  });
-  const page = await context.newPage();
-  await page.goto(program.origin);
-  const wire = await context.newCDPSession(page);
-  const { errors, manifest } = await wire.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  expect(manifest).toMatchObject({ id: `${program.origin}/`, display: 'kStandalone', scope: `${program.origin}/` });
-  expect(manifest.launchHandler).toEqual({ clientMode: 'kNavigateExisting' });
-  // Chromium reads the manifest for this judgement later than for the one above.
-  await expect.poll(() => wire.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
-  await context.close();
-});
-
 onPhone(() => {
-  test('has pictures of their sizes and shortcuts that open, marks the icon while a notice is unseen, and shares an event', async ({
+  test('can be installed, has pictures of their sizes and shortcuts that open, marks the icon while a notice is unseen, and shares an event', async ({
     page,
     organiser,
     context,
+    program,
+    launchOptions,
   }) => {
-    await test.step('pictures and shortcuts', async () => {
-      await test.step('every picture of the manifest and of the page’s head has the size that it says', async () => {
-        await page.goto('/');
-        const { icons, screenshots, shortcuts } = await manifestOf(page);
-        const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((each) => each.icons)];
-        const files = readdirSync(`${repository}public`).map((name) => `/${name}`);
-        const named = [...pictures.map(({ src }) => src), '/favicon.ico', '/apple-touch-icon.png'];
-        expect(new Set(files), 'each file is a picture that somebody names').toEqual(new Set(named));
-        for (const { src, sizes } of pictures) {
-          if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes);
-        }
-        expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
-        expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']));
-        for (const link of await page.locator('link[rel=icon], link[rel=apple-touch-icon]').all()) {
-          expect(await sizeOf(page, (await link.getAttribute('href')) ?? ''), 'a picture').toMatch(/^\d+x\d+$/);
-        }
-      });
-
-      await test.step('every shortcut opens its screen', async () => {
-        const { shortcuts } = await manifestOf(page);
-        expect(shortcuts.map(({ name }) => name)).toEqual(['My schedule', 'Events', 'Scoreboard']);
-        for (const [index, heading] of ['MY SCHEDULE', 'OCEANFRONT GAMES FESTIVAL', 'HIGH SCORES'].entries()) {
-          await page.goto(shortcuts[index]?.url ?? '');
-          await expect(page.getByRole('heading', { level: 1, name: new RegExp(heading, 'i') })).toBeVisible();
-        }
-      });
+    await test.step('every picture of the manifest and of the page’s head has the size that it says', async () => {
+      await page.goto('/');
+      const { icons, screenshots, shortcuts } = await manifestOf(page);
+      const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((each) => each.icons)];
+      const files = readdirSync(`${repository}public`).map((name) => `/${name}`);
+      const named = [...pictures.map(({ src }) => src), '/favicon.ico', '/apple-touch-icon.png'];
+      expect(new Set(files), 'each file is a picture that somebody names').toEqual(new Set(named));
+      for (const { src, sizes } of pictures) {
+        if (sizes !== 'any') expect(await sizeOf(page, src), src).toBe(sizes);
+      }
+      expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
+      expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']));
+      for (const link of await page.locator('link[rel=icon], link[rel=apple-touch-icon]').all()) {
+        expect(await sizeOf(page, (await link.getAttribute('href')) ?? ''), 'a picture').toMatch(/^\d+x\d+$/);
+      }
     });
 
-    await test.step('the icon and sharing', async () => {
-      await test.step('the icon is marked while a notice is unseen', async () => {
-        await onDevice(page);
-        const { id, title } = await organiser.addEvent({ title: unique('Badge making') });
-        await register(page, await openCard(page, title), 'Robin');
-        await expectToast(page, 'Success!', "You've been registered for the event.");
-        await organiser.editEvent(id, { location: 'Lighthouse' });
-        await expect.poll(async () => (await device(page)).badge).toBe(1);
-        await page.goto('/schedule');
-        await expect.poll(async () => (await device(page)).badge).toBe(0);
-      });
+    await test.step('every shortcut opens its screen', async () => {
+      const { shortcuts } = await manifestOf(page);
+      expect(shortcuts.map(({ name }) => name)).toEqual(['My schedule', 'Events', 'Scoreboard']);
+      for (const [index, heading] of ['MY SCHEDULE', 'OCEANFRONT GAMES FESTIVAL', 'HIGH SCORES'].entries()) {
+        await page.goto(shortcuts[index]?.url ?? '');
+        await expect(page.getByRole('heading', { level: 1, name: new RegExp(heading, 'i') })).toBeVisible();
+      }
+    });
 
-      await test.step('share an event; without a list of apps the link is copied', async () => {
-        const { id, title } = await organiser.addEvent({ title: unique('Shared table') });
-        await onDevice(page);
-        await page.goto(`/?event=${id}`);
-        await dialog(page, title).getByRole('button', { name: 'Share' }).click();
-        const url = new URL(`/?event=${id}`, page.url()).href;
-        expect((await device(page)).shared).toEqual({ title, url });
+    await test.step('the icon is marked while a notice is unseen', async () => {
+      await onDevice(page);
+      const { id, title } = await organiser.addEvent({ title: unique('Badge making') });
+      await register(page, await openCard(page, title), 'Robin');
+      await expectToast(page, 'Success!', "You've been registered for the event.");
+      await organiser.editEvent(id, { location: 'Lighthouse' });
+      await expect.poll(async () => (await device(page)).badge).toBe(1);
+      await page.goto('/schedule');
+      await expect.poll(async () => (await device(page)).badge).toBe(0);
+    });
 
-        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-        await page.evaluate(
-          () => Reflect.deleteProperty(navigator, 'share') && Reflect.deleteProperty(Navigator.prototype, 'share'),
-        );
-        await dialog(page, title).getByRole('button', { name: 'Share' }).click();
-        await expectToast(page, 'Link copied', `Paste it to show somebody ${title}.`);
-        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    await test.step('share an event; without a list of apps the link is copied', async () => {
+      const { id, title } = await organiser.addEvent({ title: unique('Shared table') });
+      await onDevice(page);
+      await page.goto(`/?event=${id}`);
+      await dialog(page, title).getByRole('button', { name: 'Share' }).click();
+      const url = new URL(`/?event=${id}`, page.url()).href;
+      expect((await device(page)).shared).toEqual({ title, url });
+
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(
+        () => Reflect.deleteProperty(navigator, 'share') && Reflect.deleteProperty(Navigator.prototype, 'share'),
+      );
+      await dialog(page, title).getByRole('button', { name: 'Share' }).click();
+      await expectToast(page, 'Link copied', `Paste it to show somebody ${title}.`);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+    });
+
+    await test.step('Chromium reads the manifest without an error and could install the app', async () => {
+      const context = await chromium.launchPersistentContext('', {
+        ...launchOptions,
+        ...(FULL === undefined
+          ? {}
+          : { executablePath: FULL, args: [...(launchOptions.args ?? []), '--headless=new'] }),
       });
+      const page = await context.newPage();
+      await page.goto(program.origin);
+      const wire = await context.newCDPSession(page);
+      const { errors, manifest } = await wire.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      expect(manifest).toMatchObject({ id: `${program.origin}/`, display: 'kStandalone', scope: `${program.origin}/` });
+      expect(manifest.launchHandler).toEqual({ clientMode: 'kNavigateExisting' });
+      // Chromium reads the manifest for this judgement later than for the one above.
+      await expect.poll(() => wire.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+      await context.close();
     });
   });
 });
@@ -122,5 +122,3 @@ const onDevice = (page: Page) =>
   });
 const device = (page: Page) =>
   page.evaluate(() => (window as unknown as { device: { badge: number | null; shared: ShareData | null } }).device);
-
-onPhone(() => {});

@@ -25,53 +25,49 @@ onPhone(() => {
   test.use({ ownSettings: {} });
   test.describe.configure({ timeout: 120_000 });
 
-  test('an urgent message reaches an open phone and the big screen, stays without network, until it is understood', async ({
+  test('reaches open phones and big screens with an urgent message, and shows others under Announcements', async ({
     page,
     network,
     organiser,
     otherPage,
   }) => {
-    const wall = await otherPage({ viewport: { width: 1920, height: 1080 } });
-    const desk = await otherPage({ viewport: { width: 1280, height: 800 } });
-    await openStreaming(page, '/details');
-    await whenCopied(page);
-    await openStreaming(wall, '/display');
-    await openUnlocked(desk, organiser, '/admin');
-    await write(desk, 'Leave the **Arcade** by the south doors.', { urgent: true });
-    await expect(band(page)).toContainText('Leave the Arcade by the south doors.', LIVE);
-    await expect(wall.getByRole('region', { name: 'Urgent messages' })).toBeInViewport(LIVE);
-    await expectNothingSerious(page);
+    await test.step('an urgent message reaches an open phone and the big screen, stays without network, until it is understood', async () => {
+      const wall = await otherPage({ viewport: { width: 1920, height: 1080 } });
+      const desk = await otherPage({ viewport: { width: 1280, height: 800 } });
+      await openStreaming(page, '/details');
+      await whenCopied(page);
+      await openStreaming(wall, '/display');
+      await openUnlocked(desk, organiser, '/admin');
+      await write(desk, 'Leave the **Arcade** by the south doors.', { urgent: true });
+      await expect(band(page)).toContainText('Leave the Arcade by the south doors.', LIVE);
+      await expect(wall.getByRole('region', { name: 'Urgent messages' })).toBeInViewport(LIVE);
+      await expectNothingSerious(page);
 
-    await test.step('a kept page shows it without network', async () => {
-      await expect
-        .poll(() => copiesWith(page, 'south doors'), { timeout: 15_000 })
-        .toContainEqual(expect.stringContaining('/api/messages/public'));
-      network.become('down');
-      await page.goto('/top-gun');
-      await expect(band(page)).toContainText('south doors');
-      network.become('up');
+      await test.step('a kept page shows it without network', async () => {
+        await expect
+          .poll(() => copiesWith(page, 'south doors'), { timeout: 15_000 })
+          .toContainEqual(expect.stringContaining('/api/messages/public'));
+        network.become('down');
+        await page.goto('/top-gun');
+        await expect(band(page)).toContainText('south doors');
+        network.become('up');
+      });
+
+      await test.step('understood on this phone, also after a reload', async () => {
+        await band(page).getByRole('button', { name: 'Understood' }).click();
+        await expect(band(page)).toHaveCount(0);
+        await page.goto('/');
+        await expect(page.locator('html')).toHaveAttribute('data-alive');
+        await expect(band(page)).toHaveCount(0);
+      });
+
+      await test.step('withdrawn, it leaves the big screen', async () => {
+        const list = desk.getByRole('region', { name: 'Messages in force' });
+        await list.getByRole('button', { name: 'Withdraw' }).click();
+        await expect(wall.getByRole('region', { name: 'Urgent messages' })).toHaveCount(0, LIVE);
+      });
     });
 
-    await test.step('understood on this phone, also after a reload', async () => {
-      await band(page).getByRole('button', { name: 'Understood' }).click();
-      await expect(band(page)).toHaveCount(0);
-      await page.goto('/');
-      await expect(page.locator('html')).toHaveAttribute('data-alive');
-      await expect(band(page)).toHaveCount(0);
-    });
-
-    await test.step('withdrawn, it leaves the big screen', async () => {
-      const list = desk.getByRole('region', { name: 'Messages in force' });
-      await list.getByRole('button', { name: 'Withdraw' }).click();
-      await expect(wall.getByRole('region', { name: 'Urgent messages' })).toHaveCount(0, LIVE);
-    });
-  });
-
-  test('shows other messages under Announcements with a dot, those of an event to its people alone, and an urgent one inside an open form', async ({
-    page,
-    organiser,
-    otherPage,
-  }) => {
     await test.step('other messages', async () => {
       const event = await organiser.addEvent({ title: unique('Train games') });
       await register(page, await openCard(page, event.title), 'Rosa');

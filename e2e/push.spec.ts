@@ -106,76 +106,76 @@ onPhone(() => {
   });
   test.describe.configure({ timeout: 120_000 });
 
-  test('reminds a phone after its first place, until Stop, and opens what a tap names', async ({
+  test('reminds a phone after its first place, until Stop, opens what a tap names, and shows a message while the app is closed and the network hangs', async ({
     page,
     context,
     program,
     organiser,
   }) => {
-    const phone = service.phone('rosa');
-    await page.addInitScript(subscribeAt, phone);
-    const { title } = await organiser.addEvent({ title: unique('Told') });
-    const event = await openCard(page, title);
-    await whenControlled(page);
-    await register(page, event, 'Rosa');
-    await page.getByRole('button', { name: 'Remind me on this phone' }).click();
-    const reminders = dialog(page, 'Remind me on this phone');
-    await reminders.getByRole('button', { name: 'Turn on reminders' }).click();
-    await expect(reminders.getByRole('checkbox', { checked: true })).toHaveCount(6);
-    await reminders.getByRole('checkbox', { name: 'Points decided' }).click();
-    await expect(reminders.getByRole('checkbox', { checked: true })).toHaveCount(5);
-    await reminders.getByRole('button', { name: 'Close' }).first().click();
-
-    const { deliver } = await phoneOf(context, program.origin);
-    await sayUrgently(organiser, program.origin, 'Leave the Arcade Hall.');
-    await expect.poll(() => service.pushed.length, { timeout: 20_000 }).toBe(1);
-    const message = service.pushed[0]?.message;
-    expect(message).toMatchObject({ kind: 'urgent', body: expect.stringContaining('Leave the Arcade Hall.') });
-
-    await test.step('shows it once, and leads the open page to its screen', async () => {
-      await deliver(message);
-      await deliver(message);
-      await expect.poll(() => shownIn(context)).toMatchObject([{ tag: message?.key }]);
-      await page.goto('/scoreboard');
-      expect(await tap(context, message?.key ?? '')).toEqual([]);
-      await expect(page).toHaveURL(message?.url ?? '');
-      await deliver(message);
-      await deliver({ ...message, key: 'another' });
-      await expect.poll(() => shownIn(context)).toMatchObject([{ tag: 'another' }]);
-    });
-
-    await test.step('stops', async () => {
-      await page.goto('/schedule');
+    await test.step('reminds a phone after its first place, until Stop, and opens what a tap names', async () => {
+      const phone = service.phone('rosa');
+      await page.addInitScript(subscribeAt, phone);
+      const { title } = await organiser.addEvent({ title: unique('Told') });
+      const event = await openCard(page, title);
+      await whenControlled(page);
+      await register(page, event, 'Rosa');
       await page.getByRole('button', { name: 'Remind me on this phone' }).click();
-      // The replaced push service forgets with the page.
+      const reminders = dialog(page, 'Remind me on this phone');
       await reminders.getByRole('button', { name: 'Turn on reminders' }).click();
-      await reminders.getByRole('button', { name: 'Stop' }).click();
-      await expect(reminders.getByRole('button', { name: 'Turn on reminders' })).toBeVisible();
-      await sayUrgently(organiser, program.origin, 'All clear.');
-      await expect(page.getByText('All clear.').first()).toBeVisible();
-      expect(service.pushed).toHaveLength(1);
-    });
-  });
+      await expect(reminders.getByRole('checkbox', { checked: true })).toHaveCount(6);
+      await reminders.getByRole('checkbox', { name: 'Points decided' }).click();
+      await expect(reminders.getByRole('checkbox', { checked: true })).toHaveCount(5);
+      await reminders.getByRole('button', { name: 'Close' }).first().click();
 
-  test('shows a message while the app is closed and the network hangs, also one that it cannot read', async ({
-    page,
-    context,
-    program,
-  }) => {
-    await page.goto('/');
-    await whenControlled(page);
-    const { deliver } = await phoneOf(context, program.origin);
-    await page.close();
-    const HANGS = /./;
-    await context.route(HANGS, () => undefined);
-    await deliver({ key: 'k', kind: 'called', title: 'Table 4 now', body: 'Against Wanda', url: '/schedule' });
-    await expect.poll(() => shownIn(context)).toEqual([{ title: 'Table 4 now', body: 'Against Wanda', tag: 'k' }]);
-    await deliver('<not ours>');
-    await expect.poll(async () => (await shownIn(context)).length).toBe(2);
-    const [address] = await tap(context, 'k');
-    await context.unroute(HANGS);
-    const opened = await context.newPage();
-    await opened.goto(address ?? '');
-    await expect(opened.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
+      const { deliver } = await phoneOf(context, program.origin);
+      await sayUrgently(organiser, program.origin, 'Leave the Arcade Hall.');
+      await expect.poll(() => service.pushed.length, { timeout: 20_000 }).toBe(1);
+      const message = service.pushed[0]?.message;
+      expect(message).toMatchObject({ kind: 'urgent', body: expect.stringContaining('Leave the Arcade Hall.') });
+
+      await test.step('shows it once, and leads the open page to its screen', async () => {
+        await deliver(message);
+        await deliver(message);
+        await expect.poll(() => shownIn(context)).toMatchObject([{ tag: message?.key }]);
+        await page.goto('/scoreboard');
+        expect(await tap(context, message?.key ?? '')).toEqual([]);
+        await expect(page).toHaveURL(message?.url ?? '');
+        await deliver(message);
+        await deliver({ ...message, key: 'another' });
+        await expect.poll(() => shownIn(context)).toMatchObject([{ tag: 'another' }]);
+      });
+
+      await test.step('stops', async () => {
+        await page.goto('/schedule');
+        await page.getByRole('button', { name: 'Remind me on this phone' }).click();
+        // The replaced push service forgets with the page.
+        await reminders.getByRole('button', { name: 'Turn on reminders' }).click();
+        await reminders.getByRole('button', { name: 'Stop' }).click();
+        await expect(reminders.getByRole('button', { name: 'Turn on reminders' })).toBeVisible();
+        await sayUrgently(organiser, program.origin, 'All clear.');
+        await expect(page.getByText('All clear.').first()).toBeVisible();
+        expect(service.pushed).toHaveLength(1);
+      });
+    });
+
+    await test.step('shows a message while the app is closed and the network hangs, also one that it cannot read', async () => {
+      await page.goto('/');
+      await whenControlled(page);
+      const { deliver } = await phoneOf(context, program.origin);
+      await page.close();
+      const HANGS = /./;
+      await context.route(HANGS, () => undefined);
+      await deliver({ key: 'k', kind: 'called', title: 'Table 4 now', body: 'Against Wanda', url: '/schedule' });
+      const called = { title: 'Table 4 now', body: 'Against Wanda', tag: 'k' };
+      await expect.poll(() => shownIn(context)).toContainEqual(called);
+      const { length } = await shownIn(context);
+      await deliver('<not ours>');
+      await expect.poll(async () => (await shownIn(context)).length).toBe(length + 1);
+      const [address] = await tap(context, 'k');
+      await context.unroute(HANGS);
+      const opened = await context.newPage();
+      await opened.goto(address ?? '');
+      await expect(opened.getByRole('heading', { level: 1, name: 'MY SCHEDULE' })).toBeVisible();
+    });
   });
 });

@@ -13,10 +13,13 @@ const LATER = new Date(Date.now() + 90 * 60_000).toISOString();
 const BACK = { timeout: 25_000 };
 const waits = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Waiting for network' });
 
-test('sends what waited for the network once, nothing that was withdrawn, and shows the refusal of what came too late', async ({
+test.describe.configure({ timeout: 120_000 });
+
+test('sends what waited for the network once, also from a killed browser, nothing that was withdrawn, and shows the refusal of what came too late', async ({
   page,
   network,
   organiser,
+  launchOptions,
 }) => {
   await test.step('a registration waits; one is withdrawn', async () => {
     const { id, title } = await organiser.addEvent({ title: unique('Far out'), startTime: LATER });
@@ -66,7 +69,7 @@ test('sends what waited for the network once, nothing that was withdrawn, and sh
   await test.step('refusals; a cancellation and leaving a line wait, too', async () => {
     const full = await organiser.addEvent({ title: unique('Nearly full'), capacity: 2, startTime: LATER });
     const gone = await organiser.addEvent({ title: unique('Soon gone'), startTime: LATER });
-    await openCard(page, full.title);
+    await expect(await openCard(page, full.title)).toBeVisible();
     await whenCopied(page);
     network.become('down');
     await register(page, card(page, full.title), 'Uma');
@@ -110,34 +113,30 @@ test('sends what waited for the network once, nothing that was withdrawn, and sh
     await expect(news).toContainText(`Kim no longer waits for ${line.title}.`);
     expect(await organiser.taken(mine.id)).toBe(0);
   });
-});
 
-test('a killed browser shows what it kept without network, and sends it with one', async ({
-  network,
-  organiser,
-  launchOptions,
-}) => {
-  const { id, title } = await organiser.addEvent({ title: unique('Dead battery'), startTime: LATER });
-  const folder = await mkdtemp(join(tmpdir(), 'boardwalk-browser-'));
-  const open = async (): Promise<Page> => {
-    const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: network.origin });
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.goto(`/?q=${encodeURIComponent(title)}`);
-    return page;
-  };
-  let page = await open();
-  await whenCopied(page);
-  network.become('down');
-  await card(page, title).getByRole('button', { name: 'RSVP' }).click();
-  await fillRsvp(page, 'Max');
-  await expect(waits(page, title)).toBeVisible();
-  await page.context().close();
-  page = await open();
-  await expect(waits(page, title)).toBeVisible();
-  expect(await organiser.taken(id)).toBe(0);
-  network.become('up');
-  await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible(BACK);
-  expect(await organiser.taken(id)).toBe(1);
-  await page.context().close();
-  await rm(folder, { recursive: true, force: true });
+  await test.step('a killed browser shows what it kept without network, and sends it with one', async () => {
+    const { id, title } = await organiser.addEvent({ title: unique('Dead battery'), startTime: LATER });
+    const folder = await mkdtemp(join(tmpdir(), 'boardwalk-browser-'));
+    const open = async (): Promise<Page> => {
+      const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: network.origin });
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(`/?q=${encodeURIComponent(title)}`);
+      return page;
+    };
+    let page = await open();
+    await whenCopied(page);
+    network.become('down');
+    await card(page, title).getByRole('button', { name: 'RSVP' }).click();
+    await fillRsvp(page, 'Max');
+    await expect(waits(page, title)).toBeVisible();
+    await page.context().close();
+    page = await open();
+    await expect(waits(page, title)).toBeVisible();
+    expect(await organiser.taken(id)).toBe(0);
+    network.become('up');
+    await expect(card(page, title).getByRole('button', { name: 'REGISTERED' })).toBeVisible(BACK);
+    expect(await organiser.taken(id)).toBe(1);
+    await page.context().close();
+    await rm(folder, { recursive: true, force: true });
+  });
 });

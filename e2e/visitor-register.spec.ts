@@ -48,5 +48,3 @@ onPhone(() => {
     await expect(found).toContainText('0 / 4 players');
   });
 });
-
-onPhone(() => {});

@@ -8,7 +8,7 @@ const COMMANDS = ['admin-link', 'backup', 'check-discord', 'forget', 'restore'];
 
 /** Whether the program reads the file `path` of the repository when it runs: no tests, and no screens, which are in dist. */
 export const isShipped = (path) =>
-  /^src\/app\/web\/(early\.js|rehearsal\.(js|css))$/.test(path) ||
+  /^src\/app\/web\/([\w-]+\.js|rehearsal\.css)$/.test(path) ||
   !(/\.test\.ts$/.test(path) || /^src\/(testing\/|.*\/web\/.*\.\w+$)/.test(path) || path === 'src/testing');
 
 const IMPORT = /(?:^import\b[^;']*|\bimport\()'((?:@[\w-]+\/)?[a-z][\w.-]*)/gm;

@@ -15,6 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 test.each([
   ['src/app/server/main.ts', true],
   ['src/app/web/early.js', true],
+  ['src/app/web/too-old.js', true],
   ['src/app/web/rehearsal.css', true],
   ['src/app/web/HomePage.tsx', false],
   ['src/features/rsvps/web/queries.ts', false],

@@ -95,8 +95,13 @@ it('a restore replaces the target of a link and not the link', async () => {
 
 it('a restore replaces a damaged database, and keeps it unchanged', async () => {
   const { file, backup } = await scene();
+  const opened = openSqlite(file);
+  const { rootpage } = opened.prepare("select rootpage from sqlite_schema where name = 'events'").get() as {
+    rootpage: number;
+  };
+  opened.close();
   const bytes = readFileSync(file);
-  bytes.fill(7, bytes.length - 4096);
+  bytes.fill(7, (rootpage - 1) * 4096, rootpage * 4096);
   writeFileSync(file, bytes);
   const { aside } = await restore(backup, file, NOON);
   expect(

@@ -19,6 +19,7 @@ const MANIFEST = {
       'src/features/claims/web/ClaimQueue.tsx',
       'src/features/festival/web/FactsDialog.tsx',
       'src/app/web/SetUpScreens.tsx',
+      'src/features/archive/web/ProgrammeDialog.tsx',
     ],
   },
   '_list.js': { file: 'assets/list.js' },
@@ -31,6 +32,7 @@ const MANIFEST = {
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
   'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
   'src/features/messages/web/MessageDialog.tsx': { file: 'assets/message.js' },
+  'src/features/archive/web/ProgrammeDialog.tsx': { file: 'assets/programme.js' },
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {

@@ -73,14 +73,6 @@ it('calendars follow an event that runs late', async () => {
   expect([after.startDate, after.endDate].map(String)).toEqual(['2025-11-14T13:25:00', '2025-11-14T14:25:00']);
 });
 
-it('calendars: answer 404 for an unknown event', async () => {
-  const app = shared();
-  expect(seen(await app.browser().send('GET /calendar/events/gone.ics'))).toMatchObject({
-    status: 404,
-    body: { code: 'NOT_FOUND' },
-  });
-});
-
 it('calendars of a visitor hold their events once, with reminders, and nothing of other people', async () => {
   const app = shared();
   const mine = await app.event({ title: 'Chess before coffee' });

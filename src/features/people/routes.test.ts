@@ -99,11 +99,10 @@ it('the search for people shows 20 and says how many more there are', async () =
   expect(await search(admin, '')).toEqual({ people: [], more: 0 });
 });
 
-it('the search for people refuses a text that no name can have, and everybody but organisers', async () => {
+it('the search for people refuses a text that no name can have', async () => {
   const app = await testApp();
   const admin = await app.admin();
   expect((await admin.send(`GET /api/people?q=${'a'.repeat(501)}`)).statusCode).toBe(400);
-  expect((await app.browser().send('GET /api/people?q=a')).statusCode).toBe(401);
 });
 
 describe('what changes after a first search', () => {

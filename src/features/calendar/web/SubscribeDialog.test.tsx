@@ -33,7 +33,7 @@ it('links to the calendar app, shows the address and its code, and copies it', a
   open(() => subscription('first'));
   const link = await screen.findByRole('link', { name: 'Open in my calendar app' });
   expect(link.getAttribute('href')).toBe('webcal://fest.example/calendar/first.ics');
-  screen.getByAltText('QR code of the address');
+  screen.getByRole('img', { name: 'QR code of the address' });
   expect(screen.getByRole('link', { name: 'The whole programme as a calendar' }).getAttribute('href')).toBe(
     '/calendar.ics',
   );

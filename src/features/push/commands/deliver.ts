@@ -58,7 +58,8 @@ export async function deliverDue(context: JobContext): Promise<number> {
     const room = signal.aborted ? 0 : Math.min(AT_ONCE - prompt, MOST_AT_ONCE - onTheWay.size);
     const how = { most: room, leaseMs: LEASE_MS, silentHosts: silentHosts(waiting) };
     const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), how);
-    if (room > 0) isMore = claimed.length > 0;
+    // A silent service may have answered meanwhile.
+    if (room > 0) isMore = claimed.length > 0 || how.silentHosts.length > 0;
     for (const one of claimed) {
       const sending = send(context, one).then((fate) => {
         fates.push(fate);

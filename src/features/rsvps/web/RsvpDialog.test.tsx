@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
+import { itSendsLikeEveryDialog, renderDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import { RsvpDialog } from './RsvpDialog.tsx';
 
-const UUID = /^[0-9a-f-]{36}$/;
 const taken = { status: 201, body: { id: 'r1', eventId: 'catan', playerName: 'Alex', checkedIn: false } };
 
 const open = (reply: () => Reply | Promise<Reply>, more: Record<string, () => Reply> = {}, event = shownEvent()) => {
@@ -28,20 +28,23 @@ const refused = (code: string, message: string, field?: string) => () => ({
   body: { code, message, field },
 });
 
-it('sends the trimmed name, leaves a blank email out, and shows a toast', async () => {
-  const { heard, closed } = open(() => taken);
-  screen.getByRole('dialog', { name: 'Register for Event', description: 'Catan Open · Nov 13, 3:00 PM · Ballroom A' });
-  await userEvent.type(name(), '  Alex ');
-  await userEvent.type(email(), '  ');
-  await userEvent.click(confirm());
-  await screen.findByText('Success!');
-  screen.getByText("You've been registered for the event.");
-  screen.getByText('Alex has a place in Catan Open, 3:00 PM.');
-  expect(heard.map(({ call, body }) => [call, body])).toEqual([
-    ['POST /api/rsvps', { eventId: 'catan', playerName: 'Alex' }],
-  ]);
-  expect(heard[0]?.headers['idempotency-key']).toMatch(UUID);
-  expect(closed()).toBe(1);
+itSendsLikeEveryDialog('Register for Event', {
+  open: () => renderDialog((onClose) => <RsvpDialog event={shownEvent()} zone="America/New_York" onClose={onClose} />),
+  fill: async () => {
+    screen.getByRole('dialog', { description: 'Catan Open · Nov 13, 3:00 PM · Ballroom A' });
+    await userEvent.type(name(), '  Alex ');
+    await userEvent.type(email(), '  ');
+  },
+  press: 'Confirm',
+  busy: 'Registering...',
+  call: 'POST /api/rsvps',
+  body: { eventId: 'catan', playerName: 'Alex' },
+  answer: taken,
+  done: 'Alex has a place in Catan Open, 3:00 PM.',
+  failed: 'Error',
+  refusedField: ['playerName', /^Player Name/],
+  lostToast: /^No connection\. This browser can’t keep a change for later/,
+  hasKey: true,
 });
 
 it('shows a refusal only while the field says what was refused', async () => {
@@ -78,34 +81,6 @@ it('sends nothing without a name, whatever is pressed', async () => {
   expect(confirm().getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(confirm());
   expect(heard).toEqual([]);
-});
-
-it('reads Registering... while waiting and sends only once', async () => {
-  const waiting: { answer: (reply: Reply) => void } = { answer: () => {} };
-  const { heard } = open(
-    () =>
-      new Promise((resolve) => {
-        waiting.answer = resolve;
-      }),
-  );
-  await userEvent.type(name(), 'Alex');
-  await userEvent.click(confirm());
-  const button = await screen.findByRole('button', { name: 'Registering...' });
-  expect(button.getAttribute('aria-disabled')).toBe('true');
-  await userEvent.click(button);
-  waiting.answer(taken);
-  await screen.findByText('Success!');
-  expect(heard).toHaveLength(1);
-});
-
-it('shows why the server refuses and keeps the input', async () => {
-  const sentence = 'This event is full.';
-  const { closed } = open(refused('EVENT_FULL', sentence));
-  await userEvent.type(name(), 'Alex');
-  await userEvent.click(confirm());
-  await screen.findByText('Error');
-  screen.getByText(sentence);
-  expect([(name() as HTMLInputElement).value, closed()]).toEqual(['Alex', 0]);
 });
 
 it('shows a fixed text for anything else, and a problem at its field', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AdminLock } from '#features/access/web/AdminLock.tsx';
+import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { sendPassword } from '#testing/password.ts';
 import { userEvent } from '#testing/user-event.ts';
@@ -21,12 +22,16 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
 });
 
+const lists = {
+  'GET /api/users': () => ({ body: users }),
+  'GET /api/admin/users': () => ({ body: users.map((user) => ({ ...user, shownScore: user.score, seenAt: null })) }),
+};
+
 type Replies = Parameters<typeof answerCalls>[0];
 
 const open = (replies: Replies = {}) => {
   const heard = answerCalls({
-    'GET /api/users': () => ({ body: users }),
-    'GET /api/admin/users': () => ({ body: users.map((user) => ({ ...user, shownScore: user.score, seenAt: null })) }),
+    ...lists,
     'GET /api/admin/session': () => ({ body: { admin: session } }),
     'POST /api/admin/verify': () => {
       session = true;
@@ -44,10 +49,11 @@ const open = (replies: Replies = {}) => {
 };
 const rows = async () => within(await screen.findByRole('list', { name: 'Users' })).getAllByRole('listitem');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const openBy = async (button: string) => {
+  renderInPage(<ManageUsers onHandOver={() => undefined} />, { admin: true });
+  await press(button);
+};
 const nameField = () => screen.findByLabelText<HTMLInputElement>(/^Name/);
-const refused =
-  (status: number, message: string, code = 'NAME_TAKEN'): (() => Reply) =>
-  () => ({ status, body: { code, message, field: 'name' } });
 const locked = { status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } };
 
 it('lists users by name, with eight characters of their ids, in a list for many', async () => {
@@ -70,35 +76,43 @@ it('finds a name ignoring accents, and says when there is none', async () => {
   await screen.findByText('Nobody found');
 });
 
-it('adds a user, trimmed and with a key', async () => {
-  const { writes } = open({
-    'POST /api/users': () => {
-      users = [...users, { id: 'new', name: 'Bo', score: 0, revision: 1 }];
-      return { status: 201, body: users[2], touches: 'users' };
-    },
-  });
-  await press('Add User');
-  await userEvent.type(await nameField(), '  Bo {Enter}');
-  await screen.findByText('User added');
-  await waitFor(async () => expect(await rows()).toHaveLength(3));
-  expect(writes().map(({ call, body }) => [call, body])).toEqual([
-    ['POST /api/users', { name: 'Bo', asOrganiser: true }],
-  ]);
-  expect(writes()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-  expect(screen.queryByRole('dialog')).toBeNull();
+itSendsLikeEveryDialog('Add User', {
+  open: () => openBy('Add User'),
+  fill: async () => userEvent.type(await nameField(), '  Bo '),
+  press: 'Add User',
+  busy: 'Adding...',
+  call: 'POST /api/users',
+  body: { name: 'Bo', asOrganiser: true },
+  answer: { status: 201, body: { id: 'new', name: 'Bo', score: 0, revision: 1 } },
+  others: lists,
+  done: 'User added',
+  failed: 'Failed to add user. Name might already exist.',
+  hasKey: true,
 });
 
-it('sends a user once when somebody types on while it is sent', async () => {
-  const added = Promise.withResolvers<Reply>();
-  const { writes } = open({ 'POST /api/users': () => added.promise });
-  await press('Add User');
-  await userEvent.type(await nameField(), 'Bo{Enter}');
-  await screen.findByText('Adding...');
-  await userEvent.type(await nameField(), 's');
-  await userEvent.type(await nameField(), '{Enter}');
-  expect(writes().map(({ body }) => body)).toEqual([{ name: 'Bo', asOrganiser: true }]);
-  added.resolve({ status: 201, body: { id: 'new', name: 'Bo', score: 0, revision: 1 } });
-  await screen.findByText('User added');
+itSendsLikeEveryDialog('Edit User', {
+  open: () => openBy('Edit Alex'),
+  fill: async () => userEvent.type(await nameField(), 'andra '),
+  press: 'Save',
+  busy: 'Saving...',
+  call: `PATCH /api/users/${alex.id}`,
+  body: { name: 'Alexandra' },
+  answer: { body: { ...alex, name: 'Alexandra' } },
+  others: lists,
+  done: 'User renamed',
+  failed: 'Failed to update user.',
+});
+
+itSendsLikeEveryDialog('Delete User', {
+  open: () => openBy('Delete Alex'),
+  press: 'Delete',
+  busy: 'Deleting...',
+  call: `DELETE /api/users/${alex.id}`,
+  body: undefined,
+  answer: { status: 204 },
+  others: lists,
+  done: 'User deleted',
+  failed: 'Failed to delete user.',
 });
 
 it('asks for a name and sends nothing without one', async () => {
@@ -114,32 +128,7 @@ it('asks for a name and sends nothing without one', async () => {
   expect(writes()).toEqual([]);
 });
 
-it('keeps the input of a failed addition until it succeeds, when a toast says so in its place', async () => {
-  let reply = refused(409, 'Someone is already called Alex. Add an initial.');
-  open({ 'POST /api/users': () => reply() });
-  await press('Add User');
-  await userEvent.type(await nameField(), 'Alex{Enter}');
-  await screen.findByText('Failed to add user. Name might already exist.');
-  screen.getByText('Someone is already called Alex. Add an initial.');
-  reply = () => ({ status: 201, body: { id: 'new', name: 'Alex B', score: 0, revision: 1 } });
-  await userEvent.type(await nameField(), ' B{Enter}');
-  await screen.findByText('User added');
-  screen.getByText('Alex B');
-  expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
-});
-
-it('shows a toast when it fails, and keeps the input: renaming', async () => {
-  open({ [`PATCH /api/users/${alex.id}`]: refused(409, 'Someone is already called Zoë. Add an initial.') });
-  await press('Edit Alex');
-  expect((await nameField()).value).toBe('Alex');
-  await userEvent.clear(await nameField());
-  await userEvent.type(await nameField(), 'Zoë{Enter}');
-  await screen.findByText('Failed to update user.');
-  screen.getByText('Someone is already called Zoë. Add an initial.');
-  expect((await nameField()).value).toBe('Zoë');
-});
-
-it('shows a toast when it fails, and keeps the input refetches the list when deleting one that is gone', async () => {
+it('reads the list again when a user to delete is gone already', async () => {
   open({
     [`DELETE /api/users/${alex.id}`]: () => {
       users = [zoe];
@@ -148,24 +137,7 @@ it('shows a toast when it fails, and keeps the input refetches the list when del
   });
   await press('Delete Alex');
   await press('Delete');
-  await screen.findByText('Failed to delete user.');
-  screen.getByText('This user is not there any more.');
   await screen.findByText('1 user');
-});
-
-it('renames', async () => {
-  const { writes } = open({
-    [`PATCH /api/users/${alex.id}`]: () => {
-      users = [zoe, { ...alex, name: 'Alexandra' }];
-      return { body: users[1], touches: 'users' };
-    },
-  });
-  await press('Edit Alex');
-  await userEvent.type(await nameField(), 'andra ');
-  await press('Save');
-  await screen.findByText('User renamed');
-  await screen.findByRole('button', { name: 'Edit Alexandra' });
-  expect(writes().map(({ body }) => body)).toEqual([{ name: 'Alexandra' }]);
 });
 
 it('deletes after the exact question, not before', async () => {

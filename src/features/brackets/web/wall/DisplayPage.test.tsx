@@ -298,7 +298,7 @@ it('rotates through the requested events, from the first of them', async () => {
 
 it('keeps the screen awake, and releases it on leaving', async () => {
   const release = vi.fn(async () => undefined);
-  const request = vi.fn(async () => ({ release }));
+  const request = vi.fn(async () => Object.assign(new EventTarget(), { release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   answerCalls({});
   const page = renderInPage(<DisplayPage zone={ZONE} />, { at: '/display', events: [] });

@@ -55,7 +55,6 @@ function AddPicture({ isFull }: { isFull: boolean }) {
       <input
         id={id}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
         disabled={isPending}
         className="peer sr-only"
         onChange={({ target }) => {

@@ -202,8 +202,8 @@ function gracefulShutdown(fastify: FastifyInstance): Pick<HttpServer, 'shutDown'
 }
 
 /**
- * Refuses, before the body is read, requests that a proxy and this program could parse differently, and a host that would
- * make a QR code of it slow.
+ * Refuses, before the body is read, requests that a proxy and this program could parse differently, and a host that is too long to be
+ * a name.
  */
 function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
   if (headers['content-encoding'] !== undefined) {

@@ -44,6 +44,11 @@ it('says that there are as many as there may be', async () => {
   expect(sent(log)).toEqual([]);
 });
 
+it('loads pictures when they are scrolled to', async () => {
+  open([PICTURE]);
+  expect((await screen.findByRole('img', { name: 'Picture 1' })).getAttribute('loading')).toBe('lazy');
+});
+
 it('asks before it removes a picture', async () => {
   const log = open([PICTURE], { 'DELETE /api/pictures/p-1': () => ({ status: 204 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Picture 1' }));

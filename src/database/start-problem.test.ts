@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { freshDatabase, freshUrl } from '#testing/database.ts';
 import { addressOf, onServer } from '#testing/postgres.ts';
@@ -52,7 +53,7 @@ it('knows no remedy for another error, nor for one of SQLite', () => {
 
 it('repeats that a database is of a newer program, also of SQLite', async () => {
   const db = await freshDatabase('sqlite');
-  await db.db.updateTable('schema_version').set({ version: 9999 }).execute();
+  await sql`update schema_version set version = 9999`.execute(db.db);
   const error = await migrate(db.db, 'sqlite').catch((reason: Error) => reason);
   expect(databaseProblem(error as Error, 'sqlite:x.db')).toMatch(/schema version 9999.*Use the newer program/);
 });

@@ -170,6 +170,14 @@ it('ends the codes of a stranger who asks for 520, and keeps that of a wall', as
   expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(200);
 });
 
+it('takes the codes of a /48 as those of one network', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  for (const part of [1, 2])
+    await app.browser().send('POST /api/screen-codes', undefined, { 'x-forwarded-for': `2001:db8:1:${part}::1` });
+  const rows = await app.context.db.selectFrom('screen_codes').select('network').execute();
+  expect([rows.length, new Set(rows.map(({ network }) => network)).size]).toEqual([2, 1]);
+});
+
 /** Makes a computer the screen of this name, and returns the token that it alone got with its code. */
 async function paired(app: TestApp, admin: Browser, name: string): Promise<string> {
   const { code, token } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string; token: string }>();

@@ -6,6 +6,7 @@ import { whyNotStarted } from '../src/app/server/whole-festival.ts';
 import { fileOf } from '../src/database/backup.ts';
 import { connect } from '../src/database/connect.ts';
 import { explained } from '../src/database/owner.ts';
+import { explainedFor } from '../src/database/start-problem.ts';
 import { makeLink } from '../src/features/access/commands/unlock.ts';
 import { readAhead } from '../src/features/rehearsal/commands.ts';
 import { addressAt } from '../src/platform/server/http.ts';
@@ -24,7 +25,7 @@ async function newLink(settings: Settings): Promise<string> {
   refuseMissing(settings);
   const problem = await whyNotStarted(settings.databaseUrl);
   if (problem !== null) throw new Error(problem);
-  const connection = await connect(settings.databaseUrl, complain);
+  const connection = await connect(settings.databaseUrl, complain).catch(explainedFor(settings.databaseUrl));
   try {
     const ahead = await readAhead(connection.db);
     const now = () => new Date(Date.now() + ahead);

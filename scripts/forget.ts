@@ -13,6 +13,7 @@ import { type Connection, connect } from '../src/database/connect.ts';
 import { eraseRemains, isInUse } from '../src/database/erase.ts';
 import { explained } from '../src/database/owner.ts';
 import { postgresRelay } from '../src/database/relay.ts';
+import { explainedFor } from '../src/database/start-problem.ts';
 import { countEverything } from '../src/features/archive/store.ts';
 import { forgetEverything } from '../src/features/privacy/commands.ts';
 import { forgetVisitor } from '../src/features/privacy/contract.ts';
@@ -51,7 +52,7 @@ async function forget(url: string, ask: Ask | null): Promise<string[]> {
   if (ask !== null && (await ask('It cannot be undone. Type "forget" to continue: ')).trim() !== 'forget') {
     throw new Error('Nothing was changed.');
   }
-  const connection = await connect(url, complain);
+  const connection = await connect(url, complain).catch(explainedFor(url));
   try {
     await forgetEverything(connection.db, SLICES);
     await tellServers(connection);

@@ -37,7 +37,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   'GET /api/screen-codes/{code}': 'one code',
   'GET /api/staff': 'one session',
   'GET /calendar/{token}.ics': '10 a minute of each calendar, 30 unknown ones of a network',
-  'GET /pictures/{id}': '16 MB in memory',
+  'GET /pictures/{id}': '20 MB in memory',
 };
 
 /** The cells before the figures. */

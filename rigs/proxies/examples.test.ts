@@ -29,6 +29,8 @@ it('lets large bodies through for each endpoint that takes them', async () => {
   const location = new RegExp(`location ~ (\\S+) \\{\\s+client_max_body_size ${large}m;`);
   const nginx = new RegExp(location.exec(nginxSite(PLACE, ''))?.[1] ?? '^$');
   expect(caddyfile(PLACE)).toContain(`max_size ${large}MiB`);
+  // As long as the program takes a body that comes steadily.
+  expect(caddyfile(PLACE)).toContain('read_body 10m');
   const [wide, small] = ['@large path', '@small not path'].map(
     (matcher) => new RegExp(`\\t${matcher} (.+)`).exec(caddyfile(PLACE))?.[1],
   );

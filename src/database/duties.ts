@@ -103,6 +103,8 @@ export type ArchivedList = {
   read(db: Db): Promise<unknown[]>;
   /** Returns why the list contradicts itself or an earlier one. */
   check?(file: Readonly<Record<string, unknown>>): Verdict;
+  /** Returns what `write` takes, where making it takes long: no transaction waits for it. */
+  prepare?(list: readonly unknown[]): Promise<unknown[]>;
   /** Adds the rows of a checked list to an empty festival. No visitor owns them. */
   write(tx: Db, list: readonly unknown[]): Promise<void>;
 };

@@ -11,6 +11,7 @@ import { points } from './migrations/0004-points.ts';
 import { screens } from './migrations/0005-screens.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
+import { WRONG_SCHEMA } from './start-problem.ts';
 import { allowLong } from './transactions.ts';
 
 /** In order; the first makes an empty database that of 0.1.0. Never edit one that was released. */
@@ -64,7 +65,7 @@ export async function migrate(
     const version = await readVersion(tx);
     const isNew = version === 0;
     const problem = isNew ? null : whyNotVersion(version, 'This database', newest);
-    if (problem !== null) throw new Error(problem);
+    if (problem !== null) throw Object.assign(new Error(problem), { code: WRONG_SCHEMA });
     if (!isNew) await admit(tx, isNew);
     for (const migration of migrations.slice(isNew ? 0 : version - UNRELEASED)) {
       for (const statement of migration(SPELLING[dialect])) await sql.raw(statement).execute(tx);

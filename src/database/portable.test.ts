@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { asRefusal, brokeUnique, fromFlag, isAway, toFlag, worthAnotherTry } from './portable.ts';
+import { askWritable, asRefusal, brokeUnique, fromFlag, isAway, toFlag, worthAnotherTry } from './portable.ts';
 import type { Db } from './schema.ts';
 
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
@@ -71,4 +71,12 @@ it('only deadlocks and serialisation failures are retried', () => {
 
 it('flags are 0 and 1', () => {
   expect([toFlag(false), toFlag(true), fromFlag(0), fromFlag(1)]).toEqual([0, 1, false, true]);
+});
+
+it('takes a SQLite file that only reads as away, also when nothing but readiness asks', async () => {
+  const { db } = await freshDatabase('sqlite');
+  await askWritable(db);
+  await sql`pragma query_only = on`.execute(db);
+  const error = await askWritable(db).catch((reason: unknown) => reason);
+  expect([error instanceof Error, isAway(error)]).toEqual([true, true]);
 });

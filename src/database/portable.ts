@@ -75,8 +75,8 @@ const SQLITE_BUSY = 5;
 /** Returns whether another connection has the SQLite file locked (SQLITE_BUSY). */
 export const isBusy = (error: unknown): boolean => (sqliteCodeOf(error) & 0xff) === SQLITE_BUSY;
 
-/** SQLITE_BUSY, _LOCKED, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
-const SQLITE_AWAY = [5, 6, 10, 13, 14];
+/** SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL, _CANTOPEN: primary result codes in the low byte. */
+const SQLITE_AWAY = [5, 6, 8, 10, 13, 14];
 const NETWORK_AWAY = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT'];
 /** PostgreSQL only reads: it is a standby, or was one when this connection was made. */
 export const READ_ONLY = '25006';
@@ -97,7 +97,8 @@ export function isAway(error: unknown): boolean {
 export async function askWritable(db: Db): Promise<void> {
   // A lock of a row is a write, which a standby refuses.
   if (isPostgres(db)) await sql`select 1 from schema_version for key share`.execute(db);
-  else await sql`select 1`.execute(db);
+  // It changes no row, so nothing is synced to the disk.
+  else await sql`update schema_version set version = version where false`.execute(db);
 }
 
 /** Returns whether PostgreSQL's role lacks the right to do this. */

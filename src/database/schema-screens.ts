@@ -8,9 +8,11 @@ type ScreenTable = {
   location: string | null;
   pages: string;
   shown_now: string | null;
-  /** When its computer got the name by a code; null while it was only opened by its address. */
-  paired_at: string | null;
+  /** Of the computer that got the name by a code last; null while it was only opened by its address. */
+  token_hash: string | null;
   last_seen_at: string | null;
+  /** When a computer without the token last said that it shows this paired screen, to half a minute. */
+  stranger_seen_at: string | null;
   shows: string | null;
   /** The name before it was changed: walls go on with it. */
   formerly: string | null;
@@ -23,6 +25,8 @@ type ScreenCodeTable = {
   made_at: string;
   /** Hash of the network that asked for it. */
   network: string;
+  /** Of the token that the wall got with the code. */
+  token_hash: string;
   /** When the wall last asked for its name, to half a minute. */
   polled_at: string | null;
   name: string | null;

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { freshUrl } from '#testing/database.ts';
+import { freshDatabase, freshUrl } from '#testing/database.ts';
 import { addressOf, onServer } from '#testing/postgres.ts';
 import { connect } from './connect.ts';
+import { migrate } from './migrate.ts';
 import { databaseProblem } from './start-problem.ts';
 
 const URL_WITH_PASSWORD = 'postgres://rosa:s3cret-word@127.0.0.1:1/festival';
@@ -22,7 +24,9 @@ it.each([
   ['28000', /sslmode=require/],
   ['42501', /owner of the database/],
   ['25006', /standby/],
-  ['08P01', /session mode/],
+  ['08P01', /session mode.*ignore_startup_parameters = statement_timeout/],
+  ['53300', /max_connections/],
+  ['57P03', /starting or stopping/],
   ['26000', /session mode/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', /another name/],
@@ -47,6 +51,13 @@ it('knows no remedy for another error, nor for one of SQLite', () => {
   expect(databaseProblem(errorOf('42501'), 'sqlite:x.db')).toBeNull();
 });
 
+it('repeats that a database is of a newer program, also of SQLite', async () => {
+  const db = await freshDatabase('sqlite');
+  await sql`update schema_version set version = 9999`.execute(db.db);
+  const error = await migrate(db.db, 'sqlite').catch((reason: Error) => reason);
+  expect(databaseProblem(error as Error, 'sqlite:x.db')).toMatch(/schema version 9999.*Use the newer program/);
+});
+
 it('says at a real PostgreSQL that there is no such database, nobody at the port, and tables of another program', async () => {
   const url = await freshUrl('postgres');
   expect(await startOn(addressOf(url, 'nowhere'))).toMatch(/no database of the name/);
@@ -54,6 +65,8 @@ it('says at a real PostgreSQL that there is no such database, nobody at the port
   const other = `other_${process.pid}`;
   await onServer(addressOf(url, 'postgres'), `create database ${other}`);
   await onServer(addressOf(url, other), 'create table events (id integer)');
+  expect(await startOn(addressOf(url, other))).toMatch(/tables of another program/);
+  await onServer(addressOf(url, other), 'drop table events; create table schema_version (name text)');
   expect(await startOn(addressOf(url, other))).toMatch(/tables of another program/);
   await onServer(addressOf(url, 'postgres'), `drop database ${other} with (force)`);
 });

@@ -6,15 +6,24 @@ const CERTIFICATE =
 const POOLER =
   'DATABASE_URL leads to a pooler in transaction mode, which keeps no session. Connect to PostgreSQL itself, or set the pooler to session mode.';
 
+const OTHER_TABLES =
+  'The database in DATABASE_URL holds tables of another program. Choose an empty one, for instance with createdb boardwalk.';
+/** Code of an error whose message says it all. */
+export const WRONG_SCHEMA = 'WRONG_SCHEMA';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   '28P01': `PostgreSQL refuses the user or the password in DATABASE_URL. ${ENCODE}`,
   '28000': `PostgreSQL refuses the user in DATABASE_URL, or wants an encrypted connection (?sslmode=require). ${ENCODE}`,
   '3D000': 'PostgreSQL has no database of the name in DATABASE_URL. Create it (createdb NAME), or name another one.',
   '42501': 'PostgreSQL does not let the user in DATABASE_URL make tables. Make it the owner of the database.',
-  '42P07':
-    'The database in DATABASE_URL holds tables of another program. Choose an empty one, for instance with createdb boardwalk.',
+  '42P07': OTHER_TABLES,
+  '42703': OTHER_TABLES,
+  '53300':
+    'PostgreSQL has no free connection for the user in DATABASE_URL. Raise max_connections, or end what holds them.',
+  '57P03': 'The PostgreSQL in DATABASE_URL is starting or stopping. Start the program again in a moment.',
   '25006': 'The PostgreSQL in DATABASE_URL only reads: it is a standby. Name the primary in DATABASE_URL.',
-  '08P01': POOLER,
+  '08P01':
+    'DATABASE_URL leads to a pooler that refuses what the program sets. In PgBouncer use session mode and ignore_startup_parameters = statement_timeout, or connect to PostgreSQL itself.',
   '26000': POOLER,
   '42P05': POOLER,
   DEPTH_ZERO_SELF_SIGNED_CERT: CERTIFICATE,
@@ -41,13 +50,22 @@ const NO_PASSWORD = /password must be a (?:non-empty )?string/i;
 
 /** Returns one or two sentences that name DATABASE_URL and the remedy; null for an error of another kind. */
 export function databaseProblem(error: Error & { readonly code?: unknown }, databaseUrl: string): string | null {
-  if (databaseUrl.startsWith('sqlite:')) return null;
   const code = typeof error.code === 'string' ? error.code : '';
+  if (code === WRONG_SCHEMA) return error.message;
+  if (databaseUrl.startsWith('sqlite:')) return null;
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
   if (NO_PASSWORD.test(error.message)) return `DATABASE_URL has no password, and PostgreSQL asks for one. ${ENCODE}`;
   if (NO_TLS.test(error.message)) return 'PostgreSQL speaks no TLS. Leave sslmode out of DATABASE_URL.';
   if (!UNREACHABLE.includes(code) && !IS_SILENT.test(error.message)) return null;
-  const { host } = new URL(databaseUrl);
-  return `No PostgreSQL answers at ${host || 'this machine’s socket'}, which DATABASE_URL names (${code || 'it is silent'}). Start it, or correct the address.`;
+  const host = URL.parse(databaseUrl)?.host || 'this machine’s socket';
+  return `No PostgreSQL answers at ${host}, which DATABASE_URL names (${code || 'it is silent'}). Start it, or correct the address.`;
 }
+
+/** For commands: rethrows what PostgreSQL refuses in the words of `databaseProblem`. */
+export const explainedFor =
+  (databaseUrl: string) =>
+  (error: Error): never => {
+    const why = databaseProblem(error, databaseUrl);
+    throw why === null ? error : new Error(why);
+  };

@@ -164,9 +164,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, seen_by) values
     ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo"]')`,
-  `insert into screens (name, location, pages, shown_now, paired_at, last_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
-    '{"kind":"messages","seconds":15}', '2025-11-14T16:50:00.000Z', '2025-11-14T16:59:00.000Z', '{"kind":"messages"}', 'games')`,
-  `insert into screen_codes (code, made_at, network, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', '2025-11-14T16:56:00.000Z', 'arcade')`,
+  `insert into screens (name, location, pages, shown_now, token_hash, last_seen_at, stranger_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
+    '{"kind":"messages","seconds":15}', 'hash', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '{"kind":"messages"}', 'games')`,
+  `insert into screen_codes (code, made_at, network, token_hash, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', 'hash', '2025-11-14T16:56:00.000Z', 'arcade')`,
   `insert into pictures (id, media_type, width, height, base64, created_at) values ('pic-1', 'image/png', 1, 1,
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', '2025-11-14T12:00:00.000Z')`,
   `update waiting_entries set group_id = 'w-bo', holds_seat = 0 where id = 'w-bo'`,

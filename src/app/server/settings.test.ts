@@ -20,6 +20,8 @@ const DEFAULTS = {
   metrics: null,
   logLevel: 'info',
 };
+/** Of a socket's folder: no host. */
+const SOCKET = 'postgres://rosa:word@/fest?host=/var/run/postgresql';
 const POSTGRES = { DATABASE_URL: 'postgres://fest@db.example/fest' };
 
 it('has a default for everything, and treats an empty variable as not set', () => {
@@ -60,6 +62,7 @@ it.each([
   [{ DATABASE_URL: 'sqlite:/var/lib/fest.db' }, { databaseUrl: 'sqlite:/var/lib/fest.db' }],
   [POSTGRES, { databaseUrl: 'postgres://fest@db.example/fest', sampleData: false }],
   [{ DATABASE_URL: 'postgresql://db/fest' }, { databaseUrl: 'postgresql://db/fest', sampleData: false }],
+  [{ DATABASE_URL: SOCKET }, { databaseUrl: SOCKET, sampleData: false }],
   [{ ADMIN_PASSWORD: 'short' }, { adminPassword: 'short' }],
   [{ PUBLIC_URL: 'https://games.example.org' }, { publicUrl: 'https://games.example.org' }],
   [{ PUBLIC_URL: 'http://192.0.2.1:3000/' }, { publicUrl: 'http://192.0.2.1:3000' }],

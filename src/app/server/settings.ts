@@ -26,6 +26,9 @@ const publicUrl = z
   .refine((value) => ['', '/'].includes(new URL(value).pathname), 'must be an address without a path')
   .transform((value) => new URL(value).origin);
 
+/** pg takes an address of a socket without a host: postgres://rosa:word@/fest?host=/var/run/postgresql */
+const withHost = (value: string): string => value.replace('@/', '@socket/');
+
 const databaseUrl = z
   .string()
   .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
@@ -33,7 +36,7 @@ const databaseUrl = z
     abort: true,
   })
   .refine(
-    (value) => value.startsWith('sqlite:') || (URL.canParse(value) && new URL(value).hash === ''),
+    (value) => value.startsWith('sqlite:') || URL.parse(withHost(value))?.hash === '',
     'cannot be read: in a password write # / : ? and @ as %23 %2F %3A %3F and %40',
   );
 

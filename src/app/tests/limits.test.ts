@@ -160,6 +160,21 @@ it('serves staff while the event loop is late, up to thirty calls of a session a
   expect(new Set(many)).toEqual(new Set([200, 503]));
 });
 
+it('serves staff who called lately while the event loop is late and their network invents sessions', async () => {
+  const app = await testApp('sqlite', { limits: { lateness: 50 } });
+  const [admin, stranger] = [await app.admin(), app.browser()];
+  stranger.cookies.set('fest_admin', 'x'.repeat(43));
+  expect((await admin.send('GET /api/staff')).statusCode).toBe(200);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+  await expect.poll(() => app.fastify.isUnderPressure(), { interval: 5 }).toBe(true);
+  const forged = Array.from({ length: 40 }, () => stranger.send('GET /api/users/my'));
+  const urgent = await admin.send('POST /api/messages', { text: 'Leave', urgent: true, audience: 'everybody' });
+  expect([urgent.statusCode, ...(await Promise.all(forged)).map(({ statusCode }) => statusCode)]).toEqual([
+    201,
+    ...forged.map(() => 503),
+  ]);
+});
+
 it('serves while the event loop is late from the start of the program', async () => {
   const app = await testApp('sqlite', { limits: { lateness: 50 } });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

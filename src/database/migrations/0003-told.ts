@@ -26,6 +26,7 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     reached_at ${text} ${time('reached_at')}
   ) ${table}`,
   'create index push_subscriptions_by_host on push_subscriptions (host)',
+  'create index push_subscriptions_by_network on push_subscriptions (network)',
 
   // A sent row stays until ends_at, so that the same key is not sent to the same phone again.
   `create table outbox (

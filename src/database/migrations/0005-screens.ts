@@ -7,8 +7,9 @@ export const screens: Migration = ({ text, time, json, table }) => [
     location ${text} check (length(location) between 1 and 120),
     pages ${text} not null${json('pages')},
     shown_now ${text}${json('shown_now')},
-    paired_at ${text} ${time('paired_at')},
+    token_hash ${text},
     last_seen_at ${text},
+    stranger_seen_at ${text},
     shows ${text}${json('shows')},
     formerly ${text},
     revision integer not null default 1 check (revision >= 1)
@@ -18,6 +19,7 @@ export const screens: Migration = ({ text, time, json, table }) => [
     code ${text} primary key check (length(code) between 4 and 12),
     made_at ${text} not null ${time('made_at')},
     network ${text} not null,
+    token_hash ${text} not null,
     polled_at ${text} ${time('polled_at')},
     name ${text} references screens (name) on delete cascade on update cascade
   ) ${table}`,

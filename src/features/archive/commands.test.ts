@@ -4,9 +4,10 @@ import { expect, it } from 'vitest';
 import type { ArchivedList } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import { testContext } from '#testing/context.ts';
+import { NOBODY, testContext } from '#testing/context.ts';
 import { freshDatabase } from '#testing/database.ts';
-import { wholeFestival } from './commands.ts';
+import { importFestival, wholeFestival } from './commands.ts';
+import type { FestivalFile } from './contract.ts';
 import { lockArchive } from './store.ts';
 
 const limitIn = async (tx: Db) =>
@@ -29,4 +30,26 @@ it('gives imports and exports more time than a request', async () => {
     export: expect.objectContaining({ limit: '20s' }),
     afterwards: '3500ms',
   });
+});
+
+it('prepares what takes long before the transaction of an import, which PostgreSQL ends when it waits', async () => {
+  const connection = await freshDatabase('postgres');
+  const context = await testContext(connection);
+  const whole = await wholeFestival(context, 'Games', []);
+  const lists = ['events', 'users', 'games', 'rsvps', 'waiting', 'uploads', 'audit'];
+  const file = { ...whole, ...Object.fromEntries(lists.map((key) => [key, []])), pictures: ['a'] };
+  const seen: unknown[] = [];
+  const list = {
+    key: 'pictures',
+    async prepare(rows: string[]) {
+      const open = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(connection.db);
+      seen.push(open.rows[0]?.n);
+      return rows.map((row) => `${row} prepared`);
+    },
+    write: async (_: Db, rows: string[]) => void seen.push(...rows),
+  } as unknown as ArchivedList;
+  await importFestival(context, NOBODY, file as unknown as FestivalFile, [{ archived: list }]);
+  expect(seen).toEqual([0, 'a prepared']);
 });

@@ -100,13 +100,18 @@ export async function importFestival(
     });
   throwRefusal(checkFestivalFile(file, lists));
   const after = importedFrom(file);
+  const rows = new Map<string, readonly unknown[]>();
+  for (const { key, prepare } of lists) {
+    const list = (file as unknown as Record<string, unknown[]>)[key] ?? [];
+    rows.set(key, prepare === undefined ? list : await prepare(list));
+  }
   try {
     await transact(context.db, async (tx) => {
       await store.lockArchive(tx);
       const counts = Object.values(await store.countEverything(tx, slices));
       if (counts.some((count) => count > 0)) throw notEmpty(await store.isSample(tx));
       await store.takeSampleMark(tx);
-      for (const { key, write } of lists) await write(tx, (file as unknown as Record<string, unknown[]>)[key] ?? []);
+      for (const { key, write } of lists) await write(tx, rows.get(key) ?? []);
       await raiseRevisions(tx, revisionAt(context.now()));
       if (file.sample) await store.markSample(tx);
       // The program itself fills a new database with the sample.

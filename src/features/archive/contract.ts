@@ -14,7 +14,7 @@ import { ArchivedUser } from '#features/users/contract.ts';
 import { ArchivedWaiting } from '#features/waiting/contract.ts';
 import { CSV_EXPORT, endpoint, id, moment } from '#platform/contract.ts';
 import { storable } from '#platform/stored.ts';
-import { LARGEST_FESTIVAL_MIB, MOST_PROGRAMME_ROWS } from './limits.ts';
+import { LARGEST_FESTIVAL_MIB, LARGEST_PROGRAMME_MB, MOST_PROGRAMME_ROWS } from './limits.ts';
 
 const MIB = 1024 * 1024;
 /** Query heads that clearing and importing a festival change. */
@@ -128,7 +128,7 @@ const LINE = z.int().min(1);
 const TOO_MANY = `holds more than ${MOST_PROGRAMME_ROWS}`;
 const Lines = z.array(LINE).max(MOST_PROGRAMME_ROWS, TOO_MANY);
 const Programme = z.object({
-  csv: z.string().max(2 * MIB, 'is too long'),
+  csv: z.string().max(LARGEST_PROGRAMME_MB * MIB, 'is too long'),
   /** Lines of `questions` that are new events. Without it, each is what `isSame` of the check says. */
   apart: Lines.optional(),
 });
@@ -176,7 +176,7 @@ export const checkProgramme = endpoint({
   summary: 'Read a programme from CSV: what it would add and change, and each bad row. Writes nothing.',
   who: 'admin',
   body: Programme,
-  bodyLimit: 4 * MIB,
+  bodyLimit: 2 * LARGEST_PROGRAMME_MB * MIB,
   answer: ProgrammeCheck,
   touches: [],
 });
@@ -203,7 +203,7 @@ export const importProgramme = endpoint({
     /** The lines that were shown as new events. Others are not added: the answer is 409. Without it, no lines are compared. */
     added: Lines.optional(),
   }),
-  bodyLimit: 4 * MIB,
+  bodyLimit: 2 * LARGEST_PROGRAMME_MB * MIB,
   answer: z.object({ imported: z.number(), changed: z.number() }),
   status: 201,
   touches: ['events', 'audit'],

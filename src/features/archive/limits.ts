@@ -6,3 +6,6 @@ export const MOST_PROGRAMME_ROWS = 2000;
  * nginx.conf and Caddyfile let one more through.
  */
 export const LARGEST_FESTIVAL_MIB = 64;
+
+/** Largest table of a programme: MOST_PROGRAMME_ROWS events with long descriptions take 6. Its JSON is at most twice as large. */
+export const LARGEST_PROGRAMME_MB = 8;

@@ -10,7 +10,7 @@ import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/e
 import { isHidden, mayGive } from '#features/points/rules.ts';
 import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
-import { noSuchUser } from '#features/users/rules.ts';
+import { noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import { findOwner, listOwnAccounts } from '#features/users/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
@@ -94,6 +94,7 @@ type Found = store.StoredClaim & {
 /** Runs a decision about a claim whose account is locked, tells its phones, and returns the claim as staff see it. */
 const deciding = (
   context: CommandContext,
+  caller: StaffCaller,
   id: string,
   file: Festival,
   decide: (tx: Db, found: Found) => Promise<void>,
@@ -110,6 +111,7 @@ const deciding = (
     const { userId, missionId } = stored.claim;
     const mission = rules.missionIn(missions, missionId);
     const locked = await lockForPoints(context, tx, userId);
+    throwRefusal(whyNotOwn(caller, locked.visitorId));
     await decide(tx, { ...stored, mission, locked });
     noteOwners(tx, [{ visitor_id: stored.visitorId }]);
     const { claim } = await find();
@@ -139,7 +141,7 @@ export const approveClaim = (
   { points: typed }: { readonly points?: number | undefined },
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, { claim, locked, mission }) => {
+  deciding(context, caller, id, file, async (tx, { claim, locked, mission }) => {
     // The first answer may have been lost, or another helper was quicker.
     if (claim.state === 'approved') return;
     const points = rules.pointsFor(claim, typed);
@@ -161,7 +163,7 @@ export const refuseClaim = (
   reason: string,
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, { claim, visitorId }) => {
+  deciding(context, caller, id, file, async (tx, { claim, visitorId }) => {
     if (claim.state === 'refused' && claim.reason === reason) return;
     throwRefusal(rules.whyNotRefuse(claim));
     const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(context, caller) } as const;
@@ -178,7 +180,7 @@ export const undoDecision = (
   id: string,
   file: Festival,
 ): Promise<Claim> =>
-  deciding(context, id, file, async (tx, { claim, entryId, visitorId }) => {
+  deciding(context, caller, id, file, async (tx, { claim, entryId, visitorId }) => {
     if (claim.state === 'claimed') return;
     if ((claim.decidedAt ?? '') <= undoableSince(context.now())) throw tooLateToUndo();
     const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;

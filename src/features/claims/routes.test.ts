@@ -248,7 +248,8 @@ it('a helper decides nothing for accounts of their own phone, where an organiser
   const id = await idOf(claim(helper, own));
   const rows = JSON.stringify(await everyRow(app.context.db));
   const notOwn = { status: 403, body: { code: 'NOT_YOUR_JOB', message: /on your own phone/ } };
-  expect(seen(await helper.send(`POST /api/claims/${id}/approve`))).toMatchObject(notOwn);
+  for (const [decision, body] of [['approve'], ['refuse', { reason: 'No.' }], ['undo']] as const)
+    expect(seen(await helper.send(`POST /api/claims/${id}/${decision}`, body))).toMatchObject(notOwn);
   const give = { points: 5, reason: 'Won' };
   expect(seen(await helper.send(`POST /api/users/${own}/points`, give))).toMatchObject(notOwn);
   expect(JSON.stringify(await everyRow(app.context.db))).toBe(rows);

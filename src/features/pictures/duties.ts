@@ -12,8 +12,8 @@ export const pictureDuties: Duties = {
     table: 'pictures',
     read: store.readPictures,
     check: checkPictures,
-    write: async (tx, pictures: readonly ArchivedPicture[]) =>
-      store.writePictures(tx, await Promise.all(pictures.map(asRow))),
+    prepare: (pictures: readonly ArchivedPicture[]) => Promise.all(pictures.map(asRow)),
+    write: store.writePictures,
   },
   cleared: ['pictures'],
 };

@@ -2,10 +2,11 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
+import { MOST_PICTURES, STORED } from './limits.ts';
 import { findType, listPictures, readBytes } from './store.ts';
 
-/** Bytes of pictures in memory: an id names the same bytes for ever, and anybody may ask for them as often as they like. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Of pictures in memory, room for all that there may be: an id names the same bytes for ever, and anybody may ask for them as often as they like. */
+const MOST_BYTES = MOST_PICTURES * STORED.bytes;
 
 /** Returns a function that reads the bytes of a picture, those that were asked for last from memory. */
 function recentBytes(read: (id: string) => ReturnType<typeof readBytes>): (id: string) => ReturnType<typeof readBytes> {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addVisitor } from '#features/access/store/callers.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { codeOf, deviceOf, devicesOf, join, secondDeviceOf, visitorOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { startPushService } from '#testing/push-receiver.ts';
 import { aSubscription } from '#testing/subscriptions.ts';
 import { KINDS } from './rules/kinds.ts';
-import { MOST_SILENT } from './rules/silent.ts';
+import { MOST_SILENT, MOST_UNREACHED } from './rules/silent.ts';
 
 const PUT = 'PUT /api/push/subscription';
 
@@ -50,26 +49,67 @@ it('subscriptions follow a browser that lost its cookie, and nobody who knows th
   expect((await stored(app)).map(({ device_id }) => device_id)).toEqual([await deviceOf(app, again)]);
 });
 
-it.each(['host', 'network'])('subscriptions are refused while a hundred of one %s never answered', async (column) => {
+/** Phones that were never reached, of this push service or network. */
+async function addUnreached({ context, clock }: TestApp, count: number, more: object): Promise<void> {
+  const at = clock.now().toISOString();
+  const ids = Array.from({ length: count }, (_, n) => `silent-${n}`);
+  const visitors = ids.map((id) => ({ id, hold_key: id, network: null, created_at: at }));
+  const devices = ids.map((id, n) => ({
+    ...{ id, visitor_id: id, token_hash: id, last_seen_at: at },
+    created_at: new Date(clock.now().getTime() - count + n).toISOString(),
+  }));
+  const rows = ids.map((id) => {
+    const { endpoint, keys } = aSubscription();
+    return { id, device_id: id, endpoint, ...keys, kinds: '[]', ...more };
+  });
+  await context.db.insertInto('visitors').values(visitors).execute();
+  await context.db.insertInto('devices').values(devices).execute();
+  await context.db.insertInto('push_subscriptions').values(rows).execute();
+}
+
+it('subscriptions are refused at a push service that left a hundred phones unanswered and answered none, but not those it had', async () => {
   const app = await testApp();
   const { db } = app.context;
-  const rosa = await visitor(app);
-  await rosa.send(PUT, aSubscription());
-  const { host, network } = await db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow();
-  const by = column === 'host' ? { host } : { network };
+  const [rosa, mine] = [await visitor(app), aSubscription()];
+  await rosa.send(PUT, mine);
+  const { host } = await db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow();
   const at = app.clock.now().toISOString();
-  for (let n = 0; n < MOST_SILENT; n += 1) {
-    const id = `silent-${n}`;
-    await addVisitor(db, { id, tokenHash: id, now: at });
-    const { endpoint, keys } = aSubscription();
-    const row = { id, device_id: id, endpoint, ...keys, kinds: '[]', failed: 1, failed_since: at, ...by };
-    await db.insertInto('push_subscriptions').values(row).execute();
-  }
+  await addUnreached(app, MOST_SILENT, { host, failed: 1, failed_since: at });
   const other = await visitor(app);
   expect(seen(await other.send(PUT, aSubscription()))).toMatchObject({ status: 409, body: { code: 'TOO_MANY_HERE' } });
-  expect((await rosa.send(PUT, aSubscription())).statusCode).toBe(409);
-  await db.updateTable('push_subscriptions').set({ reached_at: at }).where('id', '=', 'silent-0').execute();
+  expect((await rosa.send(PUT, { ...mine, kinds: [] })).statusCode).toBe(200);
+  await db.updateTable('push_subscriptions').set({ failed: 0, reached_at: at }).where('id', '=', 'silent-0').execute();
   expect((await other.send(PUT, aSubscription())).statusCode).toBe(200);
+});
+
+it('subscriptions of one network that were never reached, tried or not, are bounded: the newest takes the place of the oldest', async () => {
+  const app = await testApp();
+  const { db } = app.context;
+  const [rosa, other] = [await visitor(app), await visitor(app)];
+  await rosa.send(PUT, aSubscription());
+  const { id, network } = await db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow();
+  await db.updateTable('push_subscriptions').set({ reached_at: app.clock.now().toISOString() }).execute();
+  await addUnreached(app, MOST_UNREACHED, { network });
+  await db.updateTable('push_subscriptions').set({ failed: 1 }).where('id', '=', 'silent-7').execute();
+  const gone = async () => {
+    const left = await db.selectFrom('push_subscriptions').select('id').execute();
+    const ids = new Set([id, ...Array.from({ length: MOST_UNREACHED }, (_, n) => `silent-${n}`)]);
+    return [...ids.difference(new Set(left.map((row) => row.id)))];
+  };
+  expect((await other.send(PUT, aSubscription())).statusCode).toBe(200);
+  expect(await gone()).toEqual(['silent-7']);
+  expect((await (await visitor(app)).send(PUT, aSubscription())).statusCode).toBe(200);
+  expect(await gone()).toEqual(['silent-0', 'silent-7']);
+});
+
+it('subscriptions of a /48 are those of one network', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  for (const part of [1, 2]) {
+    const browser = await visitor(app);
+    await browser.send(PUT, aSubscription(), { 'x-forwarded-for': `2001:db8:1:${part}::1` });
+  }
+  const rows = await app.context.db.selectFrom('push_subscriptions').select('network').execute();
+  expect(new Set(rows.map(({ network }) => network)).size).toBe(1);
 });
 
 it('subscriptions go with the device, and with what is forgotten', async () => {

@@ -13,7 +13,7 @@ export function pushRoutes(serve: Serve, context: CommandContext, { publicKey, l
     const { deviceId } = await caller();
     // An organiser's browser need not be a visitor.
     if (deviceId === null) return { kinds: [] };
-    return { kinds: await commands.subscribe(context, { deviceId, networkKey: network.key }, body, loopback) };
+    return { kinds: await commands.subscribe(context, { deviceId, network }, body, loopback) };
   });
 
   serve(contract.unsubscribe, async ({ caller }) => {

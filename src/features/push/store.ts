@@ -59,21 +59,37 @@ type NewSubscription = Pick<
 
 const NEVER_TRIED = { failed: 0, failed_since: null, reached_at: null } as const;
 
-/** Counts the addresses that were tried and never reached, of one push service or one network, without those of a device. */
-export async function countSilent(
-  db: Db,
-  by: { host: string } | { network: string },
-  deviceId: string,
-): Promise<number> {
-  const { count } = await db
+export const endpointOf = async (db: Db, deviceId: string): Promise<string | undefined> =>
+  (await db.selectFrom('push_subscriptions').select('endpoint').where('device_id', '=', deviceId).executeTakeFirst())
+    ?.endpoint;
+
+/** Whether a push service left so many addresses unanswered, and has reached no phone. */
+export async function isSilent(db: Db, host: string, most: number): Promise<boolean> {
+  const { tried, reached } = await db
     .selectFrom('push_subscriptions')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where(({ and }) => and(by))
-    .where('failed', '>', 0)
-    .where('reached_at', 'is', null)
-    .where('device_id', '!=', deviceId)
+    .select(({ fn }) => [fn.countAll().as('tried'), fn.count('reached_at').as('reached')])
+    .where('host', '=', host)
+    .where((eb) => eb.or([eb('failed', '>', 0), eb('reached_at', 'is not', null)]))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return Number(reached) === 0 && Number(tried) >= most;
+}
+
+/** Where so many addresses of a network were never reached, drops one: of those that failed most often the oldest. */
+export async function makeRoom(db: Db, network: string, most: number): Promise<void> {
+  const unreached = db.selectFrom('push_subscriptions').where('network', '=', network).where('reached_at', 'is', null);
+  const { count } = await unreached.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  if (Number(count) < most) return;
+  const oldest = await unreached
+    .innerJoin('devices', 'devices.id', 'push_subscriptions.device_id')
+    .select('push_subscriptions.id')
+    .orderBy('failed', 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .execute();
+  await dropSubscriptions(
+    db,
+    oldest.map(({ id }) => id),
+  );
 }
 
 /**
@@ -89,18 +105,14 @@ export async function saveSubscription(db: Db, { kinds, ...row }: NewSubscriptio
     .where('auth', '=', auth)
     .where('device_id', '!=', device_id)
     .execute();
-  const former = await db
-    .selectFrom('push_subscriptions')
-    .select('endpoint')
-    .where('device_id', '=', device_id)
-    .executeTakeFirst();
+  const former = await endpointOf(db, device_id);
   const saved = await db
     .insertInto('push_subscriptions')
     .values({ ...row, kinds: kinds ?? JSON.stringify(KINDS) })
     .onConflict((conflict) =>
       conflict.column('device_id').doUpdateSet({
         ...address,
-        ...(former?.endpoint === endpoint ? {} : NEVER_TRIED),
+        ...(former === endpoint ? {} : NEVER_TRIED),
         ...(kinds === null ? {} : { kinds }),
       }),
     )

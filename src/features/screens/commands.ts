@@ -1,16 +1,16 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { writeMeta } from '#database/meta.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { networkHash } from '#features/access/session.ts';
+import { hashOf, networkHash, newToken } from '#features/access/session.ts';
 import { record } from '#features/audit/commands.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
 import { CODE_MINUTES, MOST_CODES, MOST_SCREENS } from './limits.ts';
-import { codesToDrop, POLL_WRITE_MS } from './rules/codes.ts';
+import { codesToDrop, NOTE_MS } from './rules/codes.ts';
 import { PAGE_WORDS } from './rules/page-name.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
 import * as store from './store.ts';
@@ -86,34 +86,18 @@ export const removeScreen = (context: CommandContext, caller: StaffCaller, name:
     await recordChange(context, tx, caller, { action: 'screen removed', before, after: null });
   });
 
-const signature = (secret: string, words: string): string =>
-  createHmac('sha256', secret).update(words).digest('base64url');
-
-const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
-/** The token of a wall that got this name by a code: 'hall.x8Kf…'. It stays valid when the screen gets another name. */
-const tokenOf = (secret: string, name: string): string => `${name}.${signature(secret, `wall ${name}`)}`;
-
-/** Returns the screen that a token was made for; null for none, or an invented one. */
-async function findByToken({ db, secret }: CommandContext, token: string): Promise<string | null> {
-  const name = token.split('.')[0] ?? '';
-  if (!isEqual(token, tokenOf(secret, name))) return null;
-  return (await store.findShown(db, name))?.name ?? null;
-}
-
-/** Of a paired screen only the computer with its token is heard. @throws Refusal NOT_FOUND. */
+/** Of a paired screen only the computer with its token is heard; that another shows it is noted. @throws Refusal NOT_FOUND. */
 export async function noteSeen(
-  context: CommandContext,
+  { db, now }: CommandContext,
   name: string,
   { shows, token }: { readonly shows: ShownPage; readonly token?: string | undefined },
 ): Promise<void> {
-  const screen = await store.findShown(context.db, name);
+  const screen = await store.findShown(db, name);
   if (screen === null) throw noSuchScreen();
-  const isTheWall = token !== undefined && (await findByToken(context, token)) === screen.name;
-  if (isTheWall || !screen.isPaired) await store.noteSeen(context.db, screen.name, shows, context.now().toISOString());
+  const at = now();
+  const seen = { name: screen.name, tokenHash: token === undefined ? null : hashOf(token), now: at.toISOString() };
+  if (await store.noteSeen(db, seen, shows)) return;
+  await store.noteStranger(db, seen, new Date(at.getTime() - NOTE_MS).toISOString());
 }
 
 /** Without those that look alike. */
@@ -121,33 +105,44 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export const codesSince = (now: Date): string => new Date(now.getTime() - CODE_MINUTES * MINUTE).toISOString();
 
-/** Returns a new code for a wall to show. Strangers who ask for many end their own: a refusal would keep real walls out. */
-export const makeCode = ({ db, now, secret }: CommandContext, networkKey: string): Promise<string> =>
+/**
+ * Returns a new code for a wall to show, and the token that the wall says its pages with once it has a name: whoever reads the code off
+ * the wall has no token. Strangers who ask for many end their own: a refusal would keep real walls out.
+ */
+export const makeCode = ({ db, now, secret }: CommandContext, networkKey: string) =>
   transact(db, async (tx) => {
     const code = Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-    const at = now();
-    await store.addCode(tx, { code, made_at: at.toISOString(), network: networkHash(secret, networkKey) });
+    const [token, at] = [newToken(), now()];
+    await store.addCode(tx, {
+      code,
+      made_at: at.toISOString(),
+      network: networkHash(secret, networkKey),
+      token_hash: hashOf(token),
+    });
     await store.dropCodesOf(tx, codesToDrop(await store.listCodes(tx), MOST_CODES, at));
-    return code;
+    return { code, token };
   });
 
 const noSuchCode = (): Refusal =>
   new Refusal('NOT_FOUND', 'No wall shows this code now. A code works for ten minutes: look at the wall again.');
 
-/** Returns the name of the wall that shows the code, with its token; null while it has none. @throws Refusal NOT_FOUND. */
-export async function readCode({ db, now, secret }: CommandContext, code: string) {
+/** Returns the name of the wall that shows the code; null while it has none. @throws Refusal NOT_FOUND. */
+export async function readCode({ db, now }: CommandContext, code: string) {
   const found = await store.findCode(db, code, codesSince(now()));
   if (found === undefined) throw noSuchCode();
   const { name, polled_at: polledAt } = found;
-  if (polledAt === null || now().getTime() - Date.parse(polledAt) >= POLL_WRITE_MS)
+  if (polledAt === null || now().getTime() - Date.parse(polledAt) >= NOTE_MS)
     await store.notePoll(db, code, now().toISOString());
-  return { name, token: name === null ? null : tokenOf(secret, name) };
+  return { name };
 }
 
 /** Gives the wall a name, and a first playlist unless there is a screen of this name. @throws Refusal NOT_FOUND or TOO_MANY_HERE. */
 export const nameScreen = (context: CommandContext, caller: StaffCaller, code: string, name: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    if ((await store.findScreen(tx, name)) === null) await put(context, tx, caller, name, { pages: FIRST_PLAYLIST });
-    if (!(await store.nameCode(tx, code, name, codesSince(context.now())))) throw noSuchCode();
-    await store.notePaired(tx, name, context.now().toISOString());
+    const before = await store.findScreen(tx, name);
+    if (before === null) await put(context, tx, caller, name, { pages: FIRST_PLAYLIST });
+    const tokenHash = await store.nameCode(tx, code, name, codesSince(context.now()));
+    if (tokenHash === undefined) throw noSuchCode();
+    const after = await store.pairScreen(tx, name, tokenHash);
+    await recordChange(context, tx, caller, { action: 'screen paired', before, after });
   });

@@ -66,11 +66,12 @@ export type ShownPage = z.output<typeof ShownPage>;
 
 /**
  * For organisers: whether a computer was made this screen by a code, when it was last heard of, and the page that it showed.
- * Of a screen that is paired, only that computer is heard.
+ * Of a screen that is paired, only that computer is heard; `strangerSeenAt` is when another one last showed it.
  */
 export const StaffScreen = Screen.extend({
   isPaired: z.boolean(),
   lastSeenAt: moment().nullable(),
+  strangerSeenAt: moment().nullable(),
   shows: ShownPage.nullable(),
 });
 export type StaffScreen = z.infer<typeof StaffScreen>;
@@ -138,7 +139,7 @@ export const tellScreen = endpoint({
   params,
   body: z.object({
     shows: ShownPage,
-    /** What the computer got with its name. */
+    /** What the computer got with its code. */
     token: text(200, 1).optional(),
   }),
   routine: true,
@@ -151,21 +152,21 @@ const code = () => z.string().regex(/^[A-Z0-9]{5}$/, 'is not the code of a wall'
 
 export const makeScreenCode = endpoint({
   call: 'POST /api/screen-codes',
-  summary: 'A code that a wall without a name shows for ten minutes.',
+  summary:
+    'A code that a wall without a name shows for ten minutes, with a token for this computer alone to say that it is the wall.',
   who: 'anyone',
   bodiless: true,
-  answer: z.object({ code: z.string() }),
+  answer: z.object({ code: z.string(), token: z.string() }),
   status: 201,
   touches: [],
 });
 
 export const readScreenCode = endpoint({
   call: 'GET /api/screen-codes/{code}',
-  summary:
-    'The name that an organiser gave the wall with this code, with a token to say that it is this wall; null while nobody did.',
+  summary: 'The name that an organiser gave the wall with this code; null while nobody did.',
   who: 'anyone',
   params: z.object({ code: code() }),
-  answer: z.object({ name: z.string().nullable(), token: z.string().nullable() }),
+  answer: z.object({ name: z.string().nullable() }),
 });
 
 export const nameScreen = endpoint({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listEntries } from '#features/audit/store.ts';
 import { MINUTE } from '#platform/durations.ts';
-import { seen, testApp } from '#testing/app.ts';
+import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import type { StaffScreen } from './contract.ts';
 import { MOST_SCREENS } from './limits.ts';
 import { FIRST_PLAYLIST } from './rules/playlist.ts';
@@ -17,11 +17,20 @@ it('named screens are made, arranged, read by everybody without what they last s
   const plan = { location: 'Arcade', pages: PAGES };
   const made = await admin.send('PUT /api/screens/arcade-1', plan);
   const screen = { name: 'arcade-1', location: 'Arcade', pages: PAGES, now: null, revision: 1 };
-  expect(seen(made)).toEqual({ status: 200, body: { ...screen, isPaired: false, lastSeenAt: null, shows: null } });
+  expect(seen(made)).toEqual({
+    status: 200,
+    body: { ...screen, isPaired: false, lastSeenAt: null, strangerSeenAt: null, shows: null },
+  });
   expect((await wall.send('GET /api/screens/arcade-1')).json()).toEqual(screen);
   expect((await wall.send('POST /api/screens/arcade-1/seen', { shows: { kind: 'now-here' } })).statusCode).toBe(204);
   expect((await admin.send('GET /api/screens')).json()).toEqual([
-    { ...screen, lastSeenAt: app.clock.now().toISOString(), isPaired: false, shows: { kind: 'now-here' } },
+    {
+      ...screen,
+      lastSeenAt: app.clock.now().toISOString(),
+      strangerSeenAt: null,
+      isPaired: false,
+      shows: { kind: 'now-here' },
+    },
   ]);
   const now = { kind: 'messages', seconds: 15 };
   expect((await admin.send('PUT /api/screens/arcade-1/now', { page: now })).json()).toMatchObject({
@@ -109,12 +118,9 @@ it('named screens are a wall whose code an organiser typed, for ten minutes', as
   const [admin, wall] = [await app.admin(), app.browser()];
   const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}$/);
-  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null, token: null });
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: null });
   expect((await admin.send(`PUT /api/screen-codes/${code}`, { name: 'lobby' })).statusCode).toBe(204);
-  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({
-    name: 'lobby',
-    token: expect.stringMatching(/^lobby\./),
-  });
+  expect((await wall.send(`GET /api/screen-codes/${code}`)).json()).toEqual({ name: 'lobby' });
   expect((await wall.send('GET /api/screens/lobby')).json()).toMatchObject({ pages: FIRST_PLAYLIST });
   app.clock.pass(10 * MINUTE);
   expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(404);
@@ -164,32 +170,96 @@ it('ends the codes of a stranger who asks for 520, and keeps that of a wall', as
   expect((await wall.send(`GET /api/screen-codes/${code}`)).statusCode).toBe(200);
 });
 
-it('hears only the computer that was made a screen by its code, also under the screen’s next name', async () => {
+it('takes the codes of a /48 as those of one network', async () => {
+  const app = await testApp('sqlite', { settings: { publicUrl: null, trustProxy: ['127.0.0.1'] } });
+  for (const part of [1, 2])
+    await app.browser().send('POST /api/screen-codes', undefined, { 'x-forwarded-for': `2001:db8:1:${part}::1` });
+  const rows = await app.context.db.selectFrom('screen_codes').select('network').execute();
+  expect([rows.length, new Set(rows.map(({ network }) => network)).size]).toEqual([2, 1]);
+});
+
+/** Makes a computer the screen of this name, and returns the token that it alone got with its code. */
+async function paired(app: TestApp, admin: Browser, name: string): Promise<string> {
+  const { code, token } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string; token: string }>();
+  expect((await admin.send(`PUT /api/screen-codes/${code}`, { name })).statusCode).toBe(204);
+  return token;
+}
+
+const tell = (app: TestApp, name: string, kind: string, token?: string) =>
+  app.browser().send(`POST /api/screens/${name}/seen`, { shows: { kind }, token });
+
+const shownBy = async (admin: Browser): Promise<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    (await admin.send('GET /api/screens')).json<StaffScreen[]>().map(({ name, shows }) => [name, shows?.kind]),
+  );
+
+it('hears only the computer that was made a screen by its code, under each of the screen’s names', async () => {
   const app = await testApp();
-  const [admin, wall, stranger] = [await app.admin(), app.browser(), app.browser()];
-  const { code } = (await wall.send('POST /api/screen-codes')).json<{ code: string }>();
+  const admin = await app.admin();
+  const token = await paired(app, admin, 'hall');
+  for (const invented of [undefined, 'x'.repeat(43), `${token}x`]) await tell(app, 'hall', 'app', invented);
+  expect(await shownBy(admin)).toEqual({ hall: undefined });
+  await tell(app, 'hall', 'standings', token);
+  expect(await shownBy(admin)).toEqual({ hall: 'standings' });
+  for (const [former, name] of [
+    ['hall', 'arcade'],
+    ['arcade', 'games'],
+  ])
+    await admin.send(`PUT /api/screens/${former}`, { name, pages: PAGES });
+  await tell(app, 'games', 'calm', token);
+  expect(await shownBy(admin)).toEqual({ games: 'calm' });
+  await paired(app, admin, 'hall');
+  await tell(app, 'hall', 'messages', token);
+  expect(await shownBy(admin)).toEqual({ games: 'calm', hall: undefined });
+});
+
+it('hears of two computers that were made one screen the last', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const [first, last] = [await paired(app, admin, 'hall'), await paired(app, admin, 'hall')];
+  await tell(app, 'hall', 'app', last);
+  await tell(app, 'hall', 'messages', first);
+  expect(await shownBy(admin)).toEqual({ hall: 'app' });
+});
+
+it('notes apart that a computer without its token shows a screen', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const token = await paired(app, admin, 'hall');
+  await tell(app, 'hall', 'standings', token);
+  const heardAt = app.clock.now().toISOString();
+  app.clock.pass(10 * MINUTE);
+  await tell(app, 'hall', 'app');
+  expect((await admin.send('GET /api/screens')).json()).toMatchObject([
+    { lastSeenAt: heardAt, shows: { kind: 'standings' }, strangerSeenAt: app.clock.now().toISOString() },
+  ]);
+});
+
+it('lets nobody who reads a code off a wall speak for it', async () => {
+  const app = await testApp();
+  const [admin, stranger] = [await app.admin(), app.browser()];
+  const { code } = (await app.browser().send('POST /api/screen-codes')).json<{ code: string }>();
   await admin.send(`PUT /api/screen-codes/${code}`, { name: 'hall' });
-  const { token } = (await wall.send(`GET /api/screen-codes/${code}`)).json<{ token: string }>();
-  const heard = async () => (await admin.send('GET /api/screens')).json<StaffScreen[]>()[0];
-  for (const invented of [undefined, `hall.${'x'.repeat(43)}`, token.replace('hall', 'lobby')])
-    await stranger.send('POST /api/screens/hall/seen', { shows: { kind: 'app' }, token: invented });
-  expect(await heard()).toMatchObject({ isPaired: true, lastSeenAt: null, shows: null });
-  await wall.send('POST /api/screens/hall/seen', { shows: { kind: 'standings' }, token });
-  expect(await heard()).toMatchObject({ lastSeenAt: app.clock.now().toISOString(), shows: { kind: 'standings' } });
-  await admin.send('PUT /api/screens/hall', { name: 'great-hall', pages: PAGES });
-  await wall.send('POST /api/screens/great-hall/seen', { shows: { kind: 'calm' }, token });
-  expect(await heard()).toMatchObject({ name: 'great-hall', shows: { kind: 'calm' } });
+  const answer = await stranger.send(`GET /api/screen-codes/${code}`);
+  expect(answer.json()).toEqual({ name: 'hall' });
+});
+
+it('records that a computer was made a screen that there is', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  await admin.send('PUT /api/screens/hall', { pages: PAGES });
+  await paired(app, admin, 'hall');
+  expect(await listEntries(app.context.db, {}, 1)).toMatchObject([{ action: 'screen paired', subject: 'hall' }]);
 });
 
 it('logs nothing of walls that say what they show', async () => {
   const app = await testApp();
   await (await app.admin()).send('PUT /api/screens/hall', { pages: PAGES });
   app.log.length = 0;
-  const tell = (shows: object) => app.browser().send('POST /api/screens/hall/seen', { shows });
-  await tell({ kind: 'app' });
+  await tell(app, 'hall', 'app');
   const levels = () => app.log.map((line) => JSON.parse(line).level);
   expect(Math.max(...levels())).toBe(20);
-  await tell({ kind: 'words' });
+  await tell(app, 'hall', 'words');
   expect(Math.max(...levels())).toBe(30);
 });
 
@@ -197,10 +267,10 @@ it('hears a wall that was only opened by its address, as not paired, and takes n
   const app = await testApp();
   const [admin, wall] = [await app.admin(), app.browser()];
   await admin.send('PUT /api/screens/hall', { pages: PAGES });
-  const tell = (shows: unknown) => wall.send('POST /api/screens/hall/seen', { shows });
-  expect((await tell({ kind: 'app' })).statusCode).toBe(204);
+  const say = (shows: unknown) => wall.send('POST /api/screens/hall/seen', { shows });
+  expect((await say({ kind: 'app' })).statusCode).toBe(204);
   expect((await admin.send('GET /api/screens')).json()).toMatchObject([{ isPaired: false, shows: { kind: 'app' } }]);
-  for (const words of ['Rosa was here', { kind: 'Rosa was here' }]) expect((await tell(words)).statusCode).toBe(400);
+  for (const words of ['Rosa was here', { kind: 'Rosa was here' }]) expect((await say(words)).statusCode).toBe(400);
 });
 
 it('refuses one screen too many of those that are made at once', async () => {

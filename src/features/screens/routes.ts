@@ -12,7 +12,7 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
     const screen = await findShown(context.db, params.name);
     if (screen === null) throw commands.noSuchScreen();
     // Everybody may read it.
-    const { isPaired: _, lastSeenAt: __, shows: ___, ...shown } = screen;
+    const { isPaired: _, lastSeenAt: __, strangerSeenAt: ___, shows: ____, ...shown } = screen;
     return shown;
   });
 
@@ -34,7 +34,7 @@ export function screenRoutes(serve: Serve, context: CommandContext): void {
     return undefined;
   });
 
-  serve(contract.makeScreenCode, async ({ network }) => ({ code: await commands.makeCode(context, network.key) }));
+  serve(contract.makeScreenCode, ({ network }) => commands.makeCode(context, network.wider ?? network.key));
 
   serve(contract.readScreenCode, ({ params }) => commands.readCode(context, params.code));
 

@@ -11,8 +11,9 @@ const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
   pages: JSON.parse(row.pages) as ScreenPage[],
   now: row.shown_now === null ? null : (JSON.parse(row.shown_now) as ScreenPage),
   revision: row.revision,
-  isPaired: row.paired_at !== null,
+  isPaired: row.token_hash !== null,
   lastSeenAt: row.last_seen_at,
+  strangerSeenAt: row.stranger_seen_at,
   shows: row.shows === null ? null : (JSON.parse(row.shows) as ShownPage),
 });
 
@@ -73,16 +74,37 @@ export async function removeScreen(db: Db, name: string): Promise<StaffScreen | 
   return row === undefined ? null : asScreen(row);
 }
 
-export async function noteSeen(db: Db, name: string, shows: ShownPage, now: string): Promise<void> {
-  const seen = { last_seen_at: now, shows: JSON.stringify(shows) };
-  await db.updateTable('screens').set(seen).where('name', '=', name).execute();
+type Seen = { readonly name: string; readonly tokenHash: string | null; readonly now: string };
+
+/** Returns false where the screen is paired with another computer: that writes nothing. */
+export async function noteSeen(db: Db, { name, tokenHash, now }: Seen, shows: ShownPage): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('screens')
+    .set({ last_seen_at: now, shows: JSON.stringify(shows) })
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '=', tokenHash)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-export async function notePaired(db: Db, name: string, now: string): Promise<void> {
-  await db.updateTable('screens').set({ paired_at: now }).where('name', '=', name).execute();
+/** `since`: what was noted later is not written again. */
+export async function noteStranger(db: Db, { name, now }: Seen, since: string): Promise<void> {
+  await db
+    .updateTable('screens')
+    .set({ stranger_seen_at: now })
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('stranger_seen_at', 'is', null), eb('stranger_seen_at', '<=', since)]))
+    .execute();
 }
 
-export async function addCode(db: Db, row: Pick<CodeRow, 'code' | 'made_at' | 'network'>): Promise<void> {
+/** From now on only the computer with this token is heard. */
+export async function pairScreen(db: Db, name: string, tokenHash: string): Promise<StaffScreen> {
+  const paired = { token_hash: tokenHash, stranger_seen_at: null };
+  const update = db.updateTable('screens').set(paired).where('name', '=', name).returningAll();
+  return asScreen(await update.executeTakeFirstOrThrow());
+}
+
+export async function addCode(db: Db, row: Omit<CodeRow, 'polled_at'> & { token_hash: string }): Promise<void> {
   await db.insertInto('screen_codes').values(row).execute();
 }
 
@@ -99,9 +121,10 @@ export async function notePoll(db: Db, code: string, now: string): Promise<void>
   await db.updateTable('screen_codes').set({ polled_at: now }).where('code', '=', code).execute();
 }
 
-export async function nameCode(db: Db, code: string, name: string, since: string): Promise<boolean> {
+/** Returns the hash of the token that the wall got with the code; undefined for a code that was not made since then. */
+export async function nameCode(db: Db, code: string, name: string, since: string): Promise<string | undefined> {
   const update = db.updateTable('screen_codes').set({ name }).where('code', '=', code).where('made_at', '>', since);
-  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+  return (await update.returning('token_hash').executeTakeFirst())?.token_hash;
 }
 
 export const listCodes = (db: Db): Promise<CodeRow[]> =>

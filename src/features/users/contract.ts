@@ -17,7 +17,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** An account of this device, with its code for staff and the QR code of that. */
+/** An account of this device, with its code for staff. */
 export const OwnAccount = z.object({ id: z.string(), name: z.string(), code: z.string() });
 export type OwnAccount = z.infer<typeof OwnAccount>;
 

@@ -51,7 +51,7 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
   });
   server.setTimeout(STALLED_MS);
   const connections = fairShare<Socket>();
-  /** Of each connection the responses that are not complete, with the time when each was asked for. */
+  /** Of each connection the responses that are not complete, or whose request is not, with the time when each was asked for. */
   const unanswered = new Map<Socket, Map<ServerResponse, Asked>>();
 
   server.on('connection', (socket: Socket) => {
@@ -82,7 +82,11 @@ export function limitedServer(handle: RequestListener, limits: ConnectionLimits,
     const open = unanswered.get(socket);
     if (open === undefined) return;
     open.set(response, { at: performance.now(), request, bytesBefore: socket.bytesRead });
-    response.once('close', () => open.delete(response));
+    // A request that is refused early may go on with its body.
+    response.once('close', () => {
+      if (request.complete) open.delete(response);
+      else request.once('end', () => open.delete(response));
+    });
     // Node parses the rest of what it has read all the same.
     if (open.size > limits.unanswered) socket.destroy();
     else handle(request, response);

@@ -22,6 +22,8 @@ const echo = endpoint({
   touches: [],
 });
 
+const forStaff = endpoint({ ...echo, call: 'POST /staff', who: 'admin' });
+
 const HALF_A_HEAD = 'POST /echo HTTP/1.1\r\nHost: a\r\nContent-';
 const HALF_A_BODY =
   'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"wo';
@@ -52,6 +54,7 @@ async function listening(patience: Partial<Patience>) {
     patience: { ...PATIENCE, ...patience },
   });
   serve(echo, async ({ body }) => body);
+  serve(forStaff, async ({ body }) => body);
   onTestFinished(async () => {
     await live.stop();
     await fastify.close();
@@ -120,6 +123,36 @@ it.each([
   await once(socket, 'close');
   clearInterval(timer);
   expect(heard.split('\r\n', 1)[0]).toBe(`HTTP/1.1 ${status}`);
+});
+
+it('cuts the slow body of a request that was refused before its body was read', async () => {
+  const { port } = await listening({ request: 400, look: 50 });
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write('POST /staff HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 15000\r\n\r\n');
+  const timer = setInterval(() => socket.write(' '), 100);
+  onTestFinished(() => clearInterval(timer));
+  await once(socket, 'close');
+  expect(heard.split('\r\n', 1)[0]).toBe('HTTP/1.1 401 Unauthorized');
+}, 5_000);
+
+it('takes many requests on a connection that were each refused before their body came', async () => {
+  const { port } = await listening({});
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    heard += chunk;
+  });
+  for (let count = 1; count <= 12; count += 1) {
+    socket.write('POST /staff HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{');
+    await expect.poll(() => heard.split('HTTP/1.1 401').length - 1).toBe(count);
+    socket.write('}');
+  }
+  socket.destroy();
 });
 
 /** Returns what the server sent until it closed the connection. */

@@ -8,7 +8,7 @@ import { aCache } from '#testing/cache.ts';
 import { anOrganiser } from '#testing/context.ts';
 import type { Caller } from './caller.ts';
 import { addressAt, addressOf, httpServer } from './http.ts';
-import { gate } from './limits.ts';
+import { gate, type Limits } from './limits.ts';
 import { liveUpdates } from './live.ts';
 
 const base = { summary: 'Made up.', who: 'anyone', touches: [], status: 200 } as const;
@@ -38,11 +38,14 @@ const ownWord = endpoint({
   who: 'visitor',
   answer: z.object({ word: z.string().nullable() }),
 });
+const waiting = endpoint({ ...base, call: 'GET /waiting', answer: null });
+const forStaff = endpoint({ ...base, call: 'GET /staff', who: 'admin', answer: null });
 const failing = endpoint({ ...base, call: 'GET /failing', answer: null });
 
 const STRANGER: Caller = { visitorId: null, deviceId: null, staff: null };
 
-async function server(caller = STRANGER) {
+async function server(caller = STRANGER, limits: Partial<Limits> = {}) {
+  const left = Promise.withResolvers<null>();
   const topics: string[] = [];
   const live = liveUpdates({ relay: null, sources: [], mostStreams: 10, staleMs: 0, complain: () => undefined });
   live.subscribe((touched) => topics.push(...(touched ?? [])));
@@ -58,6 +61,7 @@ async function server(caller = STRANGER) {
     findEvent: async () => null,
     findCaller: async () => caller,
     checkAnswers: true,
+    limits,
   });
   serve(echo, async ({ params, query, body }) => {
     if (body.word === 'no') throw new Refusal('NAME_TAKEN', 'No.');
@@ -73,6 +77,8 @@ async function server(caller = STRANGER) {
     header('cache-control', 'max-age=60');
     return { word: sentHeader('x-word') };
   });
+  serve(waiting, () => left.promise);
+  serve(forStaff, async () => null);
   serve(failing, async () => {
     throw new Error('the database is away');
   });
@@ -80,7 +86,7 @@ async function server(caller = STRANGER) {
     await live.stop();
     await fastify.close();
   });
-  return { fastify, topics };
+  return { fastify, topics, leave: () => left.resolve(null) };
 }
 
 const post = (word: unknown) => ({ method: 'POST', payload: { word } }) as const;
@@ -103,6 +109,16 @@ it('passes parsed input to the handler and publishes the touched topics after su
     expect(refused.headers['x-touches']).toBeUndefined();
   }
   expect(topics).toEqual(['words']);
+});
+
+it('serves staff while all that may be in progress is of others', async () => {
+  const { fastify, leave } = await server({ ...STRANGER, staff: anOrganiser('s') }, { atOnce: 1 });
+  const statusOf = async (url: string) => (await fastify.inject(url)).statusCode;
+  const first = statusOf('/waiting');
+  expect(await statusOf('/waiting')).toBe(503);
+  expect(await statusOf('/staff')).toBe(200);
+  leave();
+  expect(await first).toBe(200);
 });
 
 it('caches a response per path parameter and event, whatever else is in the query', async () => {

@@ -11,8 +11,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { PICTURE_TYPES } from '#platform/contract.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { cookieJar, STAFF_COOKIES } from './caller.ts';
+import { type Caller, cookieJar, type Jar, STAFF_COOKIES } from './caller.ts';
 import { limitedServer, PATIENCE, type Patience } from './connections.ts';
 import { drainBody } from './drain-body.ts';
 import { errorMapper } from './errors.ts';
@@ -91,7 +92,8 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
     done();
   });
   let startsUntil = 0;
-  const isStaff = staffUnderPressure(options);
+  const staffLately = recentStaff(options.findCaller);
+  const isStaff = staffUnderPressure(options.publicUrl, staffLately);
   fastify.addHook('onListen', (done) => {
     startsUntil = performance.now() + STARTUP_GRACE_MS;
     done();
@@ -109,24 +111,58 @@ export async function httpServer(options: HttpOptions): Promise<HttpServer> {
   // It writes no log lines.
   if (!isLoggedInDetail(options.logger.level)) fast.open(() => !isClosing());
   const calls = gate({ atOnce: limits.atOnce, queued: 0 });
-  const surroundings: Surroundings = { ...options, limits, gate: (act) => calls('', act), fast, counts };
+  const staffCalls = gate({ atOnce: STAFF_AT_ONCE, queued: 0 });
+  const surroundings: Surroundings = {
+    ...{ ...options, limits, fast, counts, findCaller: staffLately.findCaller },
+    gate: (isStaff, act) => (isStaff ? staffCalls : calls)('', act),
+  };
   return { fastify, fast, serve: (endpoint, handler) => addRoute(fastify, surroundings, endpoint, handler), shutDown };
 }
 
 /** Calls of one organiser or helper while strangers are refused: an urgent message, doors, results. */
 const UNDER_PRESSURE = { burst: 30, perMinute: 120 };
+/** Calls of staff in progress at once: those of strangers take none of them. */
+const STAFF_AT_ONCE = 200;
 /** Sessions looked up at once: an invented cookie costs a look-up, too. */
 const LOOKUPS = { atOnce: 4, queued: 16 };
 
+/** Sessions that are remembered, and for how long. */
+const REMEMBERED = { most: 500, ms: 10 * MINUTE };
+
+/**
+ * Remembers whose cookies were valid lately, so that invented ones from the same network are not in their way. It opens no call: each is
+ * judged by its caller as ever.
+ */
+function recentStaff(find: Surroundings['findCaller']) {
+  const sessions = new Map<string, { readonly id: string; readonly at: number }>();
+  const keyOf = (jar: Jar) => STAFF_COOKIES.map((name) => jar.get(name)).join();
+  return {
+    sessionOf(jar: Jar): string | null {
+      const session = sessions.get(keyOf(jar));
+      return session !== undefined && performance.now() - session.at < REMEMBERED.ms ? session.id : null;
+    },
+    async findCaller(jar: Jar): Promise<Caller> {
+      const caller = await find(jar);
+      sessions.delete(keyOf(jar));
+      if (caller.staff === null) return caller;
+      sessions.set(keyOf(jar), { id: caller.staff.sessionId, at: performance.now() });
+      const [oldest] = sessions.keys();
+      if (sessions.size > REMEMBERED.most && oldest !== undefined) sessions.delete(oldest);
+      return caller;
+    },
+  };
+}
+
 /** Returns whether a request is of staff, which is never refused for a late event loop, unless its session makes very many. */
-function staffUnderPressure({ publicUrl, findCaller }: Pick<Surroundings, 'publicUrl' | 'findCaller'>) {
+function staffUnderPressure(publicUrl: string | null, { sessionOf, findCaller }: ReturnType<typeof recentStaff>) {
   const calls = networkBudget(UNDER_PRESSURE, () => performance.now());
   const lookups = gate(LOOKUPS);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const jar = cookieJar(request, reply, publicUrl);
     if (STAFF_COOKIES.every((name) => jar.get(name) === undefined)) return false;
-    const { staff } = await lookups(networkOf(request.ip).key, () => findCaller(jar));
-    return staff !== null && calls.take({ key: staff.sessionId, wider: null, factor: 1 }) === 0;
+    const look = async () => (await findCaller(jar)).staff?.sessionId ?? null;
+    const session = sessionOf(jar) ?? (await lookups(networkOf(request.ip).key, look));
+    return session !== null && calls.take({ key: session, wider: null, factor: 1 }) === 0;
   };
 }
 
@@ -166,8 +202,8 @@ function gracefulShutdown(fastify: FastifyInstance): Pick<HttpServer, 'shutDown'
 }
 
 /**
- * Refuses, before the body is read, requests that a proxy and this program could parse differently, and a host that would
- * make a QR code of it slow.
+ * Refuses, before the body is read, requests that a proxy and this program could parse differently, and a host that is too long to be
+ * a name.
  */
 function unreadable({ raw, headers, host }: FastifyRequest): Refusal | null {
   if (headers['content-encoding'] !== undefined) {

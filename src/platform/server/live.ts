@@ -11,13 +11,13 @@ import { eventText, nameOf, openFeeds, type Source, touchedText, withPosition } 
 import type { Network } from './network.ts';
 import { positions } from './positions.ts';
 import {
-  audienceOf,
   type Changes,
+  ENDS_STAFF_STREAMS,
   familyOf,
+  isOfStaff,
   isRestricted,
   mergeChange,
   ownTopicOf,
-  RIGHTS,
   topicIndex,
 } from './topics.ts';
 
@@ -61,10 +61,8 @@ const SKEW_MS = 5000;
 /** A closed stream reconnects after one to two minutes; at once, it would push out another one. */
 const retryLater = (): string => `retry: ${60_000 + Math.round(Math.random() * 60_000)}\n\n`;
 
-/** A stream that not everybody may hear ends after this time: it reconnects, and its cookies are read again. */
-const LONGEST_RESTRICTED_MS = 15 * MINUTE;
-
-const isForStaff = (topic: string): boolean => audienceOf(topic) !== 'anyone';
+/** A stream that not everybody may hear ends after ten to fifteen minutes, so that phones do not come back together: its cookies are read again. */
+const restrictedMs = (): number => (10 + 5 * Math.random()) * MINUTE;
 
 export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: LiveParts) {
   const screens = fairShare<ServerResponse>();
@@ -151,17 +149,24 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
   }
 
   function hear(changes: Changes | null): void {
-    if (changes === null) forgetPast();
+    if (changes === null) {
+      forgetPast();
+      // What was lost may have ended a session.
+      endStreams([...watchers.keys()].filter(isOfStaff));
+    }
     for (const hearer of hearers) hearer(changes === null ? null : [...changes.keys()]);
     for (const [topic, ids] of changes ?? []) {
-      const ended = RIGHTS.includes(topic) ? [...watchers.keys()].filter(isForStaff) : [ownTopicOf(topic)];
-      // These reconnect, and their cookies are read again.
-      for (const screen of ended.flatMap((own) => [...(watchers.get(own) ?? [])])) screen.end();
+      endStreams(ENDS_STAFF_STREAMS.includes(topic) ? [...watchers.keys()].filter(isOfStaff) : [ownTopicOf(topic)]);
       clock.touch(topic);
       for (const fed of followed.concernedBy(topic)) feeds.of(fed)?.noteChange();
       mergeChange(pending, topic, ids);
     }
     if (pause === null && pending.size > 0) void flush();
+  }
+
+  /** They reconnect, and their cookies are read again. */
+  function endStreams(topics: readonly string[]): void {
+    for (const screen of topics.flatMap((topic) => [...(watchers.get(topic) ?? [])])) screen.end();
   }
 
   /** Changes may have been missed: every screen asks again. A touch of a topic itself would open the feeds of invented ones. */
@@ -241,7 +246,7 @@ export function liveUpdates({ relay, mostStreams, staleMs, sources, complain }: 
       const from = since === null ? clock.now() : clock.within(since) - staleMs;
       for (const topic of topics) watch(answer, topic);
       topicsOf.set(answer, topics);
-      const timer = topics.some(isRestricted) ? setTimeout(() => answer.end(), LONGEST_RESTRICTED_MS).unref() : null;
+      const timer = topics.some(isRestricted) ? setTimeout(() => answer.end(), restrictedMs()).unref() : null;
       answer.on('close', () => {
         if (timer !== null) clearTimeout(timer);
         leave(answer);

@@ -25,11 +25,14 @@ export const audienceOf = (topic: string): 'organisers' | 'staff' | 'anyone' => 
   return FOR_STAFF.includes(familyOf(topic)) ? 'staff' : 'anyone';
 };
 
-/** Whether only some may watch a topic: those who work here, or the visitor whose it is. */
-export const isRestricted = (topic: string): boolean => audienceOf(topic) !== 'anyone' || familyOf(topic) === MINE;
+/** Whether only those who work here may watch a topic. */
+export const isOfStaff = (topic: string): boolean => audienceOf(topic) !== 'anyone';
 
-/** A touch of one may have ended the session of an organiser, the link of a helper, or a desk. */
-export const RIGHTS: readonly string[] = ['sessions', 'helpers'];
+/** Whether not everybody may watch a topic: it is of the staff, or of one visitor. */
+export const isRestricted = (topic: string): boolean => isOfStaff(topic) || familyOf(topic) === MINE;
+
+/** Topics of which a touch may have ended the session of an organiser, the link of a helper, or a desk. */
+export const ENDS_STAFF_STREAMS: readonly string[] = ['sessions', 'helpers'];
 
 /** By topic: the ids of the rows that changed, or null when any may have. */
 export type Changes = ReadonlyMap<string, ReadonlySet<string> | null>;

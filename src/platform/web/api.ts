@@ -138,7 +138,7 @@ const exchange = async <T>(
   const [method = 'GET', path = ''] = literal.split(' ');
   const headers = ownBuildHeader();
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
-  if (parts.bytes !== undefined) headers['content-type'] = parts.bytes.type || 'application/octet-stream';
+  if (parts.bytes !== undefined) headers['content-type'] = 'application/octet-stream';
   if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
   const request = {
     method,

@@ -24,7 +24,7 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** Between two requests of a lock that the system takes away at once. */
+/** How often a screen without a lock asks for one. */
 const ASK_AGAIN_MS = 10_000;
 
 /** Keeps the screen on. Browsers release the lock when the page is hidden, and systems when they like, so it is requested again. */
@@ -32,18 +32,22 @@ export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
     let over = false;
+    let isAsking = false;
     let lock: WakeLockSentinel | undefined;
     const ask = async () => {
-      if (document.hidden) return;
+      if (document.hidden || isAsking || lock?.released === false) return;
+      isAsking = true;
       // Refused on low battery or plain http; the display then works like any other page.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      isAsking = false;
       if (over) void lock?.release();
-      else lock?.addEventListener('release', () => setTimeout(() => over || void ask(), ASK_AGAIN_MS), { once: true });
     };
     void ask();
+    const timer = setInterval(ask, ASK_AGAIN_MS);
     document.addEventListener('visibilitychange', ask);
     return () => {
       over = true;
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
       void lock?.release();
     };

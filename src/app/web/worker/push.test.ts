@@ -28,7 +28,9 @@ const page = (path: string, mayNavigate = true): Page => {
   return own;
 };
 
+const unsubscribed: string[] = [];
 const subscription = (endpoint: string) => ({
+  unsubscribe: async () => void unsubscribed.push(endpoint),
   options: { applicationServerKey: 'key of then' },
   toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
 });
@@ -57,6 +59,7 @@ vi.stubGlobal('caches', {
 });
 vi.stubGlobal('fetch', async (path: string, { body }: { body?: string } = {}) => {
   fetched.push([path, body === undefined ? undefined : JSON.parse(body)]);
+  if (body?.includes('taken')) return Response.json({ code: 'ENDPOINT_TAKEN' }, { status: 409 });
   return Response.json({ publicKey: 'key of today' });
 });
 const { open, renew, show } = await import('./push.ts');
@@ -178,6 +181,12 @@ describe('another address of the push service', () => {
   ])('is asked for with %s', async (_, former, applicationServerKey) => {
     await change(former, null);
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey });
+    expect(fetched).toContainEqual(sent('https://push.example.org/new'));
+  });
+
+  it('is asked for anew when it is another phone’s', async () => {
+    await change(null, subscription('https://push.example.org/taken'));
+    expect(unsubscribed).toEqual(['https://push.example.org/taken']);
     expect(fetched).toContainEqual(sent('https://push.example.org/new'));
   });
 });

@@ -90,10 +90,18 @@ export async function open({ data }: Notification): Promise<void> {
 /** The push service gave this phone another address. */
 export async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey ?? (await readKey());
-  const subscription =
-    newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const subscribe = () => self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const subscription = newSubscription ?? (await subscribe());
+  const answer = await put(subscription);
+  if (answer.status !== 409 || (await answer.json()).code !== 'ENDPOINT_TAKEN') return;
+  // A copied profile of a browser has the address of another phone.
+  await subscription.unsubscribe();
+  await put(await subscribe());
+}
+
+function put(subscription: PushSubscription): Promise<Response> {
   const { endpoint, keys } = subscription.toJSON();
-  await fetch('/api/push/subscription', {
+  return fetch('/api/push/subscription', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { onCommit } from '#database/transactions.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import * as store from './callers.ts';
 
@@ -30,7 +31,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', name: null, createdAt: NOW, lastSeenAt: LATER });
     expect(await store.findSession(db, 'hash b')).toBeNull();
     expect(await store.findSession(db, 'hash c')).toEqual({ id: 'c', name: null, createdAt: NOW, lastSeenAt: NOW });
+    const noted: string[] = [];
+    onCommit(db, (changes) => noted.push(...changes.keys()));
     await store.endAllSessions(db);
+    // So that streams end on every instance.
+    expect(noted).toEqual(['sessions']);
     expect([await store.findSession(db, 'hash a'), await store.findSession(db, 'hash c')]).toEqual([null, null]);
   });
 

@@ -97,7 +97,6 @@ export async function writeSessionUse(db: Db, id: string, now: string): Promise<
   await db.updateTable('admin_sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-/** Returns whether it was still there: of two concurrent calls one gets true. */
 /** A session that was ended, with the name of who unlocked it. */
 export type EndedSession = { readonly id: string; readonly name: string | null };
 
@@ -119,6 +118,7 @@ export async function dropOldSessions(db: Db, before: { begun: string; used: str
 
 export async function endAllSessions(db: Db): Promise<void> {
   await db.deleteFrom('admin_sessions').execute();
+  noteChange(db, 'sessions');
 }
 
 export async function addLink(db: Db, link: { id: string; tokenHash: string; now: string }): Promise<void> {

@@ -4,6 +4,7 @@ import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ProgrammeCheck } from '../contract.ts';
+import { LARGEST_PROGRAMME_MB } from '../limits.ts';
 import { ArchiveCard } from './ArchiveCard.tsx';
 
 const CHECK = 'POST /api/admin/imports/programme/check';
@@ -194,12 +195,23 @@ it('an import that the server refuses stays open with its message', async () => 
 
 it.each([
   ['a file that is not text', Uint8Array.from([0x50, 0x4b, 3, 4, 0]), 'This file holds no text.'],
-  ['a huge file', new Uint8Array(1024 * 1024 + 1), 'This file is larger than 1 MB.'],
+  ['a huge file', new Uint8Array(LARGEST_PROGRAMME_MB * 1024 * 1024 + 1), 'This file is larger than 8 MB.'],
 ])('%s is not sent', async (_, bytes, sentence) => {
   const heard = card({});
   await choose('Programme from CSV', bytes);
   await screen.findByText(sentence);
   expect(heard).toEqual([]);
+});
+
+it('a programme as large as 2,000 long events make it is sent', async () => {
+  const heard = card({ [CHECK]: () => ({ body: checked({}) }) });
+  await preview('x'.repeat(6_000_000));
+  expect(heard).toHaveLength(1);
+});
+
+it('says how many rows of the users’ table an upload of scores takes', () => {
+  card({});
+  screen.getByText(/^An upload of scores takes 5,000 rows: split a longer table\./);
 });
 
 it('a festival file is sent unchanged, and the server’s message is shown', async () => {

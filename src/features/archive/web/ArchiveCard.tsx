@@ -4,6 +4,7 @@ import { SaveButton } from '#features/access/web/SaveButton.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import type { exportInventory } from '#features/inventory/contract.ts';
 import type { exportRsvps } from '#features/rsvps/contract.ts';
+import { ROWS_AT_MOST_TEXT } from '#features/scores/rules/bulk-verdicts.ts';
 import type { exportUsers } from '#features/users/contract.ts';
 import { isolated } from '#platform/isolated.ts';
 import { cardDate } from '#platform/time.ts';
@@ -29,7 +30,8 @@ export const ArchiveCard = ({ zone }: { zone: string }) => (
         Whole festival (JSON)
       </SaveButton>
       <p className="text-sm text-pretty text-mute">
-        Only the whole festival’s file holds emails: keep it where others can’t read it.
+        An upload of scores takes {ROWS_AT_MOST_TEXT} rows: split a longer table. Only the whole festival’s file holds
+        emails: keep it where others can’t read it.
       </p>
     </Half>
     <Half title="Bring in">

@@ -11,12 +11,11 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { FileButton } from '#platform/web/ui/file-button.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import type { exportProgramme, ProgrammeCheck } from '../contract.ts';
+import { LARGEST_PROGRAMME_MB } from '../limits.ts';
 import { textOf } from './parts/text-of.ts';
 import { checkProgrammeMutation } from './queries.ts';
 
 const ProgrammeDialog = onDemand(() => import('./ProgrammeDialog.tsx').then((module) => module.ProgrammeDialog));
-
-const LARGEST_MB = 1;
 
 type Looked = { readonly name: string; readonly csv: string; readonly check: ProgrammeCheck };
 
@@ -31,7 +30,7 @@ export function ImportProgramme({ zone }: { zone: string }) {
       !isLocked(error) && void refuse(sentenceOf(error, 'Failed to read the programme. Please try again.')),
   });
   const choose = async (file: File) => {
-    const read = await textOf(file, LARGEST_MB);
+    const read = await textOf(file, LARGEST_PROGRAMME_MB);
     if ('problem' in read) refuse(read.problem);
     else look(file.name, { csv: read.text });
   };

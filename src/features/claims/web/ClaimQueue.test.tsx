@@ -5,7 +5,7 @@ import { setHelperDesk } from '#features/access/web/state.ts';
 import type { OwnAccount } from '#features/users/contract.ts';
 import { myAccountsQuery } from '#features/users/web/queries.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Claim } from '../contract.ts';
 import { ClaimQueue } from './ClaimQueue.tsx';
@@ -23,7 +23,7 @@ function Queue({ own }: { own: OwnAccount[] }) {
 }
 const OWN = [{ id: 'u-Jo', name: 'Jo', code: 'ABC234' }];
 
-function open(claims: Claim[], { admin = true, own = [] as OwnAccount[] } = {}) {
+function open(claims: Claim[], { admin = true, own = [] as OwnAccount[], frozen = false } = {}) {
   const heard: [string, unknown][] = [];
   const answer =
     (name: string, status = 200) =>
@@ -34,6 +34,7 @@ function open(claims: Claim[], { admin = true, own = [] as OwnAccount[] } = {}) 
   answerCalls({
     'GET /api/claims': () => ({ body: claims }),
     'GET /api/users/my': () => ({ body: own }),
+    'GET /api/standings/freeze': () => ({ body: { frozen, at: frozen ? NOW : null, to: null, places: [] } }),
     'POST /api/claims/Rosa/approve': answer('approve Rosa'),
     'POST /api/claims/Gus/approve': answer('approve Gus'),
     'POST /api/claims/Tom/approve': () => ({
@@ -85,6 +86,12 @@ it('leaves the own claims of a helper to others', async () => {
 it('lets an organiser decide about their own claims', async () => {
   open([aClaim('Jo')], { own: OWN });
   await screen.findByRole('button', { name: /^Approve .?Jo/ });
+});
+
+it('says in a freeze that the reason is read before the ceremony', async () => {
+  open([aClaim('Gus')], { frozen: true });
+  await userEvent.click(await screen.findByRole('button', { name: /^Refuse .?Gus/ }));
+  await screen.findByText('The scoreboard is frozen, and this is read before the ceremony: write no sum.');
 });
 
 it('refuses with a reason', async () => {

@@ -55,7 +55,6 @@ function AddPicture({ isFull }: { isFull: boolean }) {
       <input
         id={id}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
         disabled={isPending}
         className="peer sr-only"
         onChange={({ target }) => {
@@ -86,7 +85,12 @@ function PictureTile({ picture: { id, width, height }, name }: { picture: Pictur
   });
   return (
     <li className="grid content-start gap-2">
-      <FramedPicture id={id} alt={name} className="aspect-video w-full overflow-hidden rounded-xl border border-line" />
+      <FramedPicture
+        lazy
+        id={id}
+        alt={name}
+        className="aspect-video w-full overflow-hidden rounded-xl border border-line"
+      />
       {confirm.isAsking ? (
         <Confirm
           state={confirm}

@@ -29,6 +29,10 @@ export function useFrozenAt(enabled = true): string | null {
   return useReached(at) ? at : null;
 }
 
+/** What a field says whose text people read before the ceremony. */
+export const useReasonHint = (): string | undefined =>
+  useFrozenAt() === null ? undefined : 'The scoreboard is frozen, and this is read before the ceremony: write no sum.';
+
 /** Says that the scores on this page are those of an earlier moment. */
 export function FrozenNote({ zone }: { zone: string }) {
   const at = useFrozenAt();

@@ -10,7 +10,7 @@ import { NumberField, TextField } from '#platform/web/ui/field.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS } from '../limits.ts';
 import { signed } from '../rules.ts';
-import { useFrozenAt } from './FrozenNote.tsx';
+import { useReasonHint } from './FrozenNote.tsx';
 import { SignButton } from './parts/SignButton.tsx';
 import { givePointsMutation } from './queries.ts';
 
@@ -27,7 +27,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const [typed, type] = useState('');
   const [reason, setReason] = useState(event?.title ?? '');
   const field = useRef<HTMLInputElement>(null);
-  const isFrozen = useFrozenAt() !== null;
+  const hint = useReasonHint();
   const points = readWhole(typed);
   const { mutateAsync, isPending } = useIdempotentMutation({
     ...givePointsMutation,
@@ -64,9 +64,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
         <div className="min-w-52 flex-1">
           <TextField
             label="Why"
-            hint={
-              isFrozen ? 'The scoreboard is frozen, and this is read before the ceremony: write no sum.' : undefined
-            }
+            hint={hint}
             onKeyDown={onKeyDown}
             limit={LENGTHS.reason}
             value={reason}

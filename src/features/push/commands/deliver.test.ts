@@ -261,6 +261,21 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await failures()).toEqual([{ id: 'lena', failed: 0 }]);
   });
 
+  it('sending the outbox counts what a push service refuses as no silence of it', async () => {
+    for (const [phone, fault] of [
+      ['lena', '403'],
+      ['rosa', '500'],
+    ] as const)
+      service.faults.set(phone, fault);
+    await say();
+    await deliverDue(context);
+    const failures = context.db.selectFrom('push_subscriptions').select(['id', 'failed']).orderBy('id');
+    expect(await failures.execute()).toEqual([
+      { id: 'lena', failed: 0 },
+      { id: 'rosa', failed: 1 },
+    ]);
+  });
+
   it('sending the outbox forgets failures once a phone is reached', async () => {
     service.faults.set('rosa', '500');
     await say();

@@ -8,7 +8,7 @@ import { transact } from '#database/transactions.ts';
 import { SECOND } from '#platform/durations.ts';
 import type { Deliver } from '../client.ts';
 import { dueAt, retryAt } from '../rules/due.ts';
-import { MOST_UNANSWERED } from '../rules/silent.ts';
+import { type OnTheWay, PROMPT_MS, silentHosts } from '../rules/silent.ts';
 import * as store from '../store.ts';
 
 declare module '#database/duties.ts' {
@@ -18,8 +18,6 @@ declare module '#database/duties.ts' {
 }
 
 const AT_ONCE = 50;
-/** Who has not answered in this time holds up nobody: strangers may name push services that are silent. */
-const PROMPT_MS = 500;
 /** Also of those who are silent. */
 const MOST_AT_ONCE = 1000;
 /** Longer than the client waits for an answer. */
@@ -35,20 +33,12 @@ type Fate = { readonly claimed: store.Claimed } & (
   | { readonly kind: 'later'; readonly until: string; readonly hasFailed: boolean }
 );
 
-type OnTheWay = { readonly since: number; readonly host: string };
-
-/** Returns the push services that have left too much unanswered: they get nothing more for now, and hold up nobody. */
-function silentHosts(waiting: readonly OnTheWay[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { host, since } of waiting)
-    if (performance.now() - since >= PROMPT_MS) counts.set(host, (counts.get(host) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= MOST_UNANSWERED).map(([host]) => host);
-}
-
 /** Sends everything that is due, some at once, and returns how much. */
 export async function deliverDue(context: JobContext): Promise<number> {
   const { db, now, signal } = context;
   const onTheWay = new Map<Promise<void>, OnTheWay>();
+  /** When each push service last reached a phone. */
+  const reachedAt = new Map<string, number>();
   let fates: Fate[] = [];
   let sent = 0;
   let isMore = true;
@@ -56,13 +46,14 @@ export async function deliverDue(context: JobContext): Promise<number> {
     const waiting = [...onTheWay.values()];
     const prompt = waiting.filter(({ since }) => performance.now() - since < PROMPT_MS).length;
     const room = signal.aborted ? 0 : Math.min(AT_ONCE - prompt, MOST_AT_ONCE - onTheWay.size);
-    const how = { most: room, leaseMs: LEASE_MS, silentHosts: silentHosts(waiting) };
+    const how = { most: room, leaseMs: LEASE_MS, silentHosts: silentHosts(waiting, reachedAt, performance.now()) };
     const claimed = room === 0 ? [] : await store.claimDue(db, now().toISOString(), how);
     // A silent service may have answered meanwhile.
     if (room > 0) isMore = claimed.length > 0 || how.silentHosts.length > 0;
     for (const one of claimed) {
       const sending = send(context, one).then((fate) => {
         fates.push(fate);
+        if (fate.kind === 'sent') reachedAt.set(one.host, performance.now());
         onTheWay.delete(sending);
       });
       onTheWay.set(sending, { since: performance.now(), host: one.host });
@@ -85,7 +76,7 @@ async function send({ now, deliver, festival }: JobContext, claimed: store.Claim
   if (outcome.kind === 'sent' || outcome.kind === 'gone') return { claimed, kind: outcome.kind };
   // What would fail again waits for its end.
   const until = outcome.kind === 'dropped' ? message.endsAt : retryAt(tries, outcome.afterS, now()).toISOString();
-  return { claimed, kind: 'later', until, hasFailed: true };
+  return { claimed, kind: 'later', until, hasFailed: outcome.kind === 'retry' };
 }
 
 const idsOf = (fates: readonly Fate[]): string[] => [...new Set(fates.map(({ claimed }) => claimed.subscriptionId))];

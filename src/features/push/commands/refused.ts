@@ -1,7 +1,7 @@
 /** Counts the messages that push services refuse, for Needs attention. Each instance says what it saw itself. */
 import { HOUR } from '#platform/durations.ts';
 
-/** By `hostOf` an address. Others are not named: a stranger chooses the host of an address. */
+/** By the end of their hosts' names. Others are not named: a stranger chooses the host of an address. */
 const SERVICES = new Map([
   ['apple.com', 'Apple'],
   ['googleapis.com', 'Google'],
@@ -16,7 +16,7 @@ export function refusedSends(now: () => Date) {
   const isRecent = ({ at }: { readonly at: number }) => now().getTime() - at < HOUR;
   return {
     add(host: string, why: string): void {
-      const service = SERVICES.get(host) ?? 'another service';
+      const service = SERVICES.get(host.split('.').slice(-2).join('.')) ?? 'another service';
       const key = `${service} ${why}`;
       const before = counts.get(key);
       const count = before !== undefined && isRecent(before) ? before.count + 1 : 1;

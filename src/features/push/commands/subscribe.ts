@@ -7,11 +7,12 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { networkHash } from '#features/access/session.ts';
 import { Refusal, raced } from '#platform/refusal.ts';
+import type { Network } from '#platform/server/network.ts';
 import type { PushKeys } from '../client.ts';
 import type { Subscribing } from '../contract.ts';
 import { endpointProblem, hostOf } from '../rules/endpoint.ts';
 import type { Kind } from '../rules/kinds.ts';
-import { MOST_SILENT } from '../rules/silent.ts';
+import { MOST_SILENT, MOST_UNREACHED } from '../rules/silent.ts';
 import * as store from '../store.ts';
 
 /** Key in `meta` of both keys. */
@@ -32,22 +33,22 @@ export async function readPushKeys(db: Db): Promise<PushKeys> {
   return JSON.parse(await claimMeta(db, PUSH_KEYS, JSON.stringify(keys))) as PushKeys;
 }
 
-type Subscriber = { readonly deviceId: string; readonly networkKey: string };
+type Subscriber = { readonly deviceId: string; readonly network: Network };
 
 /**
- * @throws Refusal BAD_INPUT; ENDPOINT_TAKEN when it is another device's; TOO_MANY_HERE when very many of the push service or of the
- * network never answered; BUSY when the device was removed meanwhile.
+ * @throws Refusal BAD_INPUT; ENDPOINT_TAKEN when it is another device's; TOO_MANY_HERE when very many of the push service never answered;
+ * BUSY when the device was removed meanwhile.
  */
 export async function subscribe(
   { db, newId, secret }: CommandContext,
-  { deviceId, networkKey }: Subscriber,
+  { deviceId, network: { key, wider } }: Subscriber,
   { endpoint, keys, kinds }: Subscribing,
   loopback: boolean,
 ): Promise<Kind[]> {
   const problem = endpointProblem(endpoint, loopback);
   if (problem !== null) throw new Refusal('BAD_INPUT', `The endpoint ${problem}.`, { field: 'endpoint' });
   if (!isPoint(keys.p256dh)) throw new Refusal('BAD_INPUT', 'The key p256dh is not on P-256.', { field: 'keys' });
-  const [host, network] = [hostOf(endpoint), networkHash(secret, networkKey)];
+  const [host, network] = [hostOf(endpoint), networkHash(secret, wider ?? key)];
   const row = {
     id: newId(),
     device_id: deviceId,
@@ -59,9 +60,11 @@ export async function subscribe(
   };
   try {
     return await transact(db, async (tx) => {
-      for (const by of [{ host }, { network }])
-        if ((await store.countSilent(tx, by, deviceId)) >= MOST_SILENT)
+      if ((await store.endpointOf(tx, deviceId)) !== endpoint) {
+        if (await store.isSilent(tx, host, MOST_SILENT))
           throw new Refusal('TOO_MANY_HERE', 'Many phones here could not be reached. Please try again later.');
+        await store.makeRoom(tx, network, MOST_UNREACHED);
+      }
       return JSON.parse(await store.saveSubscription(tx, row)) as Kind[];
     });
   } catch (error) {

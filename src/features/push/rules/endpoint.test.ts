@@ -39,7 +39,7 @@ it('accepts this machine where the setting allows it, and nothing else besides',
 });
 
 it.each([
-  ['https://fcm.googleapis.com/fcm/send/x', 'googleapis.com'],
-  ['https://a.b.push.example.org/x', 'example.org'],
+  ['https://fcm.googleapis.com/fcm/send/x', 'fcm.googleapis.com'],
+  ['https://a.b.push.example.org/x', 'a.b.push.example.org'],
   ['http://127.0.0.1:4920/x', '127.0.0.1:4920'],
 ])('takes the push service of %s for %s', (endpoint, host) => expect(hostOf(endpoint)).toBe(host));

@@ -20,14 +20,8 @@ export function endpointProblem(endpoint: string, loopback = false): string | nu
   return /\.(?!local$|localhost$|internal$)[a-z][a-z0-9-]*$/.test(url.hostname) ? null : 'has no domain name';
 }
 
-/**
- * The push service of an endpoint, whatever the name of its machine: `example.org` of `https://a.push.example.org/x`, so that a
- * stranger's many names count as one.
- */
-export function hostOf(endpoint: string): string {
-  const { host, hostname } = new URL(endpoint);
-  return /[a-z]$/.test(hostname) ? hostname.split('.').slice(-2).join('.') : host;
-}
+/** The push service of an endpoint, by its whole name: strangers name other hosts of a service's domain. */
+export const hostOf = (endpoint: string): string => new URL(endpoint).host;
 
 function parsed(endpoint: string): URL | null {
   try {

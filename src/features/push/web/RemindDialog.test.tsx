@@ -87,6 +87,21 @@ it('asks the person only after a press, subscribes with the festival’s key, an
   expect(safeStorage.get(RENEWED_AT)).not.toBeNull();
 });
 
+it('subscribes anew when the address that it opens with is another phone’s', async () => {
+  [permission, subscription] = ['granted', subscriptionWith('the key')];
+  const heard = answerCalls({
+    'PUT /api/push/subscription': ({ body }) =>
+      (body as { endpoint: string }).endpoint.endsWith('/new')
+        ? { body: { kinds: [...KINDS] } }
+        : { status: 409, body: { code: 'ENDPOINT_TAKEN', message: 'Another phone has this address.' } },
+  });
+  const former = subscription;
+  renderInPage(<RemindDialog onClose={() => undefined} />);
+  expect(await screen.findAllByRole('checkbox', { checked: true })).toHaveLength(KINDS.length);
+  expect(former.unsubscribe).toHaveBeenCalled();
+  expect(heard).toHaveLength(2);
+});
+
 it('switches a kind off, and stops', async () => {
   const heard = open();
   await userEvent.click(await button('Turn on reminders'));

@@ -1,8 +1,8 @@
 /** Which codes of walls go when there are too many: anybody may ask for one. */
 import { MINUTE } from '#platform/durations.ts';
 
-/** How often it is written that a wall asked for its name. */
-export const POLL_WRITE_MS = MINUTE / 2;
+/** How often it is written that a wall asked for its name, and that a computer which is not paired shows a screen. */
+export const NOTE_MS = MINUTE / 2;
 
 export type CodeRow = {
   readonly code: string;

@@ -3,8 +3,18 @@ import type { StaffScreen } from '../contract.ts';
 import { isSilent, silenceWarnings } from './silence.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
-const seenAt = (name: string, lastSeenAt: string | null): StaffScreen => ({
-  ...{ name, lastSeenAt, isPaired: true, location: null, pages: [], now: null, revision: 1, shows: null },
+const seenAt = (name: string, lastSeenAt: string | null, strangerSeenAt: string | null = null): StaffScreen => ({
+  ...{
+    name,
+    lastSeenAt,
+    strangerSeenAt,
+    isPaired: true,
+    location: null,
+    pages: [],
+    now: null,
+    revision: 1,
+    shows: null,
+  },
 });
 
 it('takes a wall as silent that was heard of more than two minutes ago', () => {
@@ -27,4 +37,11 @@ it('warns once of all silent walls, and of none that was away for a day', () => 
     'Screens were not heard of for more than two minutes: arcade and lobby. Is the computer on, and does it have network?',
   ]);
   expect(silenceWarnings(screens.slice(2), NOW)).toEqual([]);
+});
+
+it('says of a silent wall that a computer shows it which is not paired', () => {
+  const screens = [seenAt('hall', '2025-11-14T16:50:00.000Z', '2025-11-14T16:59:50.000Z')];
+  expect(silenceWarnings(screens, NOW).map(({ text }) => text)).toEqual([
+    'A screen was not heard of for more than two minutes: hall (shown on a computer that is not paired). Is the computer on, and does it have network?',
+  ]);
 });

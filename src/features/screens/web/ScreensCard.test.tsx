@@ -12,7 +12,8 @@ const PAGES: ScreenPage[] = [
 ];
 const ARCADE: StaffScreen = {
   ...{ name: 'arcade', location: 'Arcade', pages: PAGES, now: null, revision: 1 },
-  ...{ lastSeenAt: '2025-11-13T17:57:00.000Z', isPaired: true, shows: { kind: 'messages' } },
+  ...{ lastSeenAt: '2025-11-13T17:57:00.000Z', strangerSeenAt: null, isPaired: true },
+  shows: { kind: 'messages' },
 };
 
 /** A server with these screens and one picture. */
@@ -32,14 +33,18 @@ it('says when each screen was last heard of, and that it should have been', asyn
     ARCADE,
     { ...ARCADE, name: 'lobby', lastSeenAt: NOW },
     { ...ARCADE, name: 'bar', lastSeenAt: NOW, isPaired: false },
+    { ...ARCADE, name: 'hall', lastSeenAt: '2025-11-13T17:56:00.000Z', strangerSeenAt: NOW },
     { ...ARCADE, name: 'stage', lastSeenAt: null },
   ]);
   const rows = within(await screen.findByRole('list', { name: 'Screens' }));
   await rows.findByText('arcade');
   const line = (words: RegExp) => screen.getByText(words).closest('p')?.textContent;
-  expect(line(/showed Messages/)).toBe('Last heard of 3 minutes ago · showed Messages');
+  expect(line(/showed Messages$/)).toBe('Last heard of 3 minutes ago · showed Messages');
   expect(line(/shows Messages$/)).toBe('Last heard of just now · shows Messages');
-  expect(line(/not paired/)).toBe('Last heard of just now · shows Messages · not paired: opened by its address');
+  expect(line(/A computer that is not paired/)).toBe(
+    'Last heard of 4 minutes ago · showed Messages. A computer that is not paired shows it: make that one this screen again, at /display.',
+  );
+  expect(line(/· not paired/)).toBe('Last heard of just now · shows Messages · not paired: opened by its address');
   expect(line(/^Not heard of yet/)).toContain('/display/stage');
 });
 

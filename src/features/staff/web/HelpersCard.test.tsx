@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -35,6 +35,11 @@ it('makes a link for a door, asks where only of jobs that have a place, shows it
   screen.getByLabelText('Where');
   await userEvent.click(screen.getByRole('button', { name: 'Make the link' }));
   await screen.findByRole('img', { name: 'QR code of the link' });
+  const copied = vi.fn(async (_: string) => undefined);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+  await userEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
+  // Where the code leads, too, whatever Host the server was asked under.
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/helper#h1.secret`);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('img')).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Stop Jo' }));

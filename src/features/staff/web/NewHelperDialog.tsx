@@ -9,6 +9,7 @@ import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
 import { now } from '#platform/web/clock.ts';
+import { ownAddress } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { copyText } from '#platform/web/ui/copy.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
@@ -135,7 +136,7 @@ const Made = ({ made: { name, link, endsAt }, zone, onClose }: MadeProps) => (
   >
     <div className="grid justify-items-center gap-4">
       <QrCode address={link} label="QR code of the link" className="size-64 rounded-xl" />
-      <Button onClick={() => void copyText(link, 'Link copied', 'Let the phone scan the code.')}>
+      <Button onClick={() => void copyText(ownAddress(link), 'Link copied', 'Let the phone scan the code.')}>
         <Copy aria-hidden="true" />
         Copy the link
       </Button>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { useReasonHint } from '#features/points/web/FrozenNote.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
@@ -25,6 +26,7 @@ export function RefuseDialog({ claim, onClose }: { claim: Claim; onClose: () => 
     >
       <TextField
         label="Reason"
+        hint={useReasonHint()}
         limit={LENGTHS.reason}
         autoComplete="off"
         value={reason}

@@ -29,6 +29,16 @@ function whyNotRemind(): 'unsupported' | 'install' | 'denied' | null {
 const manager = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager;
 
 async function send(subscription: PushSubscription, kinds?: readonly Kind[]): Promise<Reminding> {
+  return put(subscription, kinds).catch(async (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'ENDPOINT_TAKEN') throw error;
+    // A copied profile of a browser has the address of another phone.
+    const { applicationServerKey } = subscription.options;
+    await subscription.unsubscribe();
+    return put(await (await manager()).subscribe({ userVisibleOnly: true, applicationServerKey }), kinds);
+  });
+}
+
+async function put(subscription: PushSubscription, kinds?: readonly Kind[]): Promise<Reminding> {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   const body = { endpoint, keys: { p256dh, auth }, ...(kinds && { kinds: [...kinds] }) };
@@ -58,14 +68,7 @@ async function subscribeAnew(): Promise<Reminding> {
   const pushManager = await manager();
   const former = await pushManager.getSubscription();
   if (former !== null && keyOf(former) !== publicKey) await former.unsubscribe();
-  const subscribed = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  const subscription = await subscribed();
-  return send(subscription).catch(async (error) => {
-    if (!(error instanceof ApiError) || error.code !== 'ENDPOINT_TAKEN') throw error;
-    // A copied profile of a browser has the address of another phone.
-    await subscription.unsubscribe();
-    return send(await subscribed());
-  });
+  return send(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
 }
 
 /** In base64url, as the server sends it. */

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
 import type { ScreenPage, StaffScreen } from '../../contract.ts';
 import { pageName, shownWords } from '../../rules/page-name.ts';
-import { isSilent } from '../../rules/silence.ts';
+import { isShownUnpaired, isSilent } from '../../rules/silence.ts';
 import { removeScreenMutation, showNowMutation } from '../queries.ts';
 
 /** A function that says which page it is. */
@@ -88,9 +88,16 @@ function Heard({ screen }: { screen: StaffScreen }) {
   const now = useNow();
   const { data: events = [] } = useQuery(eventsQuery);
   const { lastSeenAt, shows, name, isPaired } = screen;
-  if (lastSeenAt === null)
-    return <p className="text-[0.9375rem] text-mute">Not heard of yet. Open /display/{name} on its computer.</p>;
   const isLost = isSilent(screen, now);
+  const unpaired = isShownUnpaired(screen, now)
+    ? ' A computer that is not paired shows it: make that one this screen again, at /display.'
+    : '';
+  if (lastSeenAt === null)
+    return (
+      <p className="text-[0.9375rem] text-mute">
+        Not heard of yet.{unpaired === '' ? ` Open /display/${name} on its computer.` : unpaired}
+      </p>
+    );
   return (
     <p className={`flex gap-x-1.5 text-[0.9375rem] ${isLost ? 'text-coral' : 'text-mute'}`}>
       {isLost && <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />}
@@ -98,6 +105,7 @@ function Heard({ screen }: { screen: StaffScreen }) {
         Last heard of <time dateTime={lastSeenAt}>{relativeTime(lastSeenAt, now)}</time>
         {shows !== null && ` · ${isLost ? 'showed' : 'shows'} ${shownWords(shows, events)}`}
         {!isPaired && ' · not paired: opened by its address'}
+        {isLost && unpaired !== '' && `.${unpaired}`}
       </span>
     </p>
   );

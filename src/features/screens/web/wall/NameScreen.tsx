@@ -62,19 +62,18 @@ function Code({ current }: { current?: string }) {
         {data.code}
       </p>
       <p>An organiser types this code in Set up, Screens. Then this screen starts by itself.</p>
-      <Named key={data.code} code={data.code} current={current} />
+      <Named key={data.code} {...data} current={current} />
     </>
   );
 }
 
-function Named({ code, current }: { code: string; current: string | undefined }) {
+function Named({ code, token, current }: { code: string; token: string; current: string | undefined }) {
   const { data } = useQuery(namedQuery(code));
   const client = useQueryClient();
   const name = data?.name ?? null;
-  const token = data?.token ?? null;
   useEffect(() => {
     if (name === null) return;
-    if (token !== null) storeToken(token);
+    storeToken(token);
     if (name === current) void client.invalidateQueries(screenQuery(name));
     else navigate(`/display/${name}`, { replace: true });
   }, [name, token, current, client]);

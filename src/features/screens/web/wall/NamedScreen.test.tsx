@@ -179,6 +179,18 @@ it('goes to the new name of a screen that was renamed', async () => {
   await waitFor(() => expect(location.pathname).toBe('/display/pier'));
 });
 
+it('shows the right address at one where the server takes no calls, and goes on without telling', async () => {
+  const message = 'This festival takes changes at games.example.org only.';
+  const heard = await open({
+    more: { 'POST /api/screens/arcade/seen': () => ({ status: 403, body: { code: 'FOREIGN_SITE', message } }) },
+  });
+  await screen.findByText(message);
+  screen.getByText('3:42 PM');
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(heard.filter(({ call }) => call === 'POST /api/screens/arcade/seen')).toHaveLength(1);
+  screen.getByText(message);
+});
+
 it('shows one code at a name that no screen has, and goes where an organiser said', async () => {
   let name: string | null = null;
   const none = () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'No.' } });
@@ -188,7 +200,7 @@ it('shows one code at a name that no screen has, and goes where an organiser sai
       'GET /api/screens/pier': () => ({
         body: { name: 'pier', location: null, pages: [page('app')], now: null, revision: 1 },
       }),
-      'POST /api/screen-codes': () => ({ status: 201, body: { code: 'AB2CD' } }),
+      'POST /api/screen-codes': () => ({ status: 201, body: { code: 'AB2CD', token: 'walls' } }),
       'GET /api/screen-codes/AB2CD': () => ({ body: { name } }),
     },
   });
@@ -198,4 +210,5 @@ it('shows one code at a name that no screen has, and goes where an organiser sai
   expect(heard.filter(({ call }) => call === 'POST /api/screen-codes')).toHaveLength(1);
   name = 'pier';
   await waitFor(() => expect(location.pathname).toBe('/display/pier'));
+  expect(localStorage.getItem('wall')).toBe('walls');
 });

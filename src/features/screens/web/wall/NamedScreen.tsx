@@ -96,11 +96,12 @@ function Playlist({ screen, zone }: { screen: Screen; zone: string }) {
   const plan = { ...screen, ...preview };
   const facts = useWallFacts(plan);
   const shown = useShown(plan, facts);
-  useTelling(preview === null ? screen.name : null, facts.said(shown));
+  const refusal = useTelling(preview === null ? screen.name : null, facts.said(shown));
   const page = shown.kind === 'page' ? shown.page : null;
   const shift = shiftOf(facts.now);
   return (
     <>
+      {refusal !== null && <p className={LOST}>{refusal}</p>}
       {/* What failed once is drawn anew when the page comes again. */}
       <ErrorBoundary key={JSON.stringify(page)} fallback={() => <CalmPage zone={zone} />}>
         <WallPage kind={page?.kind} style={shift}>

@@ -1,6 +1,7 @@
 /** Which page a wall shows, that it says so, and that it lives for days. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ApiError } from '#platform/web/api.ts';
 import { now } from '#platform/web/clock.ts';
 import { connectedNow, isOurs, probe, whenConnected } from '#platform/web/connection.ts';
 import { hasOtherBuild } from '#platform/web/page-build.ts';
@@ -34,16 +35,22 @@ export function useShown(screen: Pick<Screen, 'pages' | 'now'>, facts: Facts): S
 
 const TELL_MS = 30_000;
 
-/** Organisers see which page the wall shows. What is not heard of is told again soon. Without a name it tells nothing. */
-export function useTelling(name: string | null, { kind, eventId }: ShownPage): void {
-  const { mutate } = useMutation(tellMutation);
+/**
+ * Organisers see which page the wall shows. What is not heard of is told again soon. Without a name it tells nothing. At another address
+ * than PUBLIC_URL the server refuses it: then it stops, and returns the sentence that names the right address.
+ */
+export function useTelling(name: string | null, { kind, eventId }: ShownPage): string | null {
+  const { mutate, error } = useMutation(tellMutation);
+  const refusal = error instanceof ApiError && error.status === 403 ? (error.sentence ?? null) : null;
+  const tells = name !== null && refusal === null;
   useEffect(() => {
-    if (name === null) return undefined;
+    if (!tells) return undefined;
     const tell = () => mutate({ name, shows: { kind, eventId } });
     tell();
     const timer = setInterval(tell, TELL_MS);
     return () => clearInterval(timer);
-  }, [name, kind, eventId, mutate]);
+  }, [tells, name, kind, eventId, mutate]);
+  return refusal;
 }
 
 /** Phones ask in longer pauses; walls are few, and nobody touches them. */

@@ -72,6 +72,8 @@ type MatchCallTable = {
   /** That of its name, which may be spelled otherwise in another event. */
   table_key: string;
   called_at: string;
+  /** A list of the ids of those who are called, in JSON; when others play the match, the call ends. */
+  entrants: string;
   seen_by: Generated<string>;
 };
 

@@ -162,8 +162,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     '[{"userId":"u-alex","rank":1,"points":120}]')`,
   `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,
   `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
-  `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, seen_by) values
-    ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo"]')`,
+  `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, entrants, seen_by) values
+    ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo","r-zoe"]', '["r-bo"]')`,
+  `update brackets set passed_over = '["W1-1"]' where event_id = 'e-cup'`,
   `insert into screens (name, location, pages, shown_now, paired_at, last_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
     '{"kind":"messages","seconds":15}', '2025-11-14T16:50:00.000Z', '2025-11-14T16:59:00.000Z', '{"kind":"messages"}', 'games')`,
   `insert into screen_codes (code, made_at, network, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', '2025-11-14T16:56:00.000Z', 'arcade')`,

@@ -73,10 +73,12 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     table_name ${text} not null check (length(table_name) between 1 and 40),
     table_key ${text} not null,
     called_at ${text} not null ${time('called_at')},
+    entrants ${text} not null${json('entrants')},
     seen_by ${text} not null default '[]'${json('seen_by')},
     unique (location, table_key)
   ) ${table}`,
   'create index match_calls_by_event on match_calls (event_id)',
+  `alter table brackets add column passed_over ${text} not null default '[]'${json('passed_over')}`,
 
   // People who wait together have the same group_id, and each keeps the seat that became free for them until all have one.
   `alter table waiting_entries add column group_id ${text}`,

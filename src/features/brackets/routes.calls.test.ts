@@ -185,6 +185,28 @@ it.each<[string, (desk: Awaited<ReturnType<typeof deskWithTables>>) => Promise<u
   expect(await rows.execute()).toEqual([]);
 });
 
+it('a call ends when a corrected result brings another player into its match, whom nobody called', async () => {
+  const desk = await deskWithTables();
+  await desk.score('W1-1', 2, 1);
+  await desk.score('W1-2', 2, 1);
+  await desk.call('W2-1');
+  await desk.score('W1-1', 1, 2, { cascade: true });
+  expect(await desk.findMatch('W2-1')).toMatchObject({ status: 'ready', call: null });
+});
+
+it('a call is made anew for the player who comes in, told and not seen, where matches are called by themselves', async () => {
+  const desk = await deskWithTables(4, { callsByItself: true });
+  const { phone } = await phoneOf(desk, 0);
+  await desk.start();
+  await desk.score('W1-1', 2, 1);
+  await desk.score('W1-2', 2, 1);
+  await phone.send(`POST /api/matches/${desk.match('W2-1')}/call/seen`);
+  app().clock.pass(60_000);
+  await desk.score('W1-2', 1, 2, { cascade: true });
+  const calledAt = app().clock.now().toISOString();
+  expect((await desk.calls()).matches).toMatchObject([{ call: { calledAt, seenBy: [] } }]);
+});
+
 it('a call stays when its table is closed, and when its event comes later or is renamed', async () => {
   const desk = await deskWithTables();
   await desk.call('W1-1');
@@ -249,6 +271,25 @@ it('calls by themselves call the next match in place of one whose call is undone
   await desk.start();
   await desk.undoCall('W1-1');
   expect(await desk.tables()).toEqual(['W1-2 1']);
+});
+
+it('calls by themselves leave out a match whose call was undone, also after a result, until a judge calls it', async () => {
+  const desk = await deskWithTables(8, { callsByItself: true });
+  await desk.start();
+  await desk.undoCall('W1-1');
+  await desk.score('W1-2', 2, 1);
+  await desk.score('W1-3', 2, 1);
+  await desk.score('W1-4', 2, 1);
+  expect(await desk.tables()).toEqual(['W2-2 1']);
+  expect((await desk.calls()).matches.map(({ id, table }) => [id, table])).toEqual([
+    [desk.match('W2-2'), null],
+    [desk.match('W1-1'), 'Stage'],
+  ]);
+  await desk.call('W1-1');
+  expect(await desk.tables()).toEqual(['W1-1 Stage', 'W2-2 1']);
+  await desk.score('W2-2', 2, 1);
+  await desk.score('W1-1', 2, 1);
+  expect(await desk.tables()).toEqual(['W2-1 1']);
 });
 
 it('calls by themselves call a person in another event as soon as they are free', async () => {

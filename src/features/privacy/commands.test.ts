@@ -176,7 +176,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   audit_entries: 'action after at before by_name by_role event_id id names_apart session_id subject',
   audit_people: 'entry_id name person_id position visitor_id',
   bracket_results: 'draw_id entered_at entered_by_name entry event_id sequence session_id',
-  brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options',
+  brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options passed_over',
   bulk_uploads:
     'error_details failed_updates file_name file_type id successful_updates total_records undone_at uploaded_at',
   check_in_alarms: 'at event_id',
@@ -194,7 +194,7 @@ const LOOKED_THROUGH: Record<string, string> = {
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   jobs: 'ended_at error failures lease_until name next_at started_at',
   joined_visitors: 'calendar_generation id visitor_id',
-  match_calls: 'called_at draw_id event_id location match_id seen_by table_key table_name',
+  match_calls: 'called_at draw_id entrants event_id location match_id seen_by table_key table_name',
   messages: 'audience by_name by_role created_at ends_at event_id id revision text urgent withdrawn_at',
   meta: 'key value',
   minute_budgets: 'name since used',

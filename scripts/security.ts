@@ -10,10 +10,8 @@ import { declaredEndpoints } from '#testing/contracts.ts';
 import { promisedRefusal, ruleOf, VISITORS } from '#testing/promises.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/security.md', import.meta.url));
-const BEGIN = '<!-- begin: npm run security -->\n';
-const END = '<!-- end: npm run security -->';
 
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+export const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
 
 const SHOWN = [...VISITORS, ...HELPER_ROLES];
 
@@ -34,10 +32,11 @@ export function permissionTable(endpoints: readonly Endpoint[]): string {
   ].join('');
 }
 
-/** Returns the page with its table replaced. */
-export function withTable(page: string, table: string): string {
-  const [before, after] = [page.indexOf(BEGIN) + BEGIN.length, page.indexOf(END)];
-  if (before < BEGIN.length || after < before) throw new Error('docs/security.md has lost the place of its table.');
+/** Returns the page with the table of a command replaced. */
+export function withTable(page: string, table: string, command = 'security'): string {
+  const begin = `<!-- begin: npm run ${command} -->\n`;
+  const [before, after] = [page.indexOf(begin) + begin.length, page.indexOf(`<!-- end: npm run ${command} -->`)];
+  if (before < begin.length || after < before) throw new Error('docs/security.md has lost the place of its table.');
   return `${page.slice(0, before)}\n${table}\n${page.slice(after)}`;
 }
 

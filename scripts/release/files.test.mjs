@@ -52,7 +52,7 @@ test('its documents lead to files that it contains', async () => {
 test('leaves out packages that only screens import', () => {
   const left = builtIn(ROOT);
   expect(left).toEqual(expect.arrayContaining(['react', 'react-dom', 'lucide-react', 'wouter']));
-  for (const needed of ['fastify', 'zod', 'qrcode', 'kysely']) expect(left).not.toContain(needed);
+  for (const needed of ['fastify', 'zod', 'uqr', 'kysely']) expect(left).not.toContain(needed);
 });
 
 test.skipIf(IS_WINDOWS)('its launcher starts what it names, and nothing else', async () => {

@@ -4,6 +4,7 @@
  */
 import type { LiveRow } from '#platform/live.ts';
 import type { Verdict } from '#platform/refusal.ts';
+import type { Typed } from './forgotten.ts';
 import type { Db, Schema } from './schema.ts';
 import type { FindProblems } from './soundness.ts';
 
@@ -136,6 +137,9 @@ export type Duties = {
   listEventsOf?(tx: Db, leaving: Leaving): Promise<string[]>;
   /** Deletes the visitor's data. The events are locked. */
   forget?(tx: Db, leaving: Leaving, context: DutyContext): Promise<void>;
+
+  /** What people type, which may name others. */
+  readonly typed?: readonly Typed[];
 
   /** Whose rows the other visitor gets when one joins another. */
   readonly owned?: readonly Owned[];

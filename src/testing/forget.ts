@@ -3,7 +3,9 @@ import { SLICES } from '#app/server/slices.ts';
 import type { Db } from '#database/schema.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import * as privacy from '#features/privacy/commands.ts';
+import * as jobs from '#features/privacy/jobs.ts';
 
 export const forgetVisitor = (context: CommandContext, visitorId: string, deviceId: string | null = null) =>
   privacy.forgetVisitor(context, SLICES, { visitorId, deviceId, staff: null });
+export const clearForgottenNames = jobs.clearForgottenNames(SLICES);
 export const forgetEverything = (db: Db): Promise<void> => privacy.forgetEverything(db, SLICES);

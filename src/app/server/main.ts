@@ -15,6 +15,7 @@ import { HASH_COST, type PasswordContext, settlePassword } from '#features/acces
 import { SHORT_PASSWORD } from '#features/access/rules/sessions.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import { type FestivalRead, festivalProblems } from '#features/festival/rules.ts';
+import { clearForgottenNames } from '#features/privacy/jobs.ts';
 import { admit, followClock, readAhead } from '#features/rehearsal/commands.ts';
 import { giveLooseKeys } from '#features/users/commands.ts';
 import { decode } from '#platform/decode.ts';
@@ -190,7 +191,7 @@ async function main(): Promise<void> {
   await giveLooseKeys(app.context);
   if (connection.brandNew && settings.sampleData) await fillSample(app.context, festival);
   jobs = startJobs(
-    SLICES.flatMap((slice: Duties) => slice.jobs ?? []),
+    [...SLICES.flatMap((slice: Duties) => slice.jobs ?? []), clearForgottenNames(SLICES)],
     { ...app.context, deliver: app.deliver, readFestival: () => festivalInForce(connection.db, festival) },
     logger,
   );

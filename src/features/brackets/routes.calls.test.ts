@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
+import { subscribe } from '#testing/subscriptions.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
 import { callMatch } from './commands/calls.ts';
 import type { EventCalls, MyCall } from './contract.ts';
@@ -354,4 +355,23 @@ it('a call in the live stream is announced as one small row of its match, to des
     ['calls', null],
     [`mine:${visitor_id}`, null],
   ]);
+});
+
+it('a call that ends leaves the outbox, as when a player is forgotten', async () => {
+  const desk = await deskWithTables(4, { callsByItself: false });
+  const [first, second] = [await phoneOf(desk, 0), await phoneOf(desk, 3)];
+  const { db } = app().context;
+  const devices = await db.selectFrom('devices').select('id').orderBy('id', 'desc').limit(2).execute();
+  for (const { id } of devices) await subscribe(db, id);
+  const told = async () =>
+    (await db.selectFrom('outbox').select('body').where('kind', '=', 'called').execute()).map(({ body }) => body);
+  await desk.call('W1-1');
+  expect(await told()).toHaveLength(2);
+  await desk.undoCall('W1-1');
+  expect(await told()).toEqual([]);
+  await desk.call('W1-1');
+  expect((await told()).join()).toContain('Priya');
+  expect((await first.phone.send('DELETE /api/visitor')).statusCode).toBe(204);
+  expect(await second.calls()).toEqual([]);
+  expect(await told()).toEqual([]);
 });

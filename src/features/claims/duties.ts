@@ -14,5 +14,9 @@ export const claimDuties: Duties = {
     remove: store.deleteOpen,
     restore: store.putBack,
   },
+  typed: [
+    { table: 'claims', column: 'note', at: 'created_at', topic: 'claims' },
+    { table: 'claims', column: 'reason', at: 'decided_at', topic: 'claims' },
+  ],
   anonymise: store.anonymiseClaims,
 };

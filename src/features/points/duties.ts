@@ -14,5 +14,6 @@ export const pointDuties: Duties = {
     write: store.writeEntries,
   },
   cleared: ['standings'],
+  typed: [{ table: 'point_entries', column: 'reason', at: 'at' }],
   anonymise: store.anonymiseEntries,
 };

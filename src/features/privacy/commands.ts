@@ -1,8 +1,9 @@
 import type { Duties, Leaving, NamedRow } from '#database/duties.ts';
+import { noteForgotten } from '#database/forgotten.ts';
 import type { Db } from '#database/schema.ts';
 import { allowLong, transact } from '#database/transactions.ts';
 import { type CommandContext, presentCaller } from '#features/access/commands/writes.ts';
-import { retireVisitor } from '#features/access/store/callers.ts';
+import { readSince, retireVisitor } from '#features/access/store/callers.ts';
 import { lockEvents } from '#features/events/store.ts';
 import { MINUTE } from '#platform/durations.ts';
 import type { Caller } from '#platform/server/caller.ts';
@@ -42,7 +43,13 @@ export async function forgetVisitor(context: CommandContext, slices: readonly Du
   const isForgotten = await transact(context.db, async (tx) => {
     const leaving = await lockLeaving(tx, slices, visitorId);
     if (leaving === null) return false;
+    const since = await readSince(tx, visitorId);
     for (const slice of slices) await slice.forget?.(tx, leaving, context);
+    const names = leaving.rows.map(({ name }) => name);
+    const taken = await Promise.all(slices.map((slice) => slice.listTakenNames?.(tx, names) ?? []));
+    // A name of another's account means that account, too.
+    const free = names.filter((name) => !taken.flat().includes(name));
+    await noteForgotten(tx, context.secret, free, since);
     return true;
   });
   if (!isForgotten) await forgetVisitor(context, slices, await presentCaller(context.db, caller));

@@ -1,3 +1,4 @@
+import { noteForgotten } from '#database/forgotten.ts';
 import { brokeUnique } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
@@ -110,7 +111,8 @@ export const renameUser = (context: CommandContext, caller: StaffCaller, id: str
 export const deleteUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
     const locked = await store.lockUser(tx, id);
-    await store.deleteUser(tx, id);
+    const since = await store.deleteUser(tx, id);
+    await noteForgotten(tx, context.secret, [locked.user.name], since);
     const before = auditedUser(locked.user, locked.visitorId);
     await record(context, tx, caller.staff, { action: 'user deleted', who: before.name, before, after: null });
   });

@@ -193,10 +193,12 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
   return user;
 }
 
-export async function deleteUser(db: Db, id: string): Promise<void> {
+/** Returns since when there was the account. */
+export async function deleteUser(db: Db, id: string): Promise<string> {
   noteWhereNamed(db);
   noteChange(db, 'users', [id]);
-  await db.deleteFrom('users').where('id', '=', id).execute();
+  const deleting = db.deleteFrom('users').where('id', '=', id).returning('created_at');
+  return (await deleting.executeTakeFirstOrThrow()).created_at;
 }
 
 /** Deletes the users that an upload made at this moment and that have nothing else: no phone, no points that stand, not seen. Returns how many. */

@@ -232,6 +232,10 @@ export async function retireVisitor(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
+/** Returns when a visitor first wrote. */
+export const readSince = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('visitors').select('created_at').where('id', '=', id).executeTakeFirstOrThrow()).created_at;
+
 /** Deletes a visitor whose rows another one has now, and leaves the other one the answers to repeat. */
 export async function joinVisitor(db: Db, { from, to }: Joining): Promise<void> {
   await db.updateTable('idempotency_keys').set({ asked_by: to }).where('asked_by', '=', from).execute();

@@ -117,7 +117,7 @@ async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, t
     if (player.visitorId === null) continue;
     const opponents = match.players.filter((one) => one !== player).map(({ name }) => name);
     await context.hooks.tell(context, tx, {
-      key: `called ${match.id} ${at} ${player.id}`,
+      key: store.callKey(match.id, at, player.id),
       kind: 'called',
       to: { visitors: [player.visitorId] },
       words: { title: calledWords(table, opponents), body: match.location },

@@ -31,12 +31,17 @@ type PushSubscriptionTable = {
   kinds: string;
 };
 
-/** One message to one phone. `body` is the JSON of what the phone shows; `key` is the same on every phone. */
+/**
+ * What one phone is to be told of one subject. `key` is the subject's on every phone, and `about` the JSON by which its slice makes what is
+ * sent; `version` changes when it is told again. `told` is what the phone knows since the last message; null before.
+ */
 type OutboxTable = {
   key: string;
   subscription_id: string;
   kind: string;
-  body: string;
+  about: string;
+  version: string;
+  told: string | null;
   due_at: string;
   /** After it the message is of no use. */
   ends_at: string;

@@ -141,8 +141,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     values ('p-phone', 'v-phone', 'push.example', 'net', 1, '2025-11-14T16:00:00.000Z', '2025-11-14T15:00:00.000Z',
     'https://push.example.org/send/4f1d', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', 'tBHItJI5svbpez7KI4CCXg',
     '["starts","changed"]')`,
-  `insert into outbox (key, subscription_id, kind, body, due_at, ends_at, tries, lease_until, sent_at) values
-    ('starts e-open', 'p-phone', 'starts', '{"title":"Azul Open starts at 20:00"}', '2025-11-14T19:45:00.000Z', '2025-11-14T20:00:00.000Z', 1,
+  `insert into outbox (key, subscription_id, kind, about, version, told, due_at, ends_at, tries, lease_until, sent_at) values
+    ('starts e-open', 'p-phone', 'starts', '{"eventId":"e-open","startsAt":"2025-11-14T20:00:00.000Z"}', 'v-1', 'starts', '2025-11-14T19:45:00.000Z', '2025-11-14T20:00:00.000Z', 1,
      '2025-11-14T19:46:00.000Z', '2025-11-14T19:45:02.000Z')`,
   `insert into messages (id, text, urgent, audience, event_id, by_name, by_role, created_at, ends_at, withdrawn_at) values
     ('m-cup', 'Bring a chair.', 0, 'event', 'e-cup', 'Priya', 'host', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', '2025-11-14T15:00:00.000Z'),

@@ -27,12 +27,14 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index push_subscriptions_by_host on push_subscriptions (host)',
 
-  // A sent row stays until ends_at, so that the same key is not sent to the same phone again.
+  // What is sent is made from about when it is sent. A sent row stays until ends_at: told is what the phone knows.
   `create table outbox (
     key ${text} not null check (length(key) between 1 and 200),
     subscription_id ${text} not null references push_subscriptions (id) on delete cascade,
     kind ${text} not null,
-    body ${text} not null${json('body')},
+    about ${text} not null${json('about')},
+    version ${text} not null,
+    told ${text},
     due_at ${text} not null ${time('due_at')},
     ends_at ${text} not null ${time('ends_at')},
     tries integer not null default 0 check (tries >= 0),

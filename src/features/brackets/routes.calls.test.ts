@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
-import { subscribe } from '#testing/subscriptions.ts';
+import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
 import { callMatch } from './commands/calls.ts';
 import type { EventCalls, MyCall } from './contract.ts';
@@ -357,20 +357,24 @@ it('a call in the live stream is announced as one small row of its match, to des
   ]);
 });
 
-it('a call that ends leaves the outbox, as when a player is forgotten', async () => {
+it('a call that ended, that moved or that the phone showed is not sent, nor one of a player who is forgotten', async () => {
   const desk = await deskWithTables(4, { callsByItself: false });
   const [first, second] = [await phoneOf(desk, 0), await phoneOf(desk, 3)];
-  const { db } = app().context;
+  const { context } = app();
+  const { db } = context;
   const devices = await db.selectFrom('devices').select('id').orderBy('id', 'desc').limit(2).execute();
   for (const { id } of devices) await subscribe(db, id);
-  const told = async () =>
-    (await db.selectFrom('outbox').select('body').where('kind', '=', 'called').execute()).map(({ body }) => body);
+  const told = async () => (await toldNow(context)).filter(({ kind }) => kind === 'called').map(({ title }) => title);
   await desk.call('W1-1');
   expect(await told()).toHaveLength(2);
   await desk.undoCall('W1-1');
   expect(await told()).toEqual([]);
   await desk.call('W1-1');
   expect((await told()).join()).toContain('Priya');
+  await second.phone.send(`POST /api/matches/${desk.match('W1-1')}/call/seen`);
+  expect(await told()).toHaveLength(1);
+  await desk.call('W1-1', { table: 'Stage' });
+  expect((await told()).map((words) => words.split(',')[0])).toEqual(['Stage now', 'Stage now']);
   expect((await first.phone.send('DELETE /api/visitor')).statusCode).toBe(204);
   expect(await second.calls()).toEqual([]);
   expect(await told()).toEqual([]);

@@ -373,19 +373,9 @@ export async function addCall(
   await db.insertInto('match_calls').values(row).execute();
 }
 
-/** By which a phone shows a call once; it begins with what `removeCalls` finds. */
-export const callKey = (matchId: string, at: string, entrantId: string): string =>
-  `called ${matchId} ${at} ${entrantId}`;
-
-/** Ends these calls of an event, and what phones are still to be told of them. Returns the visitors whose phones had one. */
+/** Ends these calls of an event. Returns the visitors whose phones had one. */
 export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<Owner[]> {
   if (matchIds.length === 0) return [];
-  for (const id of matchIds)
-    await db
-      .deleteFrom('outbox')
-      .where('key', '>', callKey(id, '', ''))
-      .where('key', '<', callKey(id, '9', ''))
-      .execute();
   const ended = db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds);
   const entrants = (await ended.returning('entrants').execute()).flatMap((row): string[] => JSON.parse(row.entrants));
   return db.selectFrom('rsvps').select('visitor_id').where('id', 'in', entrants).execute();

@@ -107,7 +107,18 @@ function noteCall(db: Db, eventId: string, id: string, visitors: readonly { visi
 const visitorsOf = (players: readonly { readonly visitorId: string | null }[]) =>
   players.map(({ visitorId }) => ({ visitor_id: visitorId }));
 
-/** Stores a call and tells each player's phone, with the names of the others. Returns when. */
+type AboutCall = { readonly matchId: string; readonly entrantId: string; readonly at: string };
+
+/** A call that holds, and that the player's phone has not shown. */
+export const sayCall: Hooks['say']['called'] = async ({ db }, { about, visitorId }) => {
+  const { matchId, entrantId, at } = JSON.parse(about) as AboutCall;
+  const calls = await listMyCalls({ db }, visitorId);
+  const call = calls.find((one) => one.matchId === matchId && one.entrantId === entrantId && one.calledAt === at);
+  if (call === undefined || call.seen) return null;
+  return { title: calledWords(call.table, call.opponents), body: call.location, url: '/schedule', told: at };
+};
+
+/** Stores a call and tells each player's phone. Returns when. */
 async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, table }: Assignment): Promise<string> {
   const at = context.now().toISOString();
   const entrants = match.players.map(({ id }) => id);
@@ -115,13 +126,11 @@ async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, t
   noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
   for (const player of match.players) {
     if (player.visitorId === null) continue;
-    const opponents = match.players.filter((one) => one !== player).map(({ name }) => name);
     await context.hooks.tell(context, tx, {
-      key: store.callKey(match.id, at, player.id),
+      key: `called ${match.id} ${at} ${player.id}`,
       kind: 'called',
       to: { visitors: [player.visitorId] },
-      words: { title: calledWords(table, opponents), body: match.location },
-      url: '/schedule',
+      about: { matchId: match.id, entrantId: player.id, at } satisfies AboutCall,
       endsAt: new Date(context.now().getTime() + NEWS_MS).toISOString(),
     });
   }
@@ -281,7 +290,7 @@ export const fixTable = (
   });
 
 /** Returns the calls of people of this visitor, the oldest first. */
-export async function listMyCalls({ db }: CommandContext, visitorId: string | null): Promise<MyCall[]> {
+export async function listMyCalls({ db }: Pick<CommandContext, 'db'>, visitorId: string | null): Promise<MyCall[]> {
   if (visitorId === null) return [];
   const mine: MyCall[] = [];
   for (const tournament of await findTournaments(db, await store.listCallingEvents(db, visitorId))) {

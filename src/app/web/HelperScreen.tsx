@@ -13,6 +13,7 @@ import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { MessageNews } from '#features/messages/web/MessageNews.tsx';
 import { StaffMessages } from '#features/messages/web/StaffMessages.tsx';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
 import { deskWords } from '#features/staff/rules/words.ts';
@@ -159,6 +160,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
         <Leave />
       </header>
       <StaffMessages zone={zone} />
+      <MessageNews mayLeave={false} />
       {problem !== undefined && (
         <p role="alert" className="font-semibold text-coral">
           {problem}

@@ -31,8 +31,10 @@ export async function writeMessage(
         throwRefusal(whyNotEnd(end, now, festival));
         // Locked: a place that is taken meanwhile asks for messages after this one is there.
         if (eventId !== null) await lockEventOrThrow(tx, eventId);
-        if ((await store.countInForce(tx, at)) >= MOST_IN_FORCE)
-          throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} messages are in force. Withdraw some of them first.`);
+        if ((await store.countInForce(tx, at, urgent)) >= MOST_IN_FORCE) {
+          const which = urgent ? 'urgent messages' : 'messages that are not urgent';
+          throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} ${which} are in force. Withdraw some of them first.`);
+        }
         const message = await store.addMessage(tx, {
           id: context.newId(),
           text,

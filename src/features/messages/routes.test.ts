@@ -7,6 +7,7 @@ import { sendAll, toldNow } from '#testing/subscriptions.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Message } from './contract.ts';
 import { messageDuties } from './duties.ts';
+import { MOST_IN_FORCE } from './limits.ts';
 
 const KEY = '11111111-1111-4111-8111-111111111111';
 const OVER = '2025-11-17T10:00:00.000Z';
@@ -277,4 +278,17 @@ it('a message is refused while 50 are in force', async () => {
   expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('409 TOO_MANY_HERE');
   app.clock.pass(2 * HOUR);
   expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('201 ok');
+});
+
+it('messages that are not urgent never stand in the way of an urgent one, whose phones the desk counts', async () => {
+  const { app, admin, rosa } = await scene();
+  await subscribe(app, rosa);
+  for (let count = 0; count < MOST_IN_FORCE; count += 1) await write(admin, toAll());
+  expect(await codeOf(admin.send('POST /api/messages', toAll()))).toBe('409 TOO_MANY_HERE');
+  const { id } = await write(admin, toAll({ urgent: true }));
+  const phones = async (browser: Browser) =>
+    (await browser.send('GET /api/messages')).json<Message[]>().find((one) => one.id === id)?.phones;
+  expect(await phones(admin)).toBe(0);
+  await sendAll(app.context);
+  expect([await phones(admin), await phones(rosa)]).toEqual([1, undefined]);
 });

@@ -70,9 +70,13 @@ export async function readMessageEvent(db: Db, id: string): Promise<string | 'no
   return row === undefined ? null : (row.event_id ?? 'none');
 }
 
-export async function countInForce(db: Db, now: string): Promise<number> {
+/** Urgent ones are counted apart: what is ordinary never stands in their way. */
+export async function countInForce(db: Db, now: string, urgent: boolean): Promise<number> {
   const query = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const inForce = query.where('withdrawn_at', 'is', null).where('ends_at', '>', now);
+  const inForce = query
+    .where('urgent', '=', toFlag(urgent))
+    .where('withdrawn_at', 'is', null)
+    .where('ends_at', '>', now);
   return Number((await inForce.executeTakeFirstOrThrow()).count);
 }
 
@@ -99,6 +103,20 @@ export async function withdraw(db: Db, id: string, now: string): Promise<Message
   const row = await update.where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
   if (row === undefined) return null;
   return announced(db, row);
+}
+
+/** Returns on how many phones each message is as a push message. */
+export async function countPhones(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['key', fn.countAll().as('phones')])
+    .where('key', 'in', ids.map(pushKey))
+    .where('told', 'is not', null)
+    .groupBy('key')
+    .execute();
+  const phones = new Map(rows.map((row) => [row.key, Number(row.phones)]));
+  return new Map(ids.map((id) => [id, phones.get(pushKey(id)) ?? 0]));
 }
 
 /** Its key in the outbox. */

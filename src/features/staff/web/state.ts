@@ -48,11 +48,15 @@ export function useOpenDesk() {
     reset();
   };
   useEffect(() => {
-    const take = () => setSecret(location.hash.slice(1));
+    // A link pasted over one that did not work.
+    const take = () => {
+      reset();
+      setSecret(location.hash.slice(1));
+    };
     take();
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
-  }, []);
+  }, [reset]);
   return {
     isOffered: secret !== '' && error === null && !isPending,
     isOpening: isPending,

@@ -33,7 +33,7 @@ export function UrgentWall({ zone, children }: { zone: string; children: ReactNo
         <section
           ref={box}
           aria-label="Urgent messages"
-          className="urgent-wall fixed inset-0 z-60 flex flex-col justify-center-safe gap-[calc(4*var(--u))] overflow-hidden bg-coral-fill p-[calc(6*var(--u))] text-[max(1.25rem,calc(var(--size,4.5)*var(--u)))] leading-[1.15] text-on-coral"
+          className="urgent-wall fixed inset-0 z-60 flex flex-col justify-center-safe gap-[calc(4*var(--u))] overflow-hidden bg-coral-fill p-[calc(4*var(--u))] text-[max(1.25rem,calc(var(--size,4.5)*var(--u)))] leading-[1.15] text-on-coral"
         >
           {urgent.map(({ id, revision, text, from, at }) => (
             <div key={`${id} ${revision}`} role="alert" className="urgent-text min-w-0 font-semibold">

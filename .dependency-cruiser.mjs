@@ -10,7 +10,7 @@ const MAY_USE = {
   access: [],
   system: ['access'],
   // A link is limited to an event.
-  staff: ['access', 'audit', 'events'],
+  staff: ['access', 'audit', 'events', 'festival'],
   festival: ['access', 'audit'],
   audit: ['access'],
   // Every slice with a form for a name uses it, so it imports none of them: it reads names through their duties.

@@ -35,6 +35,7 @@ onPhone(() => {
     const { path } = await organiser.addHelper({ role: 'points' });
     const helper = await otherPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
     await helper.goto(path);
+    await helper.getByRole('button', { name: 'Open the desk here' }).click();
     await expect(helper.getByText('Points · Whole festival · Mira')).toBeVisible();
     await expect(helper.getByRole('heading', { level: 1, name: 'Claims' })).toBeVisible();
     await expectNothingSerious(helper);

@@ -19,6 +19,7 @@ onPhone(() => {
       for (const name of ['Ada', 'Bo']) await organiser.register(id, name);
       const { id: helper, path } = await organiser.addHelper({ eventId: id });
       await page.goto(path);
+      await page.getByRole('button', { name: 'Open the desk here' }).click();
       await expect(page.getByText(`Door · ${title} · Mira`)).toBeVisible();
       // The secret stays neither in the address nor in the history.
       expect(new URL(page.url()).hash).toBe('');
@@ -44,6 +45,7 @@ onPhone(() => {
       await expect(page.getByText('This desk is closed')).toBeVisible({ timeout: 3_000 });
       await expect(place(page, 'Ada')).toHaveCount(0);
       await page.goto(path);
+      await page.getByRole('button', { name: 'Open the desk here' }).click();
       await expect(page.getByText('This link does not work, or no longer.')).toBeVisible();
     });
 
@@ -53,6 +55,7 @@ onPhone(() => {
       await organiser.addEvent({ title: unique('Elsewhere') });
       const { path } = await organiser.addHelper({ role: 'host', location });
       await page.goto(path);
+      await page.getByRole('button', { name: 'Open the desk here' }).click();
       await expect(page.getByRole('listitem')).toHaveCount(1);
       await page.getByRole('link', { name: title }).click();
       await page.getByRole('button', { name: `Start Event: ${title}` }).click();
@@ -65,6 +68,7 @@ onPhone(() => {
         ...{ lateMinutes: 20, status: 'in-progress' },
       });
       await page.getByRole('button', { name: 'Leave' }).click();
+      await dialog(page, 'Leave this desk?').getByRole('button', { name: 'Leave' }).click();
       await expect(page.getByText('This desk is closed')).toBeVisible();
     });
   });

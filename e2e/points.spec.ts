@@ -54,6 +54,7 @@ onPhone(() => {
     const [{ code }] = (await (await request.get('/api/users/my')).json()) as [{ code: string }];
     const { path } = await organiser.addHelper({ role: 'points' });
     await page.goto(path);
+    await page.getByRole('button', { name: 'Open the desk here' }).click();
     await expect(page.getByRole('heading', { name: 'Give points' })).toBeVisible();
     await page.getByLabel('Code or name').fill(code.toLowerCase());
     await page.getByRole('button', { name: `Points of ${name}: 0 points` }).click();

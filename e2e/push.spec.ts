@@ -136,12 +136,12 @@ onPhone(() => {
       await test.step('shows it once, and leads the open page to its screen', async () => {
         await deliver(message);
         await deliver(message);
-        await expect.poll(() => shownIn(context)).toMatchObject([{ tag: message?.key }]);
+        await expect.poll(() => shownIn(context)).toMatchObject([{ tag: message?.tag }]);
         await page.goto('/scoreboard');
-        expect(await tap(context, message?.key ?? '')).toEqual([]);
+        expect(await tap(context, message?.tag ?? '')).toEqual([]);
         await expect(page).toHaveURL(message?.url ?? '');
         await deliver(message);
-        await deliver({ ...message, key: 'another' });
+        await deliver({ ...message, key: 'another', tag: 'another' });
         await expect.poll(() => shownIn(context)).toMatchObject([{ tag: 'another' }]);
       });
 
@@ -165,7 +165,14 @@ onPhone(() => {
       await page.close();
       const HANGS = /./;
       await context.route(HANGS, () => undefined);
-      await deliver({ key: 'k', kind: 'called', title: 'Table 4 now', body: 'Against Wanda', url: '/schedule' });
+      await deliver({
+        key: 'k 1',
+        tag: 'k',
+        kind: 'called',
+        title: 'Table 4 now',
+        body: 'Against Wanda',
+        url: '/schedule',
+      });
       const called = { title: 'Table 4 now', body: 'Against Wanda', tag: 'k' };
       await expect.poll(() => shownIn(context)).toContainEqual(called);
       const { length } = await shownIn(context);

@@ -59,13 +59,12 @@ type HelperTable = {
   location: string | null;
   secret_hash: string;
   created_at: string;
-  ends_at: string;
-  /** When a desk was last opened or used. */
-  last_used_at: string | null;
+  /** Null: two hours after the event, as it is now. */
+  ends_at: string | null;
 };
 
 /** A device on which a helper's link was opened, with a cookie of its own. */
-type HelperDeskTable = { id: string; helper_id: string; token_hash: string; opened_at: string };
+type HelperDeskTable = { id: string; helper_id: string; token_hash: string; opened_at: string; last_used_at: string };
 
 /** One-time links that open an admin session; `used_at` is null until one is opened. */
 type AdminLinkTable = { id: string; token_hash: string; created_at: string; used_at: string | null };

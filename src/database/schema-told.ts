@@ -31,12 +31,17 @@ type PushSubscriptionTable = {
   kinds: string;
 };
 
-/** One message to one phone. `body` is the JSON of what the phone shows; `key` is the same on every phone. */
+/**
+ * What one phone is to be told of one subject. `key` is the subject's on every phone, and `about` the JSON by which its slice makes what is
+ * sent; `version` changes when it is told again. `told` is what the phone knows since the last message; null before.
+ */
 type OutboxTable = {
   key: string;
   subscription_id: string;
   kind: string;
-  body: string;
+  about: string;
+  version: string;
+  told: string | null;
   due_at: string;
   /** After it the message is of no use. */
   ends_at: string;
@@ -72,6 +77,8 @@ type MatchCallTable = {
   /** That of its name, which may be spelled otherwise in another event. */
   table_key: string;
   called_at: string;
+  /** A list of the ids of those who are called, in JSON; when others play the match, the call ends. */
+  entrants: string;
   seen_by: Generated<string>;
 };
 

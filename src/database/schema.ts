@@ -226,6 +226,8 @@ type BracketTable = {
   drawn_by_name: string | null;
   /** The bracket's revision at the draw. Each result adds 1, and a new draw continues the count. */
   drawn_revision: Generated<number>;
+  /** A list of matches, in JSON: those whose call a judge undid, which are called by judges alone. */
+  passed_over: Generated<string>;
 };
 
 /** A bracket's append-only list of results, numbered from 0; `entry` is JSON. */

@@ -34,7 +34,7 @@ export function testClock(start = '2025-11-14T17:00:00.000Z'): TestClock {
 }
 
 /** As the app has them, without admission. */
-export const TEST_HOOKS = hooksWith(null, 'America/New_York');
+export const TEST_HOOKS = hooksWith(null);
 
 /** What a job gets besides the context of a command. */
 export const jobFacts = (lastDay = '2025-11-16', timeZone = 'America/New_York') => ({

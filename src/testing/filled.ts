@@ -73,13 +73,14 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into admin_links (id, token_hash, created_at, used_at) values
     ('l-used', 'cfca7fe9226bc7c1dc9d86b870f11dc01ba187c3f7c695a8fe4cceff9a19ee5b', '2025-11-14T15:58:00.000Z', '2025-11-14T16:00:00.000Z')`,
   `update admin_sessions set name = 'Priya' where id = 's-organiser-one'`,
-  `insert into helpers (id, name, role, event_id, location, secret_hash, created_at, ends_at, last_used_at) values
+  `insert into helpers (id, name, role, event_id, location, secret_hash, created_at, ends_at) values
     ('h-mira', 'Mira', 'door', 'e-cup', null, '6f1d9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a50', '2025-11-14T15:00:00.000Z',
-     '2025-11-14T19:00:00.000Z', '2025-11-14T16:59:00.000Z'),
+     null),
     ('h-jo', 'Jo', 'judge', null, 'Ballroom A', '70ad9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a51', '2025-11-14T15:00:00.000Z',
-     '2025-11-15T10:00:00.000Z', null)`,
-  `insert into helper_desks (id, helper_id, token_hash, opened_at) values
-    ('d-mira', 'h-mira', '81bd9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a52', '2025-11-14T15:10:00.000Z')`,
+     '2025-11-15T10:00:00.000Z')`,
+  `insert into helper_desks (id, helper_id, token_hash, opened_at, last_used_at) values
+    ('d-mira', 'h-mira', '81bd9d2f4b8f1c3a9d6f2f8c5b7e4a1d0c9b8a7f6e5d4c3b2a1f0e9d8c7b6a52', '2025-11-14T15:10:00.000Z',
+     '2025-11-14T16:59:00.000Z')`,
   `update audit_entries set by_name = 'Priya', by_role = 'organiser' where id = 'a-2'`,
   `update brackets set drawn_by_name = 'Priya'`,
   `update bracket_results set entered_by_name = 'Jo' where sequence = 2`,
@@ -140,8 +141,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     values ('p-phone', 'v-phone', 'push.example', 'net', 1, '2025-11-14T16:00:00.000Z', '2025-11-14T15:00:00.000Z',
     'https://push.example.org/send/4f1d', 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM', 'tBHItJI5svbpez7KI4CCXg',
     '["starts","changed"]')`,
-  `insert into outbox (key, subscription_id, kind, body, due_at, ends_at, tries, lease_until, sent_at) values
-    ('starts e-open', 'p-phone', 'starts', '{"title":"Azul Open starts at 20:00"}', '2025-11-14T19:45:00.000Z', '2025-11-14T20:00:00.000Z', 1,
+  `insert into outbox (key, subscription_id, kind, about, version, told, due_at, ends_at, tries, lease_until, sent_at) values
+    ('starts e-open', 'p-phone', 'starts', '{"eventId":"e-open","startsAt":"2025-11-14T20:00:00.000Z"}', 'v-1', 'starts', '2025-11-14T19:45:00.000Z', '2025-11-14T20:00:00.000Z', 1,
      '2025-11-14T19:46:00.000Z', '2025-11-14T19:45:02.000Z')`,
   `insert into messages (id, text, urgent, audience, event_id, by_name, by_role, created_at, ends_at, withdrawn_at) values
     ('m-cup', 'Bring a chair.', 0, 'event', 'e-cup', 'Priya', 'host', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', '2025-11-14T15:00:00.000Z'),
@@ -162,8 +163,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     '[{"userId":"u-alex","rank":1,"points":120}]')`,
   `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,
   `update bulk_uploads set undone_at = '2025-11-14T10:05:00.000Z' where id = 'b-1'`,
-  `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, seen_by) values
-    ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo"]')`,
+  `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, entrants, seen_by) values
+    ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo","r-zoe"]', '["r-bo"]')`,
+  `update brackets set passed_over = '["W1-1"]' where event_id = 'e-cup'`,
   `insert into screens (name, location, pages, shown_now, token_hash, last_seen_at, stranger_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
     '{"kind":"messages","seconds":15}', 'hash', '2025-11-14T16:59:00.000Z', '2025-11-14T16:58:00.000Z', '{"kind":"messages"}', 'games')`,
   `insert into screen_codes (code, made_at, network, token_hash, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', 'hash', '2025-11-14T16:56:00.000Z', 'arcade')`,

@@ -96,6 +96,15 @@ async function calendarFor(owner: Browser): Promise<Things> {
   return { calendar: /([\w-]+)\.ics$/.exec(address)?.[1] ?? MISSING };
 }
 
+/** The desk of a helper. */
+async function deskFor(app: TestApp): Promise<Things> {
+  const { id: helper } = await aHelper(app, {});
+  const helpers = (await (await app.admin()).send('GET /api/helpers')).json<
+    { id: string; devices: { id: string }[] }[]
+  >();
+  return { desks: helpers.find(({ id }) => id === helper)?.devices[0]?.id ?? MISSING };
+}
+
 /** A further device of the owner's, and the code of somebody else. */
 async function devicesFor(app: TestApp, owner: Browser): Promise<Things> {
   const somebody = app.browser();
@@ -170,6 +179,7 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
     ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call, own.rsvps) : {}),
     ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
+    ...(/desks\/\{/.test(call) ? await deskFor(app) : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),
     ...(/bulk-uploads\/\{/.test(call) ? { 'bulk-uploads': await uploadFor(admin) } : {}),
     ...(/screen/.test(call) ? await screenFor(admin) : {}),

@@ -27,7 +27,7 @@ export type Pushed = {
   readonly phone: string;
   readonly headers: IncomingHttpHeaders;
   /** What the phone reads. */
-  readonly message: { key: string; kind: string; title: string; body: string; url: string };
+  readonly message: { key: string; tag: string; kind: string; title: string; body: string; url: string };
   readonly claims: { aud: string; exp: number; sub: string };
   /** The key that signed it. */
   readonly signedBy: string;

@@ -96,6 +96,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/handovers/{id}': 'admin',
   'GET /api/helpers': 'admin',
   'POST /api/helpers': 'admin',
+  'PATCH /api/helpers/{id}': 'admin',
+  'DELETE /api/desks/{id}': 'admin',
   'DELETE /api/helpers/{id}': 'admin',
   'POST /api/helpers/open': 'anyone',
   'GET /api/inventory': 'anyone',

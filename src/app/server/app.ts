@@ -128,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const pushKeys = await readPushKeys(db);
   const base = { db, limits, secret: await readSecret(db), hashCost, now, newId };
   const admission = openAdmission(base, parts.badgeWord ?? null);
-  const context: PasswordContext = { ...base, hooks: hooksWith(admission, festival.timeZone) };
+  const context: PasswordContext = { ...base, hooks: hooksWith(admission) };
   const complain: Complaint = (message, error) => logger.error({ err: error }, message);
   const live = openLive(parts, limits, complain);
   const renders = gate({ atOnce: limits.renders, queued: limits.atOnce });

@@ -32,6 +32,9 @@ const MANIFEST = {
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
   'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
   'src/features/messages/web/MessageDialog.tsx': { file: 'assets/message.js' },
+  'src/features/messages/web/parts/fit-wall.ts': { file: 'assets/fit.js' },
+  'src/features/staff/web/NewHelperDialog.tsx': { file: 'assets/helper.js' },
+  'src/features/staff/web/ExtendDialog.tsx': { file: 'assets/extend.js' },
   'src/features/archive/web/ProgrammeDialog.tsx': { file: 'assets/programme.js' },
 };
 

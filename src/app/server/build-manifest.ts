@@ -15,11 +15,14 @@ const ELSEWHERE = [
   'src/app/web/DisplayScreen.tsx',
   'src/features/points/web/ceremony/CeremonyPage.tsx',
   'src/features/screens/web/wall/NamedScreen.tsx',
+  'src/features/messages/web/parts/fit-wall.ts',
   'src/app/web/PrintPage.tsx',
   // Of no use without network.
   'src/features/claims/web/ClaimQueue.tsx',
   'src/features/festival/web/FactsDialog.tsx',
   'src/features/messages/web/MessageDialog.tsx',
+  'src/features/staff/web/NewHelperDialog.tsx',
+  'src/features/staff/web/ExtendDialog.tsx',
   'src/features/archive/web/ProgrammeDialog.tsx',
   'src/app/web/SetUpScreens.tsx',
 ];

@@ -1,17 +1,19 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { settleCalls } from '#features/brackets/commands/calls.ts';
+import { sayCall, settleCalls } from '#features/brackets/commands/calls.ts';
 import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
 import { dropTapsOf } from '#features/check-in/store.ts';
-import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
+import { sayDecision } from '#features/claims/commands.ts';
+import { sayUrgent } from '#features/messages/commands.ts';
+import { notifyEvent, notifyPlace, sayChanged, sayPlace, sayStarts } from '#features/notices/commands.ts';
 import { awardPoints } from '#features/points/commands/events.ts';
-import { tellIn } from '#features/push/commands/tell.ts';
+import { tell } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
 import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 
-export const hooksWith = (admission: Hooks['admission'], zone: string): Hooks => ({
+export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
   record,
   renamePlaces,
@@ -25,5 +27,13 @@ export const hooksWith = (admission: Hooks['admission'], zone: string): Hooks =>
   dropTapsOf,
   notifyPlace,
   notifyEvent,
-  tell: tellIn(zone),
+  tell,
+  say: {
+    starts: sayStarts,
+    changed: sayChanged,
+    promoted: sayPlace,
+    called: sayCall,
+    points: sayDecision,
+    urgent: sayUrgent,
+  },
 });

@@ -12,7 +12,7 @@ import type { Browser, TestApp } from '#testing/app.ts';
 import { appWithPages } from '#testing/app-with-pages.ts';
 import { declaredEndpoints } from '#testing/contracts.ts';
 import { openStream } from '#testing/open-stream.ts';
-import { subscribe } from '#testing/subscriptions.ts';
+import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { addPlayer, aTournament } from '#testing/tournament.ts';
 
 const LONG = 120_000;
@@ -205,8 +205,8 @@ it(
     for (const { id } of await db.selectFrom('devices').select('id').execute()) await subscribe(db, id);
     const read = async (id = '') => (await scene.callers.owner.send(`GET /api/users/${id}/points`)).body;
     await changeScores(scene);
-    const pushed = await db.selectFrom('outbox').select('body').execute();
-    const bodies = pushed.map(({ body }) => body).filter((body) => body.includes('top-gun'));
+    const pushed = (await toldNow(scene.app.context)).map((said) => JSON.stringify(said));
+    const bodies = pushed.filter((body) => body.includes('top-gun'));
     expect(bodies).toHaveLength(2);
     for (const path of ['claims', 'claims/my', 'names/my', 'notices/my', 'users/my']) {
       const { statusCode, body } = await scene.callers.owner.send(`GET /api/${path}`);

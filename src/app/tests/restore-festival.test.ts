@@ -87,7 +87,13 @@ it('after a restore of a backup of the same database, phones are not told again 
   const before = await openUntilEnd(`sqlite:${own.file}`);
   const [device] = await before.db.selectFrom('devices').select('id').execute();
   await subscribePhone(before.db, device?.id ?? '');
-  const row = { subscription_id: `s-${device?.id}`, kind: 'changed', body: '{}', due_at: NOON.toISOString() };
+  const row = {
+    subscription_id: `s-${device?.id}`,
+    kind: 'changed',
+    about: '{}',
+    version: 'v',
+    due_at: NOON.toISOString(),
+  };
   const ends_at = new Date(NOON.getTime() + 3_600_000).toISOString();
   for (const [key, sent_at] of [
     ['sent', NOON.toISOString()],

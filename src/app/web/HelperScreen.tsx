@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarX from 'lucide-react/icons/calendar-x-2';
 import DoorOpen from 'lucide-react/icons/door-open';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { adminRefused, correctAdminMode, useAdminMode } from '#features/access/web/state.ts';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
+import { useTaps } from '#features/check-in/web/door/taps.ts';
 import { WaitingLocked } from '#features/check-in/web/door/UnsentTaps.tsx';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { sortEvents } from '#features/events/rules/order.ts';
@@ -12,6 +13,7 @@ import { EventMoment, StatusLabel } from '#features/events/web/EventKind.tsx';
 import { EventLoading } from '#features/events/web/EventLoading.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { MessageNews } from '#features/messages/web/MessageNews.tsx';
 import { StaffMessages } from '#features/messages/web/StaffMessages.tsx';
 import { FindAccount } from '#features/points/web/FindAccount.tsx';
 import { deskWords } from '#features/staff/rules/words.ts';
@@ -22,6 +24,7 @@ import { isInScope } from '#platform/staff.ts';
 import { onLocked, sentenceOf } from '#platform/web/api.ts';
 import { useConnected } from '#platform/web/connection.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
+import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { ActionsDisabled, Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
@@ -46,12 +49,14 @@ export function HelperScreen({ zone }: { zone: string }) {
   const isUnknown = work === undefined && !isError && desk === null;
   return (
     <div className="mx-auto grid min-h-dvh max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-3 pb-16">
-      {desk !== null && hydrated && !opening.isOpening ? (
+      {opening.isOffered ? (
+        <OpenDesk hasDesk={desk !== null} onOpen={opening.open} onStay={opening.drop} />
+      ) : desk !== null && hydrated && !opening.isOpening ? (
         <Desk zone={zone} problem={opening.problem} />
       ) : opening.isOpening || isUnknown || !hydrated ? (
         <Loading words="Opening your desk..." count={4} className="h-15" />
       ) : (
-        <NoDesk wasOpen={wasOpen.current} problem={opening.problem} onAgain={opening.again} />
+        <NoDesk wasOpen={wasOpen.current} problem={opening.problem} onAgain={opening.open} />
       )}
       <ToastOutlet />
     </div>
@@ -65,6 +70,31 @@ function useSession() {
     return onLocked(adminRefused);
   }, []);
 }
+
+type OpenDeskProps = { hasDesk: boolean; onOpen: () => void; onStay: () => void };
+
+const OpenDesk = ({ hasDesk, onOpen, onStay }: OpenDeskProps) => (
+  <div className="grid gap-4 pt-10">
+    <h1 className="pixel-title text-center text-4xl">HELPER</h1>
+    <EmptyState
+      icon={<DoorOpen />}
+      title="A link for a helper"
+      text={
+        hasDesk
+          ? 'It opens its desk here, in place of the one that is open.'
+          : 'It opens your desk on this phone, without a password. Three phones can have it.'
+      }
+      action={
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <Button tone="sea" onClick={onOpen}>
+            Open the desk here
+          </Button>
+          {hasDesk && <Button onClick={onStay}>Stay at my desk</Button>}
+        </div>
+      }
+    />
+  </div>
+);
 
 type NoDeskProps = { wasOpen: boolean; problem: string | undefined; onAgain: () => void };
 
@@ -130,6 +160,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
         <Leave />
       </header>
       <StaffMessages zone={zone} />
+      <MessageNews mayLeave={false} />
       {problem !== undefined && (
         <p role="alert" className="font-semibold text-coral">
           {problem}
@@ -181,6 +212,8 @@ function PointsDesk() {
 }
 
 function Leave() {
+  const [isAsking, setAsking] = useState(false);
+  const { unsent } = useTaps();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     ...leaveMutation,
@@ -190,16 +223,32 @@ function Leave() {
     },
     onError: (error) => showError(sentenceOf(error, 'The desk could not be closed. Please try again.')),
   });
+  const close = () => setAsking(false);
   return (
-    <Button
-      tone="ghost"
-      className="shrink-0"
-      onClick={() => mutate()}
-      disabledReason={isPending ? 'The desk is being closed.' : undefined}
-    >
-      <DoorOpen aria-hidden="true" />
-      Leave
-    </Button>
+    <>
+      <Button tone="ghost" className="shrink-0" onClick={() => setAsking(true)}>
+        <DoorOpen aria-hidden="true" />
+        Leave
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title="Leave this desk?"
+          description="The same link opens it again, on this phone or another."
+          no="Stay"
+          yes={isPending ? 'Leaving...' : 'Leave'}
+          disabledReason={isPending ? 'The desk is being closed.' : undefined}
+          onYes={() => mutate(undefined, { onError: close })}
+          onClose={close}
+        >
+          {unsent.length > 0 && (
+            <p className="font-semibold text-sun">
+              {unsent.length} waiting to send. {unsent.length === 1 ? 'It stays' : 'They stay'} on this phone until the
+              link is open here again.
+            </p>
+          )}
+        </AskDialog>
+      )}
+    </>
   );
 }
 

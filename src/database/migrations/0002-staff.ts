@@ -12,8 +12,7 @@ export const staff: Migration = ({ text, time, table }) => [
     location ${text} check (length(location) between 1 and 120),
     secret_hash ${text} not null unique,
     created_at ${text} not null,
-    ends_at ${text} not null ${time('ends_at')},
-    last_used_at ${text},
+    ends_at ${text} ${time('ends_at')},
     check (event_id is null or location is null)
   ) ${table}`,
 
@@ -21,7 +20,8 @@ export const staff: Migration = ({ text, time, table }) => [
     id ${text} primary key,
     helper_id ${text} not null references helpers (id) on delete cascade,
     token_hash ${text} not null unique,
-    opened_at ${text} not null
+    opened_at ${text} not null,
+    last_used_at ${text} not null ${time('last_used_at')}
   ) ${table}`,
   'create index helper_desks_by_helper on helper_desks (helper_id)',
 

@@ -28,12 +28,14 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
   'create index push_subscriptions_by_host on push_subscriptions (host)',
   'create index push_subscriptions_by_network on push_subscriptions (network)',
 
-  // A sent row stays until ends_at, so that the same key is not sent to the same phone again.
+  // What is sent is made from about when it is sent. A sent row stays until ends_at: told is what the phone knows.
   `create table outbox (
     key ${text} not null check (length(key) between 1 and 200),
     subscription_id ${text} not null references push_subscriptions (id) on delete cascade,
     kind ${text} not null,
-    body ${text} not null${json('body')},
+    about ${text} not null${json('about')},
+    version ${text} not null,
+    told ${text},
     due_at ${text} not null ${time('due_at')},
     ends_at ${text} not null ${time('ends_at')},
     tries integer not null default 0 check (tries >= 0),
@@ -74,10 +76,12 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     table_name ${text} not null check (length(table_name) between 1 and 40),
     table_key ${text} not null,
     called_at ${text} not null ${time('called_at')},
+    entrants ${text} not null${json('entrants')},
     seen_by ${text} not null default '[]'${json('seen_by')},
     unique (location, table_key)
   ) ${table}`,
   'create index match_calls_by_event on match_calls (event_id)',
+  `alter table brackets add column passed_over ${text} not null default '[]'${json('passed_over')}`,
 
   // People who wait together have the same group_id, and each keeps the seat that became free for them until all have one.
   `alter table waiting_entries add column group_id ${text}`,

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { ORGANISER } from '#testing/context.ts';
-import { subscribe } from '#testing/subscriptions.ts';
+import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import { type Desk, drawnDesk, refusal } from '#testing/tournament.ts';
 import { callMatch, sawCall } from './commands/calls.ts';
 import type { EventCalls, MyCall } from './contract.ts';
@@ -186,6 +186,28 @@ it.each<[string, (desk: Awaited<ReturnType<typeof deskWithTables>>) => Promise<u
   expect(await rows.execute()).toEqual([]);
 });
 
+it('a call ends when a corrected result brings another player into its match, whom nobody called', async () => {
+  const desk = await deskWithTables();
+  await desk.score('W1-1', 2, 1);
+  await desk.score('W1-2', 2, 1);
+  await desk.call('W2-1');
+  await desk.score('W1-1', 1, 2, { cascade: true });
+  expect(await desk.findMatch('W2-1')).toMatchObject({ status: 'ready', call: null });
+});
+
+it('a call is made anew for the player who comes in, told and not seen, where matches are called by themselves', async () => {
+  const desk = await deskWithTables(4, { callsByItself: true });
+  const { phone } = await phoneOf(desk, 0);
+  await desk.start();
+  await desk.score('W1-1', 2, 1);
+  await desk.score('W1-2', 2, 1);
+  await phone.send(`POST /api/matches/${desk.match('W2-1')}/call/seen`);
+  app().clock.pass(60_000);
+  await desk.score('W1-2', 1, 2, { cascade: true });
+  const calledAt = app().clock.now().toISOString();
+  expect((await desk.calls()).matches).toMatchObject([{ call: { calledAt, seenBy: [] } }]);
+});
+
 it('a call stays when its table is closed, and when its event comes later or is renamed', async () => {
   const desk = await deskWithTables();
   await desk.call('W1-1');
@@ -250,6 +272,25 @@ it('calls by themselves call the next match in place of one whose call is undone
   await desk.start();
   await desk.undoCall('W1-1');
   expect(await desk.tables()).toEqual(['W1-2 1']);
+});
+
+it('calls by themselves leave out a match whose call was undone, also after a result, until a judge calls it', async () => {
+  const desk = await deskWithTables(8, { callsByItself: true });
+  await desk.start();
+  await desk.undoCall('W1-1');
+  await desk.score('W1-2', 2, 1);
+  await desk.score('W1-3', 2, 1);
+  await desk.score('W1-4', 2, 1);
+  expect(await desk.tables()).toEqual(['W2-2 1']);
+  expect((await desk.calls()).matches.map(({ id, table }) => [id, table])).toEqual([
+    [desk.match('W2-2'), null],
+    [desk.match('W1-1'), 'Stage'],
+  ]);
+  await desk.call('W1-1');
+  expect(await desk.tables()).toEqual(['W1-1 Stage', 'W2-2 1']);
+  await desk.score('W2-2', 2, 1);
+  await desk.score('W1-1', 2, 1);
+  expect(await desk.tables()).toEqual(['W2-1 1']);
 });
 
 it('calls by themselves call a person in another event as soon as they are free', async () => {
@@ -324,20 +365,24 @@ it('a call in the live stream is announced as one small row of its match, to des
   ]);
 });
 
-it('a call that ends leaves the outbox, as when a player is forgotten', async () => {
+it('a call that ended, that moved or that the phone showed is not sent, nor one of a player who is forgotten', async () => {
   const desk = await deskWithTables(4, { callsByItself: false });
   const [first, second] = [await phoneOf(desk, 0), await phoneOf(desk, 3)];
-  const { db } = app().context;
+  const { context } = app();
+  const { db } = context;
   const devices = await db.selectFrom('devices').select('id').orderBy('id', 'desc').limit(2).execute();
   for (const { id } of devices) await subscribe(db, id);
-  const told = async () =>
-    (await db.selectFrom('outbox').select('body').where('kind', '=', 'called').execute()).map(({ body }) => body);
+  const told = async () => (await toldNow(context)).filter(({ kind }) => kind === 'called').map(({ title }) => title);
   await desk.call('W1-1');
   expect(await told()).toHaveLength(2);
   await desk.undoCall('W1-1');
   expect(await told()).toEqual([]);
   await desk.call('W1-1');
   expect((await told()).join()).toContain('Priya');
+  await second.phone.send(`POST /api/matches/${desk.match('W1-1')}/call/seen`);
+  expect(await told()).toHaveLength(1);
+  await desk.call('W1-1', { table: 'Stage' });
+  expect((await told()).map((words) => words.split(',')[0])).toEqual(['Stage now', 'Stage now']);
   expect((await first.phone.send('DELETE /api/visitor')).statusCode).toBe(204);
   expect(await second.calls()).toEqual([]);
   expect(await told()).toEqual([]);

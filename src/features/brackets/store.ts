@@ -9,7 +9,7 @@ import { roomKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedBracket, FixedTable } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
-import type { BuildOptions } from './engine/graph.ts';
+import type { BuildOptions, MatchId } from './engine/graph.ts';
 import {
   type Author,
   type DrawnEntrant,
@@ -24,6 +24,8 @@ import {
   toStored,
 } from './rules/bracket.ts';
 import { allFormer, withoutNames } from './rules/former.ts';
+
+type Owner = { readonly visitor_id: string | null };
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findStoredBracket(db: Db, eventId: string): Promise<StoredBracket | null> {
@@ -305,14 +307,15 @@ export const lockCalls = (db: Db): Promise<void> => writeMeta(db, 'calls', 'lock
 export async function listCalls(db: Db, { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>) {
   const rows = await db
     .selectFrom('match_calls')
-    .select(['match_id', 'location', 'table_name as table', 'called_at as calledAt', 'seen_by'])
+    .select(['match_id', 'location', 'table_name as table', 'called_at as calledAt', 'entrants', 'seen_by'])
     .where('event_id', '=', eventId)
     .where('draw_id', '=', drawId)
     .execute();
   return rows.map(
-    ({ match_id, seen_by, ...call }): StoredCall => ({
+    ({ match_id, entrants, seen_by, ...call }): StoredCall => ({
       ...call,
       matchId: match_id.slice(eventId.length + 1),
+      entrants: JSON.parse(entrants),
       seenBy: JSON.parse(seen_by),
     }),
   );
@@ -349,7 +352,13 @@ export async function listSelfCalling(db: Db): Promise<string[]> {
 export async function addCall(
   db: Db,
   { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>,
-  call: { readonly id: string; readonly location: string; readonly table: string; readonly at: string },
+  call: {
+    readonly id: string;
+    readonly location: string;
+    readonly table: string;
+    readonly at: string;
+    readonly entrants: readonly string[];
+  },
 ): Promise<void> {
   const row = {
     match_id: call.id,
@@ -359,24 +368,17 @@ export async function addCall(
     table_name: call.table,
     table_key: roomKey(call.table),
     called_at: call.at,
+    entrants: JSON.stringify(call.entrants),
   };
   await db.insertInto('match_calls').values(row).execute();
 }
 
-/** By which a phone shows a call once; it begins with what `removeCalls` finds. */
-export const callKey = (matchId: string, at: string, entrantId: string): string =>
-  `called ${matchId} ${at} ${entrantId}`;
-
-/** Ends these calls of an event. What phones are still to be told of them, with the names of players, goes too. */
-export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<void> {
-  if (matchIds.length === 0) return;
-  for (const id of matchIds)
-    await db
-      .deleteFrom('outbox')
-      .where('key', '>', callKey(id, '', ''))
-      .where('key', '<', callKey(id, '9', ''))
-      .execute();
-  await db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds).execute();
+/** Ends these calls of an event. Returns the visitors whose phones had one. */
+export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<Owner[]> {
+  if (matchIds.length === 0) return [];
+  const ended = db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds);
+  const entrants = (await ended.returning('entrants').execute()).flatMap((row): string[] => JSON.parse(row.entrants));
+  return db.selectFrom('rsvps').select('visitor_id').where('id', 'in', entrants).execute();
 }
 
 /** Returns the ids of the matches of an event that are called, also of an earlier draw. */
@@ -384,6 +386,17 @@ export const listCalledIds = async (db: Db, eventId: string): Promise<string[]> 
   (await db.selectFrom('match_calls').select('match_id').where('event_id', '=', eventId).execute()).map(
     ({ match_id }) => match_id,
   );
+
+/** Returns the matches of an event's present draw that are not called by themselves, because a judge undid their call. */
+export async function listPassedOver(db: Db, eventId: string): Promise<MatchId[]> {
+  const row = await db.selectFrom('brackets').select('passed_over').where('event_id', '=', eventId).executeTakeFirst();
+  return JSON.parse(row?.passed_over ?? '[]');
+}
+
+export async function setPassedOver(db: Db, eventId: string, matches: readonly MatchId[]): Promise<void> {
+  const row = { passed_over: JSON.stringify(matches) };
+  await db.updateTable('brackets').set(row).where('event_id', '=', eventId).execute();
+}
 
 export async function markCallSeen(db: Db, id: string, seenBy: readonly string[]): Promise<void> {
   await db

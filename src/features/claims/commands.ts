@@ -120,12 +120,23 @@ const deciding = (
         key: `claim ${id} ${claim.decidedAt}`,
         kind: 'points',
         to: { visitors: stored.visitorId === null ? [] : [stored.visitorId] },
-        words: rules.pushWords(claim, locked.isFrozen),
-        url: '/top-gun',
+        about: { claimId: id, task: claim.task, decidedAt: claim.decidedAt } satisfies AboutDecision,
         endsAt: rules.pushEndsAt(context.now()),
       });
     return claim;
   });
+
+type AboutDecision = { readonly claimId: string; readonly task: string; readonly decidedAt: string };
+
+/** A decision that stands. */
+export const sayDecision: CommandContext['hooks']['say']['points'] = async ({ db, now }, { about, visitorId }) => {
+  const { claimId, task, decidedAt } = JSON.parse(about) as AboutDecision;
+  const stored = await store.findClaim(db, claimId, []);
+  if (stored === null || stored.visitorId !== visitorId || stored.claim.decidedAt !== decidedAt) return null;
+  if (stored.claim.state === 'undone') return null;
+  const { isFrozen } = await readStandings(db, now().toISOString());
+  return { ...rules.pushWords({ ...stored.claim, task }, isFrozen), url: '/top-gun', told: decidedAt };
+};
 
 const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
   by_name: staff.name,

@@ -7,7 +7,7 @@ import { listedBurst, phones, remove, undo as undoBurst } from '#testing/burst.t
 import { everyRow } from '#testing/database.ts';
 import { problemsIn } from '#testing/soundness.ts';
 import { aHelper } from '#testing/staff.ts';
-import { subscribe } from '#testing/subscriptions.ts';
+import { subscribe, toldNow } from '#testing/subscriptions.ts';
 import type { Claim, MyClaims } from './contract.ts';
 import { claimDuties } from './duties.ts';
 
@@ -23,8 +23,7 @@ const idOf = async (answer: ReturnType<Browser['send']>) => (await answer).json<
 const mine = async (browser: Browser) => (await browser.send('GET /api/claims/my')).json<MyClaims>();
 const scoreOf = async ({ context: { db } }: TestApp, id: string) =>
   (await db.selectFrom('users').select('score').where('id', '=', id).executeTakeFirstOrThrow()).score;
-const pushed = async ({ context: { db } }: TestApp) =>
-  (await db.selectFrom('outbox').select('body').execute()).map(({ body }) => JSON.parse(body) as { title: string });
+const pushed = ({ context }: TestApp) => toldNow(context);
 
 async function scene() {
   const app = await testApp();

@@ -100,6 +100,12 @@ export const holdersOf = (db: Db, eventId: string) =>
     .where('event_id', '=', eventId)
     .union(db.selectFrom('waiting_entries').select('visitor_id').where('event_id', '=', eventId));
 
+/** Whether a visitor has a place in the event or in its line. */
+export async function isHolder(db: Db, visitorId: string, eventId: string): Promise<boolean> {
+  const holder = db.selectFrom(holdersOf(db, eventId).as('holders')).select('visitor_id');
+  return (await holder.where('visitor_id', '=', visitorId).executeTakeFirst()) !== undefined;
+}
+
 /** Returns every event by start time, or those of the ids that exist. */
 export async function listEvents(db: Db, ids: readonly string[] | null = null): Promise<FestivalEvent[]> {
   const rows = await presentEvents(db)

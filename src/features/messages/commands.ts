@@ -1,8 +1,9 @@
+import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { lockEventOrThrow } from '#features/events/commands.ts';
-import { readLastStart } from '#features/events/store.ts';
+import { findEvent, isHolder, readLastStart } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Message, NewMessage } from './contract.ts';
@@ -29,9 +30,11 @@ export async function writeMessage(
         const [at, end] = [now.toISOString(), endsAt ?? suggestedEnd(urgent, now, festival, await readLastStart(tx))];
         throwRefusal(whyNotEnd(end, now, festival));
         // Locked: a place that is taken meanwhile asks for messages after this one is there.
-        const event = eventId === null ? null : await lockEventOrThrow(tx, eventId);
-        if ((await store.countInForce(tx, at)) >= MOST_IN_FORCE)
-          throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} messages are in force. Withdraw some of them first.`);
+        if (eventId !== null) await lockEventOrThrow(tx, eventId);
+        if ((await store.countInForce(tx, at, urgent)) >= MOST_IN_FORCE) {
+          const which = urgent ? 'urgent messages' : 'messages that are not urgent';
+          throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} ${which} are in force. Withdraw some of them first.`);
+        }
         const message = await store.addMessage(tx, {
           id: context.newId(),
           text,
@@ -43,15 +46,7 @@ export async function writeMessage(
           ...signed(caller),
         });
         await recordMessage(context, tx, caller, { action: 'message written', before: null, after: message });
-        if (urgent && audience !== 'staff')
-          await context.hooks.tell(context, tx, {
-            key: store.pushKey(message.id),
-            kind: 'urgent',
-            to: eventId === null ? 'everybody' : { eventId },
-            words: { title: event === null ? 'Urgent' : `Urgent: ${event.title}`, body: plainText(text) },
-            url: '/announcements',
-            endsAt: end,
-          });
+        await tellPhones(context, tx, message);
         return message;
       },
       async recall(tx, { id }) {
@@ -63,6 +58,45 @@ export async function writeMessage(
   );
   return answer;
 }
+
+/** Tells phones of an urgent message, and again of an edited or a withdrawn one. Those of staff are not known. */
+async function tellPhones(context: CommandContext, tx: Db, message: Message): Promise<void> {
+  const { id: messageId, urgent, audience, eventId, endsAt } = message;
+  if (!urgent || audience === 'staff') return;
+  await context.hooks.tell(context, tx, {
+    key: store.pushKey(messageId),
+    kind: 'urgent',
+    to: eventId === null ? 'everybody' : { eventId },
+    about: { messageId },
+    again: true,
+    endsAt,
+  });
+}
+
+const WITHDRAWN = 'withdrawn';
+
+/** An urgent message as it is now. A phone that knows one which was withdrawn is told so. */
+export const sayUrgent: CommandContext['hooks']['say']['urgent'] = async ({ db }, { about, visitorId, told }) => {
+  const { messageId } = JSON.parse(about) as { messageId: string };
+  const message = await store.findMessage(db, messageId);
+  const url = '/announcements';
+  if (message === null)
+    return told === null || told === WITHDRAWN
+      ? null
+      : {
+          title: 'Withdrawn',
+          body: 'The urgent message does not hold any more.',
+          url,
+          told: WITHDRAWN,
+          kind: 'changed',
+        };
+  const { text, eventId, revision } = message;
+  if (told === String(revision)) return null;
+  const event = eventId === null ? null : await findEvent(db, eventId);
+  if (eventId !== null && (event === null || !(await isHolder(db, visitorId, eventId)))) return null;
+  const title = event === null ? 'Urgent' : `Urgent: ${event.title}`;
+  return { title, body: plainText(text), url, told: String(revision) };
+};
 
 type Change = { readonly action: string; readonly before: Message | null; readonly after: Message | null };
 
@@ -96,6 +130,7 @@ export const editMessage = (context: CommandContext, caller: StaffCaller, id: st
     throwRefusal(whyNotEdit(before, context.now()));
     const after = await store.changeText(tx, id, { text, ...signed(caller) });
     if (after === null) throw withdrawnBefore();
+    await tellPhones(context, tx, after);
     await recordMessage(context, tx, caller, { action: 'message edited', before, after });
     return after;
   });
@@ -105,5 +140,6 @@ export const withdrawMessage = (context: CommandContext, caller: StaffCaller, id
   transact(context.db, async (tx) => {
     const before = await store.withdraw(tx, id, context.now().toISOString());
     if (before === null) throw withdrawnBefore();
+    await tellPhones(context, tx, before);
     await recordMessage(context, tx, caller, { action: 'message withdrawn', before, after: null });
   });

@@ -21,6 +21,8 @@ export const Message = z.object({
   endsAt: z.string(),
   /** Rises when it is edited: a phone shows it again. */
   revision: z.int().min(1),
+  /** Of an urgent one, for staff: how many phones got it as a push message. */
+  phones: z.number().optional(),
 });
 export type Message = z.infer<typeof Message>;
 

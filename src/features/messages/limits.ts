@@ -1,3 +1,3 @@
-/** Characters of a message, and how many may be in force at once. */
+/** Characters of a message, and how many of the urgent ones, and of the others, may be in force at once. */
 export const TEXT_LIMIT = 500;
 export const MOST_IN_FORCE = 50;

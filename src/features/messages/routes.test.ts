@@ -3,9 +3,11 @@ import { HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
+import { sendAll, toldNow } from '#testing/subscriptions.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Message } from './contract.ts';
 import { messageDuties } from './duties.ts';
+import { MOST_IN_FORCE } from './limits.ts';
 
 const KEY = '11111111-1111-4111-8111-111111111111';
 const OVER = '2025-11-17T10:00:00.000Z';
@@ -164,7 +166,7 @@ it('messages are edited within a minute, and withdrawn at any time, once', async
   expect(await codeOf(admin.send(`PATCH /api/messages/${id}`, { text: 'Back' }))).toBe('404 NOT_FOUND');
 });
 
-it('messages tell phones that were not told yet what an edit says, from who wrote it last', async () => {
+it('messages tell phones again what an edit says, from who wrote it last, and that one they know is withdrawn', async () => {
   const { app, admin, eventId, rosa } = await scene();
   const lena = app.browser();
   await lena.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Lena' }));
@@ -173,19 +175,21 @@ it('messages tell phones that were not told yet what an edit says, from who wrot
   const host = await aHelper(app, { role: 'host', eventId });
   const { id, from } = await write(admin, toEvent(eventId, { urgent: true, text: 'Leave by the left door.' }));
   expect(from).toBe('An organiser');
-  const sent_at = app.context.now().toISOString();
-  const [told] = await outboxOf(app);
   await app.context.db
-    .updateTable('outbox')
-    .set({ sent_at })
-    .where('subscription_id', '=', told?.subscription_id ?? '')
+    .deleteFrom('outbox')
+    .where('subscription_id', '=', (await outboxOf(app))[1]?.subscription_id ?? '')
     .execute();
+  await sendAll(app.context);
+  expect(await toldNow(app.context)).toEqual([]);
   const edited = await host.send(`PATCH /api/messages/${id}`, { text: 'Leave by the **right** door.' });
   expect(edited.json()).toMatchObject({ text: 'Leave by the **right** door.', from: 'Mira, host' });
-  const rows = (await outboxOf(app)).map((row) => ({ sent: row.sent_at, ...JSON.parse(row.body) }));
-  const title = expect.stringMatching(/^Urgent: /);
-  expect(rows).toContainEqual({ sent: sent_at, title, body: 'Leave by the left door.', url: '/announcements' });
-  expect(rows).toContainEqual({ sent: null, title, body: 'Leave by the right door.', url: '/announcements' });
+  const right = { title: expect.stringMatching(/^Urgent: /), body: 'Leave by the right door.', url: '/announcements' };
+  expect(await toldNow(app.context)).toMatchObject([right, right]);
+  await admin.send(`DELETE /api/messages/${id}`);
+  // The phone that knows the first text.
+  expect(await toldNow(app.context)).toMatchObject([{ title: 'Withdrawn', kind: 'urgent', url: '/announcements' }]);
+  await sendAll(app.context);
+  expect((await outboxOf(app)).map(({ sent_at }) => sent_at)).not.toContain(null);
 });
 
 it('messages are 500 characters of any kind at most, also as a push message', async () => {
@@ -194,7 +198,7 @@ it('messages are 500 characters of any kind at most, also as a push message', as
   const { text } = await write(admin, toAll({ urgent: true, text: '🚨'.repeat(500) }));
   expect(text).toBe('🚨'.repeat(500));
   // What push services take at least is 4,096 bytes; 103 go with the encryption.
-  expect(Buffer.byteLength((await outboxOf(app))[0]?.body ?? '')).toBeLessThan(3900);
+  expect(Buffer.byteLength(JSON.stringify((await toldNow(app.context))[0]))).toBeLessThan(3900);
   for (const bad of ['🚨'.repeat(501), 'a\u0000b', 'a\u001bb', 'a\ud83d', '\u200b\u2060'])
     expect(await codeOf(admin.send('POST /api/messages', toAll({ text: bad })))).toBe('400 BAD_INPUT');
 });
@@ -231,15 +235,12 @@ it('messages tell phones when they are urgent, those of an event its people’s,
   const all = await write(admin, toAll({ urgent: true, text: '**Evacuate** the Arcade.' }));
   const rows = await outboxOf(app);
   expect(rows).toMatchObject([{ key: `message ${all.id}`, kind: 'urgent', ends_at: all.endsAt }, {}]);
-  expect(JSON.parse(rows[0]?.body ?? '')).toEqual({
-    title: 'Urgent',
-    body: 'Evacuate the Arcade.',
-    url: '/announcements',
-  });
+  const said = { title: 'Urgent', body: 'Evacuate the Arcade.', url: '/announcements' };
+  expect(await toldNow(app.context)).toMatchObject([said, said]);
   await admin.send(`DELETE /api/messages/${all.id}`);
-  expect(await outboxOf(app)).toEqual([]);
+  expect(await toldNow(app.context)).toEqual([]);
   await write(admin, toEvent(eventId, { urgent: true }));
-  expect(await outboxOf(app)).toHaveLength(1);
+  expect(await toldNow(app.context)).toHaveLength(1);
 });
 
 it('messages keep their text when everybody is forgotten, and name nobody', async () => {
@@ -272,4 +273,17 @@ it('a message is refused while 50 are in force', async () => {
   expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('409 TOO_MANY_HERE');
   app.clock.pass(2 * HOUR);
   expect(await codeOf(admin.send('POST /api/messages', urgent))).toBe('201 ok');
+});
+
+it('messages that are not urgent never stand in the way of an urgent one, whose phones the desk counts', async () => {
+  const { app, admin, rosa } = await scene();
+  await subscribe(app, rosa);
+  for (let count = 0; count < MOST_IN_FORCE; count += 1) await write(admin, toAll());
+  expect(await codeOf(admin.send('POST /api/messages', toAll()))).toBe('409 TOO_MANY_HERE');
+  const { id } = await write(admin, toAll({ urgent: true }));
+  const phones = async (browser: Browser) =>
+    (await browser.send('GET /api/messages')).json<Message[]>().find((one) => one.id === id)?.phones;
+  expect(await phones(admin)).toBe(0);
+  await sendAll(app.context);
+  expect([await phones(admin), await phones(rosa)]).toEqual([1, undefined]);
 });

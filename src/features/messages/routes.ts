@@ -4,11 +4,18 @@ import type { Festival } from '#features/festival/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
-import { listFor, listPublic } from './store.ts';
+import { countPhones, listFor, listPublic } from './store.ts';
 
 export function messageRoutes(serve: Serve, context: CommandContext, festival: Festival): void {
   const now = () => context.now().toISOString();
-  serve(contract.listMessages, async ({ caller }) => listFor(context.db, await caller(), now()));
+  serve(contract.listMessages, async ({ caller }) => {
+    const reader = await caller();
+    const messages = await listFor(context.db, reader, now());
+    if (reader.staff === null) return messages;
+    const urgent = messages.filter((message) => message.urgent).map(({ id }) => id);
+    const phones = await countPhones(context.db, urgent);
+    return messages.map((message) => ({ ...message, phones: phones.get(message.id) }));
+  });
   serve(contract.listPublicMessages, async () => (await listPublic(context.db)).filter(({ endsAt }) => endsAt > now()));
   serve(contract.listMyMessages, async ({ caller }) => {
     const { visitorId } = await caller();

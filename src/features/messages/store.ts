@@ -6,7 +6,7 @@ import { noteChange, noteOwners } from '#database/transactions.ts';
 import { holdersOf, presentEvents } from '#features/events/store.ts';
 import type { Caller } from '#platform/server/caller.ts';
 import type { Message } from './contract.ts';
-import { fromWords, mayRead, plainText } from './rules.ts';
+import { fromWords, mayRead } from './rules.ts';
 
 type Row = Selectable<Schema['messages']>;
 
@@ -70,9 +70,13 @@ export async function readMessageEvent(db: Db, id: string): Promise<string | 'no
   return row === undefined ? null : (row.event_id ?? 'none');
 }
 
-export async function countInForce(db: Db, now: string): Promise<number> {
+/** Urgent ones are counted apart: what is ordinary never stands in their way. */
+export async function countInForce(db: Db, now: string, urgent: boolean): Promise<number> {
   const query = db.selectFrom('messages').select(({ fn }) => fn.countAll().as('count'));
-  const inForce = query.where('withdrawn_at', 'is', null).where('ends_at', '>', now);
+  const inForce = query
+    .where('urgent', '=', toFlag(urgent))
+    .where('withdrawn_at', 'is', null)
+    .where('ends_at', '>', now);
   return Number((await inForce.executeTakeFirstOrThrow()).count);
 }
 
@@ -85,38 +89,37 @@ export async function addMessage(db: Db, { urgent, ...row }: NewRow): Promise<Me
 
 type NewText = Pick<Row, 'text' | 'by_name' | 'by_role'>;
 
-/** Returns the message with its new text; null when it was withdrawn meanwhile. Phones that were not told yet are told the new one. */
+/** Returns the message with its new text; null when it was withdrawn meanwhile. */
 export async function changeText(db: Db, id: string, words: NewText): Promise<Message | null> {
   const update = db.updateTable('messages').set(({ eb }) => ({ ...words, revision: eb('revision', '+', 1) }));
   const row = await update.where('id', '=', id).where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
   if (row === undefined) return null;
-  const isUnsent = { key: pushKey(id), sent_at: null } as const;
-  const unsent = db
-    .selectFrom('outbox')
-    .select('body')
-    .where(({ and }) => and(isUnsent));
-  const told = await unsent.limit(1).executeTakeFirst();
-  if (told !== undefined) {
-    const body = JSON.stringify({ ...JSON.parse(told.body), body: plainText(row.text) });
-    await db
-      .updateTable('outbox')
-      .set({ body })
-      .where(({ and }) => and(isUnsent))
-      .execute();
-  }
   return announced(db, row);
 }
 
-/** Returns the message as it was; null when it was withdrawn before. Phones that were not told of it yet are not told. */
+/** Returns the message as it was; null when it was withdrawn before. */
 export async function withdraw(db: Db, id: string, now: string): Promise<Message | null> {
   const update = db.updateTable('messages').set({ withdrawn_at: now }).where('id', '=', id);
   const row = await update.where('withdrawn_at', 'is', null).returningAll().executeTakeFirst();
   if (row === undefined) return null;
-  await db.deleteFrom('outbox').where('key', '=', pushKey(id)).where('sent_at', 'is', null).execute();
   return announced(db, row);
 }
 
-/** By which a phone shows a message once. */
+/** Returns on how many phones each message is as a push message. */
+export async function countPhones(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => ['key', fn.countAll().as('phones')])
+    .where('key', 'in', ids.map(pushKey))
+    .where('told', 'is not', null)
+    .groupBy('key')
+    .execute();
+  const phones = new Map(rows.map((row) => [row.key, Number(row.phones)]));
+  return new Map(ids.map((id) => [id, phones.get(pushKey(id)) ?? 0]));
+}
+
+/** Its key in the outbox. */
 export const pushKey = (id: string): string => `message ${id}`;
 
 /** Notes whose screens ask again. What is not for everybody goes to no screen by itself. */

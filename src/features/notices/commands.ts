@@ -4,16 +4,21 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { startOf } from '#features/events/rules/clock.ts';
+import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { overlapping } from '#features/events/rules/schedule.ts';
-import { listOutlines } from '#features/events/store.ts';
+import { findEvent, isHolder, listOutlines } from '#features/events/store.ts';
 import { clockTime } from '#platform/time.ts';
 import type { EventState, NoticeKind } from './contract.ts';
-import { isNews, isWorthPush, mergedSince, pushEndsAt, pushWords, startsSoon, stateOf } from './rules.ts';
+import { isNews, isWorthPush, mergedSince, pushEndsAt, pushWords, startsSoon, stateOf, stateText } from './rules.ts';
 import * as store from './store.ts';
 
 /** What a tap on a message opens. */
 const SCHEDULE = '/schedule';
+
+/** What rows of the outbox are about. `was`: the event before the first change that phones were not told. */
+type AboutStart = { readonly eventId: string; readonly startsAt: string };
+type AboutEvent = { readonly eventId: string; readonly was: EventState };
+type AboutPlace = { readonly noticeId: string };
 
 export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
@@ -23,11 +28,11 @@ export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, aft
   const endsAt = isWorthPush(was, is) ? pushEndsAt(after.event, now) : null;
   if (endsAt !== null) {
     await context.hooks.tell(context, tx, {
-      key: `changed ${eventId} ${editRevision}`,
+      key: `changed ${eventId}`,
       kind: 'changed',
       to: { eventId },
-      words: (zone) => pushWords({ kind: 'event', was, is }, zone),
-      url: SCHEDULE,
+      about: { eventId, was } satisfies AboutEvent,
+      again: true,
       endsAt,
     });
   }
@@ -52,13 +57,52 @@ export async function tellStarts(context: JobContext): Promise<void> {
         key: `starts ${event.id} ${endsAt}`,
         kind: 'starts',
         to: { eventId: event.id, placesOnly: true },
-        words: (zone) => ({ title: `${event.title} starts at ${clockTime(endsAt, zone)}`, body: event.location }),
-        url: SCHEDULE,
+        about: { eventId: event.id, startsAt: endsAt } satisfies AboutStart,
         endsAt,
       }),
     );
   }
 }
+
+export const sayStarts: Hooks['say']['starts'] = async ({ db, now, festival }, { about, visitorId }) => {
+  const { eventId, startsAt } = JSON.parse(about) as AboutStart;
+  const event = await findEvent(db, eventId);
+  if (event === null || !startsSoon(event, now()) || startOf(event) !== Date.parse(startsAt)) return null;
+  if (!(await store.hasPlace(db, visitorId, eventId))) return null;
+  const title = `${event.title} starts at ${clockTime(startsAt, festival.timeZone)}`;
+  return { title, body: event.location, url: SCHEDULE, told: startsAt };
+};
+
+/** A change of an event, from what this phone knows of it; or of a place. */
+export const sayChanged: Hooks['say']['changed'] = async (context, subject) => {
+  const { db, now, festival } = context;
+  const about = JSON.parse(subject.about) as AboutEvent | AboutPlace;
+  if ('noticeId' in about) return sayPlace(context, subject);
+  const was: EventState = subject.told === null ? about.was : JSON.parse(subject.told);
+  const event = await findEvent(db, about.eventId);
+  const is = event === null ? { ...was, cancelled: true } : stateOf(event, false);
+  if (!isWorthPush(was, is)) return null;
+  if (event !== null && (endOf(event) <= now().getTime() || !(await isHolder(db, subject.visitorId, event.id))))
+    return null;
+  return {
+    ...pushWords({ kind: 'event', was, is }, festival.timeZone),
+    url: SCHEDULE,
+    told: stateText(is),
+  };
+};
+
+/** What happened to a place, unless it was undone, the person has seen it, or the place is gone again. */
+export const sayPlace: Hooks['say']['promoted'] = async ({ db, festival }, { about, visitorId }) => {
+  const { noticeId } = JSON.parse(about) as AboutPlace;
+  const notice = await store.findUnseen(db, visitorId, noticeId);
+  if (notice === null) return null;
+  const { kind, eventId, playerName, was } = notice;
+  const event = await findEvent(db, eventId);
+  const isPlaceHere = kind === 'promoted' || kind === 'moved';
+  if (isPlaceHere && (event === null || !(await store.hasPlace(db, visitorId, eventId, playerName)))) return null;
+  const is = event === null ? notice.is : stateOf(event, false);
+  return { ...pushWords({ kind, was, is }, festival.timeZone), url: SCHEDULE, told: noticeId };
+};
 
 /** What happened to one place. `from` is the event that a moved place was in. */
 export type PlaceNews = {
@@ -89,8 +133,7 @@ export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews)
     key: [kind, event.id, visitorId, now.toISOString().slice(0, 16)].join(' '),
     kind: kind === 'promoted' ? kind : 'changed',
     to: { visitors: [visitorId] },
-    words: (zone) => pushWords({ kind, ...states }, zone),
-    url: SCHEDULE,
+    about: { noticeId: id } satisfies AboutPlace,
     endsAt,
   });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { editEvent } from '#features/events/commands.ts';
-import { DAY, MINUTE } from '#platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { jobFacts, ORGANISER } from '#testing/context.ts';
 import { everyRow } from '#testing/database.ts';
 import { deviceOf } from '#testing/devices.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { problemsIn } from '#testing/soundness.ts';
-import { subscribe } from '#testing/subscriptions.ts';
+import { sendAll, subscribe, toldNow } from '#testing/subscriptions.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import { notifyEvent, notifyPlace } from './commands.ts';
 import type { Notice } from './contract.ts';
@@ -30,25 +30,18 @@ async function scene() {
 
 /** Returns "kind: title. body" of what the phones of these browsers are to get. */
 async function pushedTo(app: TestApp, ...browsers: Browser[]): Promise<string[]> {
-  const rows = await app.context.db
-    .selectFrom('outbox')
-    .innerJoin('push_subscriptions', 'id', 'subscription_id')
-    .select(['device_id', 'kind', 'body'])
-    .execute();
+  const rows = await toldNow(app.context);
   const devices = await Promise.all(browsers.map((browser) => deviceOf(app, browser)));
   return rows
-    .filter(({ device_id }) => devices.includes(device_id))
-    .map(({ kind, body }) => {
-      const said = JSON.parse(body) as { title: string; body: string; url: string };
-      return `${kind}: ${said.title} – ${said.body} ${said.url}`;
-    })
+    .filter(({ deviceId }) => devices.includes(deviceId))
+    .map(({ kind, title, body, url }) => `${kind}: ${title} – ${body} ${url}`)
     .sort();
 }
 
 describe('what phones are told', () => {
   const phoneOf = async (app: TestApp, browser: Browser) => subscribe(app.context.db, await deviceOf(app, browser));
 
-  it('is what changed for those with a place or in line, once for each edit, and not another title', async () => {
+  it('is what changed for those with a place or in line, as it is when it is sent, and not another title', async () => {
     const app = shared();
     const [admin, eventId, rosa] = [await app.admin(), await fullEvent(app), app.browser()];
     await rosa.send('POST /api/waiting', aRegistration(eventId, { playerName: 'Rosa' }));
@@ -56,10 +49,51 @@ describe('what phones are told', () => {
     await admin.send(`PATCH /api/events/${eventId}`, MOVED);
     await admin.send(`PATCH /api/events/${eventId}`, MOVED);
     await admin.send(`PATCH /api/events/${eventId}`, { title: 'Catan Cup' });
-    const said = 'changed: Catan Open – Catan Open: 6:00 PM → 7:00 PM, Ballroom A → Game Library /schedule';
+    const said = 'changed: Catan Cup – Catan Open → Catan Cup, 6:00 PM → 7:00 PM, Ballroom A → Game Library /schedule';
     expect(await pushedTo(app, rosa)).toEqual([said]);
+    await sendAll(app.context);
+    expect(await pushedTo(app, rosa)).toEqual([]);
+    await admin.send(`PATCH /api/events/${eventId}`, { location: 'Attic' });
     await admin.send(`DELETE /api/events/${eventId}`);
-    expect(await pushedTo(app, rosa)).toEqual(['changed: Catan Cup – Catan Cup is cancelled. /schedule', said]);
+    expect(await pushedTo(app, rosa)).toEqual(['changed: Catan Cup – Catan Cup is cancelled. /schedule']);
+    await sendAll(app.context);
+    await admin.send(`POST /api/events/${eventId}/restore`);
+    await admin.send(`PATCH /api/events/${eventId}`, { location: 'Pier' });
+    expect(await pushedTo(app, rosa)).toEqual([
+      'changed: Catan Cup – Catan Cup takes place after all: Nov 14, 7:00 PM, Pier. /schedule',
+    ]);
+  });
+
+  it('is nothing of an event that is back as it was, or whose place is given back before it is sent', async () => {
+    const app = await testApp();
+    const [admin, eventId, rosa] = [await app.admin(), await app.event(), app.browser()];
+    const place = (await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }))).json<{
+      id: string;
+    }>();
+    await phoneOf(app, rosa);
+    for (const location of ['Attic', 'Pier', 'Ballroom A'])
+      await admin.send(`PATCH /api/events/${eventId}`, { location });
+    expect(await pushedTo(app, rosa)).toEqual([]);
+    await admin.send(`PATCH /api/events/${eventId}`, { location: 'Attic' });
+    expect(await pushedTo(app, rosa)).toHaveLength(1);
+    await rosa.send(`DELETE /api/rsvps/${place.id}`);
+    expect(await pushedTo(app, rosa)).toEqual([]);
+  });
+
+  it('is one message in the morning for three changes in a night, of the event as it is then', async () => {
+    const app = await testApp();
+    const rosa = app.browser();
+    const eventId = await app.event({ startTime: '2025-11-15T20:00:00.000Z' });
+    await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }));
+    await phoneOf(app, rosa);
+    app.clock.pass(Date.parse('2025-11-15T07:00:00.000Z') - app.clock.now().getTime());
+    const admin = await app.admin();
+    for (const location of ['Attic', 'Pier', 'Terrace']) {
+      await admin.send(`PATCH /api/events/${eventId}`, { location });
+      expect(await sendAll(app.context)).toEqual([]);
+    }
+    app.clock.pass(6 * HOUR);
+    expect(await sendAll(app.context)).toEqual(['Catan Open: Ballroom A → Terrace']);
   });
 
   it('is a place from the line, once for two people of one phone, by no name', async () => {
@@ -98,10 +132,15 @@ describe('what phones are told', () => {
     expect(later.statusCode).toBe(200);
     await app.context.db.deleteFrom('outbox').where('kind', '=', 'changed').execute();
     await run();
-    expect(await pushedTo(app, rosa)).toEqual([said]);
+    // It starts in 24 minutes.
+    expect(await pushedTo(app, rosa)).toEqual([]);
     app.clock.pass(10 * MINUTE);
     await run();
-    expect(await pushedTo(app, rosa)).toEqual([said, said.replace('6:00', '6:10')]);
+    const late = said.replace('6:00', '6:10');
+    expect(await pushedTo(app, rosa)).toEqual([late]);
+    await run();
+    await (await app.admin()).send(`DELETE /api/events/${eventId}`);
+    expect((await pushedTo(app, rosa)).filter((words) => words.startsWith('starts'))).toEqual([]);
   });
 });
 

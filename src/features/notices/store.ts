@@ -33,6 +33,29 @@ export async function listNoticesOf(db: Db, visitorId: string): Promise<Notice[]
   return rows.map(asNotice);
 }
 
+/** Returns a notice that its device has not seen. */
+export async function findUnseen(db: Db, visitorId: string, id: string): Promise<Notice | null> {
+  const rows = db.selectFrom('notices').selectAll().where('visitor_id', '=', visitorId).where('id', '=', id);
+  const row = await rows.where('seen_at', 'is', null).executeTakeFirst();
+  return row === undefined ? null : asNotice(row);
+}
+
+/** Whether a visitor has a place in an event, or a person of theirs has. */
+export async function hasPlace(
+  db: Db,
+  visitorId: string,
+  eventId: string,
+  playerName?: string | null,
+): Promise<boolean> {
+  const places = db
+    .selectFrom('rsvps')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('visitor_id', '=', visitorId);
+  const named = playerName == null ? places : places.where('name_key', '=', nameKey(playerName));
+  return (await named.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** `id` is the same for all holders. Notices from after `since` take in this change, or are replaced where they were seen. */
 export type EventNews = {
   readonly id: string;

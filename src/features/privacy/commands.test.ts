@@ -176,7 +176,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   audit_entries: 'action after at before by_name by_role event_id id names_apart session_id subject',
   audit_people: 'entry_id name person_id position visitor_id',
   bracket_results: 'draw_id entered_at entered_by_name entry event_id sequence session_id',
-  brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options',
+  brackets: 'draw_id drawn_at drawn_by drawn_by_name drawn_revision entrants event_id options passed_over',
   bulk_uploads:
     'error_details failed_updates file_name file_type id successful_updates total_records undone_at uploaded_at',
   check_in_alarms: 'at event_id',
@@ -187,19 +187,19 @@ const LOOKED_THROUGH: Record<string, string> = {
   events:
     'bracket_decided bracket_drawn calls_by_itself capacity closed_tables code_generation completed_at deleted_at description duration edit_revision edited_at event_type google_doc_url host id late_minutes location points revision seats_taken ' +
     'start_time status tables title tournament_type waiting',
-  helper_desks: 'helper_id id opened_at token_hash',
-  helpers: 'created_at ends_at event_id id last_used_at location name role secret_hash',
+  helper_desks: 'helper_id id last_used_at opened_at token_hash',
+  helpers: 'created_at ends_at event_id id location name role secret_hash',
   idempotency_keys: 'answer asked_by created_at key request_hash salt visitor_id',
   inventory_games:
     'available created_at description game_type id name name_key owner play_time player_count removed_at visitor_id',
   jobs: 'ended_at error failures lease_until name next_at started_at',
   joined_visitors: 'calendar_generation id visitor_id',
-  match_calls: 'called_at draw_id event_id location match_id seen_by table_key table_name',
+  match_calls: 'called_at draw_id entrants event_id location match_id seen_by table_key table_name',
   messages: 'audience by_name by_role created_at ends_at event_id id revision text urgent withdrawn_at',
   meta: 'key value',
   minute_budgets: 'name since used',
   notices: 'became created_at event_id id kind player_name seen_at updated_at visitor_id was',
-  outbox: 'body due_at ends_at key kind lease_until sent_at subscription_id tries',
+  outbox: 'about due_at ends_at key kind lease_until sent_at subscription_id told tries version',
   push_subscriptions: 'auth device_id endpoint failed failed_since host id kinds network p256dh reached_at',
   pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',

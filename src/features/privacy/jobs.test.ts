@@ -7,7 +7,7 @@ import { jobFacts } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { clearForgottenNames } from '#testing/forget.ts';
-import { subscribe } from '#testing/subscriptions.ts';
+import { subscribe, toldNow } from '#testing/subscriptions.ts';
 
 const ROSA = 'Rosa Quill';
 
@@ -65,10 +65,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await runJob(app);
     expect(await isWaiting(app)).toBe(false);
     expect([...new Set(await named(app))].filter((words) => !/comes later/.test(words))).toEqual([]);
-    const { point_entries: entries = [], outbox = [] } = await everyRow(app.context.db);
+    const { point_entries: entries = [] } = await everyRow(app.context.db);
     for (const words of ['Beat Former player', 'Rosa Quillington', 'Rosa Quill comes later'])
       expect(entries.join()).toContain(words);
-    expect(outbox.join()).toContain('Former player, call home');
+    expect((await toldNow(app.context)).map(({ body }) => body)).toContain('Former player, call home');
   });
 
   it('an account that an organiser deletes leaves them, too', async () => {

@@ -7,7 +7,8 @@ import { readPushKeys } from './commands/subscribe.ts';
 
 const NOW = new Date('2025-11-14T16:00:00.000Z');
 const SAID: PushMessage = {
-  key: 'call-7',
+  key: 'call-7 1',
+  tag: 'call-7',
   kind: 'called',
   body: JSON.stringify({ title: 'Table 4 now', body: 'against Wanda', url: '/schedule' }),
   endsAt: '2025-11-14T16:10:00.000Z',
@@ -43,7 +44,8 @@ it('sends what the phone can read, signed with the key of the festival', async (
   expect(await deliver()).toEqual({ kind: 'sent' });
   const [pushed] = service.pushed;
   expect(pushed?.message).toEqual({
-    key: 'call-7',
+    key: 'call-7 1',
+    tag: 'call-7',
     kind: 'called',
     title: 'Table 4 now',
     body: 'against Wanda',

@@ -11,9 +11,10 @@ import { endpointProblem, hostOf, isLoopback } from './rules/endpoint.ts';
 import type { Kind } from './rules/kinds.ts';
 
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
-/** `body` is the JSON of what the phone shows. */
+/** `body` is the JSON of what the phone shows. A message replaces an older one of the same `tag`; one `key` is shown once. */
 export type PushMessage = {
   readonly key: string;
+  readonly tag: string;
   readonly kind: Kind;
   readonly body: string;
   readonly endsAt: string;
@@ -132,26 +133,26 @@ type Sealed = { readonly headers: Record<string, string>; readonly body: Uint8Ar
 /** Encrypts a message for one phone (RFC 8291), and signs for whom it is. */
 async function seal(
   { endpoint, p256dh, auth }: Subscription,
-  { key, kind, body }: PushMessage,
+  { key, tag, kind, body }: PushMessage,
   vapid: Parameters<typeof vapidHeaders>[1],
 ): Promise<Sealed> {
   // The package signs for https only.
   const target = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } };
-  const shown = new TextEncoder().encode(JSON.stringify({ key, kind, ...JSON.parse(body) }));
+  const shown = new TextEncoder().encode(JSON.stringify({ key, tag, kind, ...JSON.parse(body) }));
   return { ...(await vapidHeaders(target, vapid)), body: await encryptNotification(target, shown) };
 }
 
 const URGENT: ReadonlySet<Kind> = new Set(['urgent', 'called']);
 
-function headersOf({ key, kind, endsAt }: PushMessage, now: Date): Record<string, string> {
+function headersOf({ tag, kind, endsAt }: PushMessage, now: Date): Record<string, string> {
   const seconds = Math.ceil((Date.parse(endsAt) - now.getTime()) / 1000);
   return {
     'content-type': 'application/octet-stream',
     'content-encoding': 'aes128gcm',
     ttl: String(Math.min(LONGEST_TTL_S, Math.max(0, seconds))),
     urgency: URGENT.has(kind) ? 'high' : 'normal',
-    // A phone that was off gets what has the same key once.
-    topic: createHash('sha256').update(key).digest('base64url').slice(0, 32),
+    // A phone that was off gets the newest of a tag alone.
+    topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
   };
 }
 

@@ -183,8 +183,8 @@ describe('a subscription that is wrong', () => {
     const phone = service.phone('rosa');
     expect((await rosa.send(PUT, phone)).statusCode).toBe(200);
     const row = await app.context.db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow();
-    const message = { key: 'k', kind: 'urgent', body: '{"title":"Out!"}', endsAt: '2100-01-01T00:00:00.000Z' } as const;
-    expect(await app.deliver(row, message)).toEqual({ kind: 'sent' });
+    const said = { key: 'k 1', tag: 'k', kind: 'urgent', body: '{"title":"Out!"}' } as const;
+    expect(await app.deliver(row, { ...said, endsAt: '2100-01-01T00:00:00.000Z' })).toEqual({ kind: 'sent' });
     const { publicKey } = (await rosa.send('GET /api/push/key')).json<{ publicKey: string }>();
     expect(service.pushed[0]).toMatchObject({ phone: 'rosa', message: { title: 'Out!' }, signedBy: publicKey });
     await service.stop();

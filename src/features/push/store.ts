@@ -1,15 +1,15 @@
 /** SQL of the outbox: one row for each message and phone. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { databaseTime } from '#database/leases.ts';
 import { isPostgres } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
 import { MINUTE } from '#platform/durations.ts';
-import type { PushMessage, Subscription } from './client.ts';
+import type { Subscription } from './client.ts';
 import { KINDS, type Kind, type Recipients } from './rules/kinds.ts';
 import { isGone } from './rules/silent.ts';
 
-type NewRows = Pick<Schema['outbox'], 'key' | 'body' | 'due_at' | 'ends_at'> & { readonly kind: Kind };
+type NewRows = Pick<Schema['outbox'], 'key' | 'about' | 'version' | 'due_at' | 'ends_at'> & { readonly kind: Kind };
 
 /** Its topic; no screen watches it. */
 export const OUTBOX = 'outbox';
@@ -17,8 +17,11 @@ export const OUTBOX = 'outbox';
 const inEvent = (db: Db, table: 'rsvps' | 'waiting_entries', eventId: string) =>
   db.selectFrom(table).select('visitor_id').where('event_id', '=', eventId);
 
-/** Adds a row for every phone of these people that wants the kind and has not got this key yet, in one statement. */
-export async function addRows(db: Db, to: Recipients, row: NewRows): Promise<void> {
+/**
+ * Adds a row for every phone of these people that wants the kind, in one statement. A phone that has one of this key is left out, or
+ * told `again`: what waits or was sent is then due in its newest version.
+ */
+export async function addRows(db: Db, to: Recipients, row: NewRows, again: boolean): Promise<void> {
   let phones = db.selectFrom('push_subscriptions').where('kinds', 'like', `%"${row.kind}"%`);
   if (to !== 'everybody') {
     const devices = db
@@ -33,21 +36,25 @@ export async function addRows(db: Db, to: Recipients, row: NewRows): Promise<voi
   }
   // A subscription that is deleted meanwhile would break the reference.
   if (isPostgres(db)) phones = phones.forKeyShare();
-  const { key, kind, body, due_at, ends_at } = row;
+  const { key, kind, about, version, due_at, ends_at } = row;
   const added = await db
     .insertInto('outbox')
-    .columns(['key', 'subscription_id', 'kind', 'body', 'due_at', 'ends_at'])
+    .columns(['key', 'subscription_id', 'kind', 'about', 'version', 'due_at', 'ends_at'])
     .expression(
       phones.select(({ val, ref }) => [
         val(key).as('key'),
         ref('push_subscriptions.id').as('subscription_id'),
         val<string>(kind).as('kind'),
-        val(body).as('body'),
+        val(about).as('about'),
+        val(version).as('version'),
         val(due_at).as('due_at'),
         val(ends_at).as('ends_at'),
       ]),
     )
-    .onConflict((conflict) => conflict.columns(['key', 'subscription_id']).doNothing())
+    .onConflict((conflict) => {
+      const present = conflict.columns(['key', 'subscription_id']);
+      return again ? present.doUpdateSet({ version, due_at, ends_at, tries: 0, sent_at: null }) : present.doNothing();
+    })
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows) noteChange(db, OUTBOX);
 }
@@ -133,13 +140,16 @@ export async function dropAllSubscriptions(db: Db): Promise<void> {
   await db.deleteFrom('push_subscriptions').execute();
 }
 
-/** A message that this instance holds, and where it goes. */
+/** A row that this instance holds, and the phone that it is for. */
 export type Claimed = {
   readonly subscriptionId: string;
   readonly host: string;
   readonly subscription: Subscription;
-  readonly message: PushMessage;
-  readonly tries: number;
+  readonly visitorId: string;
+  readonly isWanted: boolean;
+  readonly row: Pick<Selectable<Schema['outbox']>, 'key' | 'about' | 'version' | 'told' | 'ends_at' | 'tries'> & {
+    readonly kind: Kind;
+  };
 };
 
 /** A longer lease is of a clock that was set back since. */
@@ -184,20 +194,24 @@ export async function claimDue(
     .where(({ eb, refTuple }) => eb(refTuple('key', 'subscription_id'), 'in', due))
     // Asked again once the row is locked: another instance may have taken it meanwhile.
     .where(isWaiting(db, now))
-    .returning(['key', 'subscription_id', 'kind', 'body', 'ends_at', 'tries'])
+    .returning(['key', 'subscription_id', 'kind', 'about', 'version', 'told', 'ends_at', 'tries'])
     .execute();
   if (rows.length === 0) return [];
   const ids = new Set(rows.map(({ subscription_id }) => subscription_id));
   const found = await db
     .selectFrom('push_subscriptions')
-    .select(['id', 'endpoint', 'p256dh', 'auth', 'host'])
-    .where('id', 'in', [...ids])
+    .innerJoin('devices', 'devices.id', 'push_subscriptions.device_id')
+    .select(['push_subscriptions.id', 'endpoint', 'p256dh', 'auth', 'host', 'kinds', 'visitor_id as visitorId'])
+    .where('push_subscriptions.id', 'in', [...ids])
     .execute();
-  const subscriptions = new Map(found.map(({ id, host, ...subscription }) => [id, { host, subscription }]));
-  return rows.flatMap(({ key, subscription_id, kind, body, ends_at, tries }) => {
-    const phone = subscriptions.get(subscription_id);
-    const message = { key, kind: kind as Kind, body, endsAt: ends_at };
-    return phone === undefined ? [] : [{ subscriptionId: subscription_id, ...phone, message, tries }];
+  const phones = new Map(found.map(({ id, ...phone }) => [id, phone]));
+  return rows.flatMap(({ subscription_id, kind, ...row }) => {
+    const phone = phones.get(subscription_id);
+    if (phone === undefined) return [];
+    const { host, kinds, visitorId, ...subscription } = phone;
+    const isWanted = (JSON.parse(kinds) as string[]).includes(kind);
+    const claimed = { subscriptionId: subscription_id, host, subscription, visitorId, isWanted };
+    return [{ ...claimed, row: { ...row, kind: kind as Kind } }];
   });
 }
 
@@ -238,20 +252,21 @@ export async function noteFailed(db: Db, ids: readonly string[], now: Date): Pro
   );
 }
 
-/** Ends the lease of these messages of one key: they were sent, or are due at another time. */
+/**
+ * Ends the lease of these rows of one key: they were sent, were not worth it, or are due at another time. What was told again
+ * meanwhile stays due, and knows what was `told`.
+ */
 export async function release(
   db: Db,
-  key: string,
+  { key, version }: { readonly key: string; readonly version: string },
   subscriptionIds: readonly string[],
-  fate: { readonly sent_at: string } | { readonly due_at: string },
+  { told, ...fate }: { readonly told?: string; readonly sent_at?: string; readonly due_at?: string },
 ): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ ...fate, lease_until: null })
-    .where('key', '=', key)
-    .where('subscription_id', 'in', subscriptionIds)
-    .where('sent_at', 'is', null)
+  const update = () => db.updateTable('outbox').where('key', '=', key).where('subscription_id', 'in', subscriptionIds);
+  await update()
+    .set({ lease_until: null, ...(told !== undefined && { told }) })
     .execute();
+  await update().set(fate).where('version', '=', version).where('sent_at', 'is', null).execute();
 }
 
 export async function dropSubscriptions(db: Db, ids: readonly string[]): Promise<void> {

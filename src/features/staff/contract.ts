@@ -17,8 +17,12 @@ const desk = {
 export const Desk = z.object(desk);
 export type Desk = z.infer<typeof Desk>;
 
-/** Without the secret of the link, which nobody can read again. `devices`: on how many the desk is open. */
-export const Helper = z.object({ id: z.string(), ...desk, lastUsedAt: z.string().nullable(), devices: z.number() });
+/** Without the secret of the link, which nobody can read again. `devices`: those on which the desk is open, the first opened first. */
+export const Helper = z.object({
+  id: z.string(),
+  ...desk,
+  devices: z.array(z.object({ id: z.string(), openedAt: z.string(), lastUsedAt: z.string() })),
+});
 export type Helper = z.infer<typeof Helper>;
 
 /** What this browser may do. An organiser has no end, and a name only if they gave one. */
@@ -35,10 +39,12 @@ export const NewHelper = z.object({
   role: Role,
   eventId: id().nullish(),
   location: text(LENGTHS.location, 1).nullish(),
-  /** Two hours after the event, or the end of the festival day, where it is left out. */
+  /** Left out: two hours after the event, also when it moves; without one 05:00 after the last day. */
   endsAt: maybe(moment()),
 });
 export type NewHelper = z.output<typeof NewHelper>;
+
+const params = z.object({ id: id() });
 
 const touches = ['helpers', 'audit'] as const;
 
@@ -54,16 +60,37 @@ export const makeHelper = endpoint({
 
 export const listHelpers = endpoint({
   call: 'GET /api/helpers',
-  summary: 'The helpers whose links work, by name.',
+  summary: 'The helpers whose links work, or ended less than a day ago, by name.',
   who: 'admin',
   answer: z.array(Helper),
+});
+
+export const extendHelper = endpoint({
+  call: 'PATCH /api/helpers/{id}',
+  summary: 'Change when a helper’s link ends, also of one that has ended. Without `endsAt` as for a new link.',
+  who: 'admin',
+  params,
+  body: z.object({ endsAt: maybe(moment()) }),
+  answer: null,
+  status: 204,
+  touches: ['helpers', 'staff', 'audit'],
+});
+
+export const freeDevice = endpoint({
+  call: 'DELETE /api/desks/{id}',
+  summary: 'Close the desk on one device of a helper. The link stays, and opens on another.',
+  who: 'admin',
+  params,
+  answer: null,
+  status: 204,
+  touches: ['helpers', 'staff', 'audit'],
 });
 
 export const stopHelper = endpoint({
   call: 'DELETE /api/helpers/{id}',
   summary: 'Stop a helper’s link. Desks that are open with it close.',
   who: 'admin',
-  params: z.object({ id: id() }),
+  params,
   answer: null,
   status: 204,
   touches: ['helpers', 'staff', 'audit'],

@@ -1,11 +1,12 @@
 import type { Clocked, Duties } from '#database/duties.ts';
 import { HOUR } from '#platform/durations.ts';
+import { extendableSince } from './rules/ends.ts';
 import { dropEnded } from './store.ts';
 
 const dropEndedHelpers = {
   name: 'drop helpers whose time is over',
   everyMs: HOUR,
-  run: ({ db, now }: Clocked) => dropEnded(db, now().toISOString()),
+  run: ({ db, now }: Clocked) => dropEnded(db, extendableSince(now())),
 };
 
 export const staffDuties: Duties = {

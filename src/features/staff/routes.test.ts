@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { HOUR, MINUTE } from '#platform/durations.ts';
+import { DAY, HOUR, MINUTE } from '#platform/durations.ts';
 import { type Browser, PASSWORD, sharedApp, type TestApp, testApp } from '#testing/app.ts';
 import { everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
@@ -30,7 +30,8 @@ it('a helper’s link opens a desk that says who works where, and shows its secr
   expect((await open(phone, secret)).json()).toEqual(desk);
   expect(await work(phone)).toEqual(desk);
   const [helper] = await listed(app);
-  expect(helper).toMatchObject({ id: answer.id, ...desk, lastUsedAt: app.clock.now().toISOString(), devices: 1 });
+  const at = app.clock.now().toISOString();
+  expect(helper).toMatchObject({ id: answer.id, ...desk, devices: [{ openedAt: at, lastUsedAt: at }] });
   expect(JSON.stringify([helper, await everyRow(app.context.db)])).not.toContain(secret);
 });
 
@@ -45,7 +46,7 @@ it('a helper’s link opens on three devices, on each once, and on another when 
   const late = phones[statuses.indexOf(409)];
   if (first === undefined || late === undefined) throw new Error('Nobody was refused.');
   expect((await open(first, secret)).statusCode).toBe(200);
-  expect((await listed(app))[0]?.devices).toBe(3);
+  expect((await listed(app))[0]?.devices).toHaveLength(3);
   expect((await first.send('DELETE /api/staff')).statusCode).toBe(204);
   expect(await work(first)).toBeNull();
   expect((await open(late, secret)).statusCode).toBe(200);
@@ -57,7 +58,7 @@ it('a helper’s link is open once on a phone that opens another link and comes 
   const phone = app.browser();
   for (const { secret } of [door, judge, door, judge, door, judge, door])
     expect((await open(phone, secret)).statusCode).toBe(200);
-  expect((await listed(app)).map(({ name, devices }) => [name, devices])).toEqual([
+  expect((await listed(app)).map(({ name, devices }) => [name, devices.length])).toEqual([
     ['Jo', 0],
     ['Mira', 1],
   ]);
@@ -82,7 +83,71 @@ it('a helper’s link closes its desks when it is stopped, and when its time is 
   app.clock.pass(HOUR - 1);
   expect((await work(jo))?.role).toBe('judge');
   app.clock.pass(1);
-  expect([await work(jo), await listed(app)]).toEqual([null, []]);
+  expect([await work(jo), (await listed(app)).map(({ name }) => name)]).toEqual([null, ['Mira']]);
+  app.clock.pass(DAY);
+  expect(await listed(app)).toEqual([]);
+});
+
+const patch = async (app: TestApp, id: string, endsAt: string | null = null) =>
+  (await (await app.admin()).send(`PATCH /api/helpers/${id}`, { endsAt })).statusCode;
+
+it('a helper’s link ends two hours after its event as it is now: moved, late, longer, restored', async () => {
+  const app = await testApp();
+  const made = app.clock.now().getTime();
+  const inDays = (days: number, hours = 0) => new Date(made + days * DAY + hours * HOUR).toISOString();
+  const eventId = await app.event({ startTime: inDays(8), duration: 60 });
+  const mira = await aHelper(app, { eventId });
+  const end = async () => (await work(mira))?.endsAt;
+  expect(await end()).toBe(inDays(8, 3));
+  app.clock.pass(9 * DAY - HOUR);
+  const admin = await app.admin();
+  await admin.send(`PATCH /api/events/${eventId}`, { startTime: inDays(9), duration: 120 });
+  expect(await end()).toBe(inDays(9, 4));
+  await admin.send(`PUT /api/events/${eventId}/late`, { minutes: 60 });
+  expect(await end()).toBe(inDays(9, 5));
+  await admin.send(`DELETE /api/events/${eventId}`);
+  await admin.send(`POST /api/events/${eventId}/restore`);
+  expect(await end()).toBe(inDays(9, 5));
+  await admin.send(`DELETE /api/events/${eventId}`);
+  app.clock.pass(MINUTE);
+  await app.context.db.deleteFrom('events').where('id', '=', eventId).execute();
+  expect(await work(mira)).toBeNull();
+});
+
+it('a helper’s link of a room ends at 05:00 after the last day, and no end is later', async () => {
+  const app = await testApp();
+  const { answer } = await make(app, { location: 'Ballroom A' });
+  expect(answer.endsAt).toBe('2025-11-17T10:00:00.000Z');
+  expect((await make(app, { endsAt: '2025-11-17T10:00:00.001Z' })).status).toBe(400);
+});
+
+it('a helper’s link is extended without a new one, also when it has ended, until it follows its event again', async () => {
+  const app = await testApp();
+  const eventId = await app.event({ startTime: app.clock.now().toISOString(), duration: 60 });
+  const soon = new Date(app.clock.now().getTime() + HOUR).toISOString();
+  const mira = await aHelper(app, { eventId, endsAt: soon });
+  app.clock.pass(HOUR);
+  expect(await work(mira)).toBeNull();
+  const later = new Date(app.clock.now().getTime() + 5 * HOUR).toISOString();
+  expect(await patch(app, mira.id, later)).toBe(204);
+  expect((await work(mira))?.endsAt).toBe(later);
+  expect(await patch(app, mira.id)).toBe(204);
+  expect((await work(mira))?.endsAt).toBe(new Date(app.clock.now().getTime() + 2 * HOUR).toISOString());
+  expect([await patch(app, mira.id, soon), await patch(app, 'nobody')]).toEqual([400, 404]);
+});
+
+it('a helper’s link opens on another phone when an organiser frees a single device', async () => {
+  const app = await testApp();
+  const { secret } = await make(app, {});
+  const phones = [app.browser(), app.browser(), app.browser()] as const;
+  for (const phone of phones) await open(phone, secret);
+  const late = app.browser();
+  expect((await open(late, secret)).statusCode).toBe(409);
+  const [first] = (await listed(app))[0]?.devices ?? [];
+  const free = async () => (await (await app.admin()).send(`DELETE /api/desks/${first?.id}`)).statusCode;
+  expect([await free(), await free()]).toEqual([204, 404]);
+  expect((await Promise.all(phones.map(work))).filter((one) => one === null)).toHaveLength(1);
+  expect((await open(late, secret)).statusCode).toBe(200);
 });
 
 it('a helper’s link refuses a wrong, a stopped and an ended secret with 403', async () => {

@@ -1,13 +1,16 @@
 /** SQL for helpers, and for the desks that their links opened. */
 import type { Db } from '#database/schema.ts';
+import { everyEvent } from '#features/events/store.ts';
 import type { HelperRole, Scope } from '#platform/staff.ts';
+import { endAfter } from './rules/ends.ts';
 
 export type NewRow = Scope & {
   readonly id: string;
   readonly name: string;
   readonly role: HelperRole;
   readonly secretHash: string;
-  readonly endsAt: string;
+  /** Null: two hours after its event. */
+  readonly endsAt: string | null;
   readonly now: string;
 };
 
@@ -19,21 +22,41 @@ export async function addHelper(db: Db, helper: NewRow): Promise<void> {
     .execute();
 }
 
-const FIELDS = ['helpers.id', 'name', 'role', 'event_id as eventId', 'location', 'ends_at as endsAt'] as const;
-
-/** Those whose links work at `now`, by name. */
-export async function listHelpers(db: Db, now: string) {
-  const rows = await db
+/** Helpers with their events, hidden ones too: one may be restored. */
+const helpersWithEvents = (db: Db) =>
+  db
     .selectFrom('helpers')
-    .leftJoin('helper_desks', 'helper_desks.helper_id', 'helpers.id')
-    .select([...FIELDS, 'last_used_at as lastUsedAt'])
-    .select(({ fn }) => fn.count('helper_desks.id').as('devices'))
-    .where('ends_at', '>', now)
-    .groupBy('helpers.id')
-    .orderBy('name')
-    .orderBy('helpers.id')
-    .execute();
-  return rows.map((row) => ({ ...row, devices: Number(row.devices) }));
+    .leftJoin(
+      everyEvent(db).select(['id', 'start_time', 'duration', 'late_minutes']).as('event'),
+      'event.id',
+      'helpers.event_id',
+    )
+    .select(['helpers.id', 'name', 'role', 'event_id as eventId', 'helpers.location', 'ends_at', 'helpers.created_at'])
+    .select(['start_time', 'event.duration', 'late_minutes']);
+
+type WithEvent = Awaited<ReturnType<ReturnType<typeof helpersWithEvents>['executeTakeFirstOrThrow']>>;
+
+/** The link of an event that is gone has ended. */
+function endOf({ ends_at, created_at, start_time, duration, late_minutes }: WithEvent): string {
+  if (ends_at !== null) return ends_at;
+  if (start_time === null || duration === null) return created_at;
+  return endAfter({ startTime: start_time, duration, lateMinutes: late_minutes ?? 0 });
+}
+
+const asHelper = (row: WithEvent) => {
+  const { id, name, role, eventId, location } = row;
+  return { id, name, role, eventId, location, endsAt: endOf(row) };
+};
+
+/** Those whose links end after `since`, by name. */
+export async function listHelpers(db: Db, since: string) {
+  const rows = await helpersWithEvents(db).orderBy('name').orderBy('helpers.id').execute();
+  return rows.map(asHelper).filter(({ endsAt }) => endsAt > since);
+}
+
+export async function findHelper(db: Db, id: string) {
+  const row = await helpersWithEvents(db).where('helpers.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : asHelper(row);
 }
 
 /**
@@ -41,48 +64,47 @@ export async function listHelpers(db: Db, now: string) {
  * last desk.
  */
 export async function lockHelper(db: Db, secretHash: string, now: string) {
-  const rows = await db
-    .updateTable('helpers')
-    .set({ last_used_at: now })
-    .where('secret_hash', '=', secretHash)
-    .where('ends_at', '>', now)
-    .returning(FIELDS)
-    .execute();
-  return rows[0] ?? null;
+  const lock = db.updateTable('helpers').set((eb) => ({ name: eb.ref('name') }));
+  const locked = await lock.where('secret_hash', '=', secretHash).returning('id').executeTakeFirst();
+  if (locked === undefined) return null;
+  const helper = asHelper(await helpersWithEvents(db).where('helpers.id', '=', locked.id).executeTakeFirstOrThrow());
+  return helper.endsAt > now ? helper : null;
+}
+
+/** Returns whether there is such a helper. */
+export async function setEnd(db: Db, id: string, endsAt: string | null): Promise<boolean> {
+  const set = await db.updateTable('helpers').set({ ends_at: endsAt }).where('id', '=', id).executeTakeFirst();
+  return set.numUpdatedRows > 0n;
 }
 
 /** Returns the helper that was stopped; null when there was none. Their desks go too. */
 export async function deleteHelper(db: Db, id: string) {
-  const rows = await db.deleteFrom('helpers').where('id', '=', id).returning(FIELDS).execute();
-  return rows[0] ?? null;
+  return (await db.deleteFrom('helpers').where('id', '=', id).returning(['name', 'role']).executeTakeFirst()) ?? null;
 }
 
-export async function countHelpers(db: Db, now: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('helpers')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('ends_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function listDesks(db: Db, helperId: string): Promise<{ id: string; tokenHash: string }[]> {
+/** The desks of a helper, or all, the first opened first. */
+export async function listDesks(db: Db, helperId?: string) {
   return db
     .selectFrom('helper_desks')
-    .select(['id', 'token_hash as tokenHash'])
-    .where('helper_id', '=', helperId)
+    .select(['id', 'helper_id as helperId', 'token_hash as tokenHash'])
+    .select(['opened_at as openedAt', 'last_used_at as lastUsedAt'])
+    .$if(helperId !== undefined, (query) => query.where('helper_id', '=', helperId ?? ''))
+    .orderBy('opened_at')
+    .orderBy('id')
     .execute();
 }
 
 type NewDesk = { readonly id: string; readonly helperId: string; readonly tokenHash: string; readonly now: string };
 
 export async function addDesk(db: Db, { id, helperId, tokenHash, now }: NewDesk): Promise<void> {
-  const desk = { id, helper_id: helperId, token_hash: tokenHash, opened_at: now };
+  const desk = { id, helper_id: helperId, token_hash: tokenHash, opened_at: now, last_used_at: now };
   await db.insertInto('helper_desks').values(desk).execute();
 }
 
-export async function deleteDesk(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('helper_desks').where('id', '=', id).execute();
+/** Returns the id of the helper whose desk it was; null when there was none. */
+export async function deleteDesk(db: Db, id: string): Promise<string | null> {
+  const deleted = db.deleteFrom('helper_desks').where('id', '=', id).returning('helper_id');
+  return (await deleted.executeTakeFirst())?.helper_id ?? null;
 }
 
 /** Closes the desk that this device has open, of whichever link. */
@@ -92,24 +114,26 @@ export async function deleteDeskOf(db: Db, tokenHash: string): Promise<void> {
 
 /** Returns the desk of a device's cookie with its helper, while the link works. */
 export async function findDesk(db: Db, tokenHash: string, now: string) {
-  const row = await db
-    .selectFrom('helper_desks')
-    .innerJoin('helpers', 'helpers.id', 'helper_desks.helper_id')
-    .select([...FIELDS, 'helper_desks.id as deskId', 'last_used_at as lastUsedAt'])
+  const row = await helpersWithEvents(db)
+    .innerJoin('helper_desks', 'helper_desks.helper_id', 'helpers.id')
+    .select(['helper_desks.id as deskId', 'last_used_at as lastUsedAt'])
     .where('helper_desks.token_hash', '=', tokenHash)
-    .where('ends_at', '>', now)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const desk = { ...asHelper(row), deskId: row.deskId, lastUsedAt: row.lastUsedAt };
+  return desk.endsAt > now ? desk : null;
 }
 
-export async function writeUse(db: Db, id: string, now: string): Promise<void> {
-  await db.updateTable('helpers').set({ last_used_at: now }).where('id', '=', id).execute();
+export async function writeUse(db: Db, deskId: string, now: string): Promise<void> {
+  await db.updateTable('helper_desks').set({ last_used_at: now }).where('id', '=', deskId).execute();
 }
 
 export async function dropAll(db: Db): Promise<void> {
   await db.deleteFrom('helpers').execute();
 }
 
-export async function dropEnded(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('helpers').where('ends_at', '<=', now).execute();
+export async function dropEnded(db: Db, before: string): Promise<void> {
+  const rows = (await helpersWithEvents(db).execute()).map(asHelper);
+  const ended = rows.filter(({ endsAt }) => endsAt <= before).map(({ id }) => id);
+  if (ended.length > 0) await db.deleteFrom('helpers').where('id', 'in', ended).execute();
 }

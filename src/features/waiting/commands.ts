@@ -21,7 +21,7 @@ import * as store from './store.ts';
 
 /**
  * Joins the line of a full event, at its end: one person, or several who get their places together.
- * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, TOO_MANY_HERE or SEAT_FREE.
+ * @throws Refusal NOT_FOUND, EVENT_OVER, BRACKET_DRAWN, ALREADY_REGISTERED, NAME_OF_ACCOUNT, GROUP_TOO_LARGE, TOO_MANY_HERE or SEAT_FREE.
  */
 export const join = <R extends Registrations>(context: CommandContext, write: Write, registration: R) =>
   writeAsVisitor<OneOrAll<R, WaitingEntry>>(context, write, {
@@ -156,7 +156,9 @@ export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
   await changeSeats(tx, person.eventId);
 }
 
-export const seatLine: Hooks['seatLine'] = async (tx, eventId, seats) => {
+/** A group that a lowered capacity made too large for the event waits as single people: it would keep its seats empty for ever. */
+export const seatLine: Hooks['seatLine'] = async (tx, eventId, { seats, capacity }) => {
+  await store.splitGroups(tx, eventId, capacity);
   const first = await store.listFirst(tx, eventId, seats + PLACES_PER_VISITOR);
   const { complete, holding } = whoGetsSeats(first, seats);
   await store.holdSeats(tx, eventId, holding);

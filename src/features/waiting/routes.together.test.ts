@@ -41,7 +41,7 @@ it('people who wait together are promoted whole, and hold their first seats unti
 
 it('people who wait together stay in line when another phone holds them by now and the others leave', async () => {
   const app = await testApp();
-  const eventId = await fullEvent(app);
+  const eventId = await fullEvent(app, { capacity: 3 });
   const [family, other] = [app.browser(), app.browser()];
   await join(other, eventId, 'Bo');
   const joined = await family.send('POST /api/waiting', { eventId, playerNames: ['Rosa', 'Theo', 'Mum'] });
@@ -62,34 +62,34 @@ it.each(['leaves', 'leaves in part', 'is forgotten', 'is promoted by hand in par
   'people who wait together pass a held seat on when the group %s',
   async (what) => {
     const app = await testApp();
-    const eventId = await fullEvent(app, { capacity: 2 });
+    const eventId = await fullEvent(app, { capacity: 3 });
     const [family, single, admin] = [app.browser(), app.browser(), await app.admin()];
     const joined = await family.send('POST /api/waiting', { eventId, playerNames: ['Rosa', 'Theo', 'Mum'] });
     const [rosa, theo] = joined.json<WaitingEntry[]>();
     await join(single, eventId, 'Bo');
     await admin.send(`DELETE /api/rsvps/${await placeOf(app, eventId, 'Holder 1')}`);
     const all = async () => [await places(family), await places(single), await stateOf(app, eventId)];
-    expect(await all()).toEqual([[], [], [2, 2, 4]]);
+    expect(await all()).toEqual([[], [], [3, 3, 4]]);
     const leave = (entry: WaitingEntry | undefined) => family.send(`DELETE /api/waiting/${entry?.id}`);
     if (what === 'leaves') {
       expect((await family.send(`DELETE /api/waiting/${theo?.id}?group=whole`)).statusCode).toBe(204);
-      expect(await all()).toEqual([[], ['Bo'], [2, 2, 0]]);
+      expect(await all()).toEqual([[], ['Bo'], [3, 3, 0]]);
     } else if (what === 'leaves in part') {
       for (const entry of [rosa, theo]) await leave(entry);
-      expect(await all()).toEqual([['Mum'], [], [2, 2, 1]]);
+      expect(await all()).toEqual([['Mum'], [], [3, 3, 1]]);
     } else if (what === 'is forgotten') {
       await family.send('DELETE /api/visitor');
-      expect((await all()).slice(1)).toEqual([['Bo'], [2, 2, 0]]);
+      expect((await all()).slice(1)).toEqual([['Bo'], [3, 3, 0]]);
     } else if (what === 'is promoted by hand in part') {
       await admin.send(`POST /api/admin/waiting/${rosa?.id}/promote`);
       // Theo holds the seat that Rosa held.
-      expect(await all()).toEqual([['Rosa'], [], [3, 3, 3]]);
+      expect(await all()).toEqual([['Rosa'], [], [4, 4, 3]]);
     } else {
       for (const status of ['in-progress', 'completed'])
         await admin.send(`PATCH /api/events/${eventId}/status`, { status });
       app.clock.pass(HOUR);
       await finishCompletions(app.context);
-      expect(await all()).toEqual([[], [], [1, 2, 0]]);
+      expect(await all()).toEqual([[], [], [2, 3, 0]]);
     }
     expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
   },
@@ -97,7 +97,7 @@ it.each(['leaves', 'leaves in part', 'is forgotten', 'is promoted by hand in par
 
 it('people who wait together are refused when one of them has a place or waits, and when they are too many with what the device has', async () => {
   const app = shared();
-  const eventId = await fullEvent(app);
+  const eventId = await fullEvent(app, { capacity: 4 });
   const family = app.browser();
   const wait = async (playerNames: string[]) => seen(await family.send('POST /api/waiting', { eventId, playerNames }));
   expect((await wait(['A', 'B', 'C', 'D'])).status).toBe(201);
@@ -111,4 +111,34 @@ it('people who wait together are refused when one of them has a place or waits, 
   expect(await wait(['E', 'a'])).toEqual(refusal(409, 'ALREADY_REGISTERED', 'a is already waiting.', 'playerNames.1'));
   expect(await wait(['E', 'F', 'G'])).toMatchObject({ status: 409, body: { code: 'TOO_MANY_HERE' } });
   expect(await everyRow(app.context.db)).toEqual(before);
+});
+
+it('people who wait together are refused when the event has too few seats for them', async () => {
+  const app = shared();
+  const eventId = await fullEvent(app);
+  const four = { eventId, playerNames: ['Rosa', 'Theo', 'Mum', 'Dad'] };
+  const answer = await app.browser().send('POST /api/waiting', four);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    {
+      code: 'GROUP_TOO_LARGE',
+      message: 'This event has 2 seats, too few for 4 people together. Join in smaller groups.',
+    },
+  ]);
+});
+
+it('people who wait together wait one by one when a lowered capacity is too small for them', async () => {
+  const app = await testApp();
+  const eventId = await fullEvent(app, { capacity: 3 });
+  const [family, single, admin] = [app.browser(), app.browser(), await app.admin()];
+  await family.send('POST /api/waiting', { eventId, playerNames: ['Rosa', 'Theo', 'Mum'] });
+  await join(single, eventId, 'Bo');
+  for (const holder of [1, 2, 3]) {
+    await admin.send(`DELETE /api/rsvps/${await placeOf(app, eventId, `Holder ${holder}`)}`);
+    // The first seat is held for the family, and two people are there.
+    if (holder === 1) await admin.send(`PATCH /api/events/${eventId}`, { capacity: 2 });
+  }
+  expect((await places(family)).sort()).toEqual(['Rosa', 'Theo']);
+  expect(await lines(family)).toMatchObject([{ playerName: 'Mum', rank: 1, groupId: null }]);
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { groupBy } from '#platform/group-by.ts';
 import { listed } from '#platform/listed.ts';
 import { firstTwice } from '#platform/lists.ts';
 import { nameKey } from '#platform/names.ts';
-import { ordinal } from '#platform/numbers.ts';
+import { counted, ordinal } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedWaiting, WaitingEntry } from './contract.ts';
 
@@ -34,6 +34,13 @@ export const whyNotWait = ({ event, now, placesAndEntries, people = 1, name }: W
   const verdict = whyNotRegister({ event, now, placesHere: 0, ...(name && { name }) });
   if (verdict === null) return new Refusal('SEAT_FREE', 'There is a free seat again. Press RSVP to take it.');
   if (verdict.code !== 'EVENT_FULL') return verdict;
+  if (people > event.capacity) {
+    const seats = counted(event.capacity, 'seat');
+    return new Refusal(
+      'GROUP_TOO_LARGE',
+      `This event has ${seats}, too few for ${people} people together. Join in smaller groups.`,
+    );
+  }
   if (placesAndEntries + people <= PLACES_PER_VISITOR) return null;
   const most = `${PLACES_PER_VISITOR} places or spots on the waiting list, which is the most`;
   const sentence = people === 1 ? `You already have ${most}. Give one up first.` : `You would have more than ${most}.`;

@@ -161,6 +161,19 @@ export async function holdSeats(db: Db, eventId: string, ids: readonly string[])
       .execute();
 }
 
+/** Lets groups of more people than the event has seats wait as single people. */
+export async function splitGroups(db: Db, eventId: string, capacity: number): Promise<void> {
+  const tooLarge = db
+    .selectFrom('waiting_entries')
+    .select('group_id')
+    .where('event_id', '=', eventId)
+    .where('group_id', 'is not', null)
+    .groupBy('group_id')
+    .having(({ fn }) => fn.countAll<number>(), '>', capacity);
+  const split = db.updateTable('waiting_entries').set({ group_id: null }).where('event_id', '=', eventId);
+  noteEntries(db, await split.where('group_id', 'in', tooLarge).returningAll().execute());
+}
+
 /** Takes these entries out of a line, in its order. The event must be locked. */
 export async function takeEntries(db: Db, ids: readonly string[]): Promise<NewRsvp[]> {
   if (ids.length === 0) return [];

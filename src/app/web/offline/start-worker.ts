@@ -1,6 +1,6 @@
 /** The page's side of the service worker. Loaded once the page stands. */
 import type { QueryClient } from '@tanstack/react-query';
-import { renewDaily } from '#features/push/web/phone/renew.ts';
+import { renewAtVisit } from '#features/push/web/phone/renew.ts';
 import { MINUTE } from '#platform/durations.ts';
 import { reportLogin } from '#platform/web/connection.ts';
 import { onOtherBuild } from '#platform/web/page-build.ts';
@@ -23,7 +23,7 @@ const AGAIN_MS = [12_000, 24_000, 48_000];
 /** Registers the worker, keeps its copies fresh, and offers another build than the page's. */
 export async function startWorker(client: QueryClient, build: string): Promise<void> {
   copyLive(client, build);
-  void renewDaily();
+  void renewAtVisit();
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     if (data === 'login') reportLogin();

@@ -5,6 +5,7 @@ import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { ClaimNews } from '#features/claims/web/ClaimNews.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
+import { MessageNews } from '#features/messages/web/MessageNews.tsx';
 import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
 import { News } from '#features/notices/web/News.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
@@ -97,6 +98,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </LazyBoundary>
       )}
       <News zone={timeZone} />
+      <MessageNews />
       <CallNews />
       <ClaimNews />
       <BadgeWord />

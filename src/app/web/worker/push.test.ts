@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const origin = 'https://festival.example';
 const ICON = 'data:image/png;base64,';
-type Shown = { title: string; tag: string; body: string; data: string; icon: string };
+type Shown = { title: string; tag: string; body: string; data: string; icon: string; renotify: boolean };
 let shown: Shown[] = [];
 let standing: Set<string>;
 let stored: string | undefined;
@@ -42,8 +42,8 @@ vi.stubGlobal('self', {
   registration: {
     pushManager: { subscribe },
     getNotifications: async ({ tag }: { tag: string }) => (standing.has(tag) ? [{}] : []),
-    showNotification: async (title: string, { tag, body, data, icon }: Omit<Shown, 'title'>) => {
-      shown.push({ title, tag, body, data, icon });
+    showNotification: async (title: string, { tag, body, data, icon, renotify }: Omit<Shown, 'title'>) => {
+      shown.push({ title, tag, body, data, icon, renotify });
       standing.add(tag);
     },
   },
@@ -67,7 +67,14 @@ const { open, renew, show } = await import('./push.ts');
 afterAll(() => void vi.unstubAllGlobals());
 
 const message = (text: string) => ({ json: () => JSON.parse(text) }) as PushMessageData;
-const said = { key: 'call-7', kind: 'called', title: 'Table 4 now', body: 'against Wanda', url: '/schedule' };
+const said = {
+  key: 'call-7',
+  tag: 'call',
+  kind: 'called',
+  title: 'Table 4 now',
+  body: 'against Wanda',
+  url: '/schedule',
+};
 const deliver = (more: object = {}) => show(message(JSON.stringify({ ...said, ...more })), ICON);
 const titles = () => shown.map(({ title }) => title);
 
@@ -77,10 +84,10 @@ beforeEach(() => {
   subscribe.mockClear();
 });
 
-it('a message is shown with its text, by its key', async () => {
+it('a message is shown with its text, by its tag', async () => {
   await deliver();
   expect(shown).toEqual([
-    { title: 'Table 4 now', tag: 'call-7', body: 'against Wanda', data: '/schedule', icon: ICON },
+    { title: 'Table 4 now', tag: 'call', body: 'against Wanda', data: '/schedule', icon: ICON, renotify: true },
   ]);
 });
 
@@ -106,6 +113,8 @@ it('a message is not shown again after it was put away, and replaced while it st
   expect(titles()).toHaveLength(2);
   await deliver({ key: 'call-8' });
   expect(titles()).toHaveLength(3);
+  await deliver({ key: 'call-9', title: 'Table 5 now' });
+  expect([standing.size, shown.map(({ renotify }) => renotify)]).toEqual([1, [true, false, true, true]]);
 });
 
 it('a message is known also when another arrived with it', async () => {
@@ -119,9 +128,9 @@ it('a message is known by the last hundred keys', async () => {
   for (let number = 0; number <= 100; number++) await deliver({ key: String(number) });
   standing.clear();
   shown.length = 0;
-  await deliver({ key: '1' });
-  await deliver({ key: '0' });
-  expect(shown.map(({ tag }) => tag)).toEqual(['0']);
+  await deliver({ key: '1', title: '1' });
+  await deliver({ key: '0', title: '0' });
+  expect(titles()).toEqual(['0']);
 });
 
 it('a message is shown on a phone whose disk is full', async () => {

@@ -9,8 +9,10 @@ export const TOLD_CACHE = 'told';
 const TOLD = '/told';
 const MOST_KEYS = 100;
 
+/** One key is shown once; what has the same tag replaces what stands. */
 type Said = {
   readonly key: string;
+  readonly tag: string;
   readonly kind: string;
   readonly title: string;
   readonly body: string;
@@ -20,12 +22,13 @@ type Said = {
 /** Browsers require a notification for every message, also for one that cannot be read. */
 const UNREADABLE: Said = {
   key: 'news',
+  tag: 'news',
   kind: '',
   title: 'There is news',
   body: 'Open My schedule to see it.',
   url: '/schedule',
 };
-const TEXTS = ['key', 'kind', 'title', 'body', 'url'] as const;
+const TEXTS = ['key', 'tag', 'kind', 'title', 'body', 'url'] as const;
 
 function read(data: PushMessageData | null): Said {
   try {
@@ -50,16 +53,18 @@ async function showOnce(said: Said, icon: string): Promise<void> {
   const keys: string[] = (await (await cache.match(TOLD))?.json()) ?? [];
   const isRepeated = said !== UNREADABLE && keys.includes(said.key);
   // One that still stands is replaced without a sound, which browsers count as shown.
-  if (isRepeated && (await self.registration.getNotifications({ tag: said.key })).length === 0) return;
-  await notify(said, icon);
+  if (isRepeated && (await self.registration.getNotifications({ tag: said.tag })).length === 0) return;
+  await notify(said, icon, !isRepeated);
   if (!isRepeated) await cache.put(TOLD, new Response(JSON.stringify([...keys, said.key].slice(-MOST_KEYS))));
 }
 
-function notify({ key, kind, title, body, url }: Said, icon: string): Promise<void> {
+function notify({ tag, kind, title, body, url }: Said, icon: string, isNew = false): Promise<void> {
   const isUrgent = kind === 'urgent' || kind === 'called';
-  const shown: NotificationOptions & { vibrate?: number[] } = {
+  const shown: NotificationOptions & { vibrate?: number[]; renotify?: boolean } = {
     body,
-    tag: key,
+    tag,
+    // A newer state of what stands is told with a sound, too.
+    renotify: isNew,
     data: url,
     icon,
     requireInteraction: isUrgent,

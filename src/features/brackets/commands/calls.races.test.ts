@@ -60,11 +60,11 @@ describe.each(DIALECTS)('%s', (dialect) => {
         await meet();
         const bracket = await findBracket(db, id);
         const players = bracket === null ? [] : bracket.state.matches.flatMap((match) => playersOf(bracket, match));
-        const match = { id: `${id}_W1-1`, since: '', location, tables: ['4'], players };
+        const match = { id: `${id}_W1-1`, isPassedOver: false, since: '', location, tables: ['4'], players };
         const why = whyNotCall(match, playing);
         const drawn = await findStoredBracket(db, id);
         if (why !== null || drawn === null) return why;
-        const call = { id: match.id, location, table: '4' };
+        const call = { id: match.id, location, table: '4', entrants: [] };
         await transact(db, (tx) => addCall(tx, drawn, { ...call, at: '2025-11-14T17:00:00.000Z' }));
         return match.id;
       }),

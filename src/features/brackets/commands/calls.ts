@@ -17,6 +17,7 @@ import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import type { EventCalls, FixedTable, MyCall } from '../contract.ts';
+import type { MatchId } from '../engine/graph.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
 import { calledWords } from '../rules/called.ts';
@@ -28,14 +29,20 @@ import { findBracket, noSuchMatch } from './reads.ts';
 /** For so long a call is news on a phone. */
 const NEWS_MS = 30 * MINUTE;
 
-/** A drawn tournament with its tables. */
-type Tournament = { readonly event: FestivalEvent; readonly bracket: Bracket; readonly settings: TableSettings };
+/** A drawn tournament with its tables, and the matches that are called by judges alone. */
+type Tournament = {
+  readonly event: FestivalEvent;
+  readonly bracket: Bracket;
+  readonly settings: TableSettings;
+  readonly passedOver: readonly MatchId[];
+};
 
 async function findTournament(db: Db, eventId: string): Promise<Tournament | null> {
   const event = await findEvent(db, eventId);
   const bracket = await findBracket(db, eventId);
   const settings = await readTables(db, eventId);
-  return event && bracket && settings && { event, bracket, settings };
+  const passedOver = await store.listPassedOver(db, eventId);
+  return event && bracket && settings && { event, bracket, settings, passedOver };
 }
 
 async function findTournaments(db: Db, eventIds: readonly string[]): Promise<Tournament[]> {
@@ -54,8 +61,9 @@ export const playersOf = (bracket: Bracket, match: MatchState) =>
     personKey: looseKey(entrant.name) || nameKey(entrant.name),
   }));
 
-const asReady = ({ event, bracket, settings }: Tournament, match: MatchState): Ready => ({
+const asReady = ({ event, bracket, settings, passedOver }: Tournament, match: MatchState): Ready => ({
   id: sentId(event.id, match.match.id),
+  isPassedOver: passedOver.includes(match.match.id),
   since: bracket.lines[match.sinceEntry ?? -1]?.enteredAt ?? bracket.drawnAt,
   location: event.location,
   tables: settings.tables.filter((table) => !Object.hasOwn(settings.closedTables, table)),
@@ -99,40 +107,46 @@ function noteCall(db: Db, eventId: string, id: string, visitors: readonly { visi
 const visitorsOf = (players: readonly { readonly visitorId: string | null }[]) =>
   players.map(({ visitorId }) => ({ visitor_id: visitorId }));
 
-/** Stores a call and tells each player's phone, with the names of the others. Returns when. */
+type AboutCall = { readonly matchId: string; readonly entrantId: string; readonly at: string };
+
+/** A call that holds, and that the player's phone has not shown. */
+export const sayCall: Hooks['say']['called'] = async ({ db }, { about, visitorId }) => {
+  const { matchId, entrantId, at } = JSON.parse(about) as AboutCall;
+  const calls = await listMyCalls({ db }, visitorId);
+  const call = calls.find((one) => one.matchId === matchId && one.entrantId === entrantId && one.calledAt === at);
+  if (call === undefined || call.seen) return null;
+  return { title: calledWords(call.table, call.opponents), body: call.location, url: '/schedule', told: at };
+};
+
+/** Stores a call and tells each player's phone. Returns when. */
 async function callTo(context: DutyContext, tx: Db, bracket: Bracket, { match, table }: Assignment): Promise<string> {
   const at = context.now().toISOString();
-  await store.addCall(tx, bracket, { id: match.id, location: match.location, table, at });
+  const entrants = match.players.map(({ id }) => id);
+  await store.addCall(tx, bracket, { id: match.id, location: match.location, table, at, entrants });
   noteCall(tx, bracket.eventId, match.id, visitorsOf(match.players));
   for (const player of match.players) {
     if (player.visitorId === null) continue;
-    const opponents = match.players.filter((one) => one !== player).map(({ name }) => name);
     await context.hooks.tell(context, tx, {
-      key: store.callKey(match.id, at, player.id),
+      key: `called ${match.id} ${at} ${player.id}`,
       kind: 'called',
       to: { visitors: [player.visitorId] },
-      words: { title: calledWords(table, opponents), body: match.location },
-      url: '/schedule',
+      about: { matchId: match.id, entrantId: player.id, at } satisfies AboutCall,
       endsAt: new Date(context.now().getTime() + NEWS_MS).toISOString(),
     });
   }
   return at;
 }
 
-async function endCalls(tx: Db, eventId: string, bracket: Bracket | null, ids: readonly string[]): Promise<void> {
-  await store.removeCalls(tx, eventId, ids);
-  for (const id of ids) {
-    const match = bracket && matchIn(bracket.state, readId(id)?.match ?? '');
-    // A match that is gone had players of the draw before.
-    noteCall(tx, eventId, id, match ? visitorsOf(playersOf(bracket, match)) : visitorsOf(bracket?.entrants ?? []));
-  }
+async function endCalls(tx: Db, eventId: string, ids: readonly string[]): Promise<void> {
+  const called = await store.removeCalls(tx, eventId, ids);
+  for (const id of ids) noteCall(tx, eventId, id, called);
 }
 
-/** Calls the next matches of every event that calls by itself, except those named. The calls are locked. */
-async function callNext(context: DutyContext, tx: Db, except: readonly string[]): Promise<void> {
+/** Calls the next matches of every event that calls by itself. The calls are locked. */
+async function callNext(context: DutyContext, tx: Db): Promise<void> {
   const tournaments = await findTournaments(tx, await store.listSelfCalling(tx));
   if (tournaments.length === 0) return;
-  const ready = tournaments.flatMap(readyToCall).filter(({ id }) => !except.includes(id));
+  const ready = tournaments.flatMap(readyToCall).filter(({ isPassedOver }) => !isPassedOver);
   for (const assignment of assign(ready, await listPlaying(tx))) {
     const tournament = tournaments.find(({ event }) => event.id === readId(assignment.match.id)?.eventId);
     if (tournament !== undefined) await callTo(context, tx, tournament.bracket, assignment);
@@ -149,33 +163,20 @@ export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) =>
   const tournament = await findTournament(tx, eventId);
   const holding = tournament === null || tournament.event.status === 'completed' ? [] : holdingCalls(tournament);
   const ended = called.filter((id) => !holding.includes(id));
-  await endCalls(tx, eventId, tournament?.bracket ?? (await findBracket(tx, eventId)), ended);
-  await callNext(context, tx, []);
+  await endCalls(tx, eventId, ended);
+  await callNext(context, tx);
 };
 
-/** Returns the ids of the calls that still hold: the match is ready with these players, and the table is where it was. */
+/** Returns the ids of the calls that still hold: the match is ready with those who are called, and the table is where it was. */
 function holdingCalls(tournament: Tournament): string[] {
   const { event, bracket, settings } = tournament;
   const tables = new Set(settings.tables.map((table) => tableKey(event.location, table)));
   return calledIn(tournament)
     .filter(({ call: { location, table } }) => tables.has(tableKey(location, table)))
-    .filter(({ match }) => entrantsOf(bracket, match).every(({ hasPlace }) => hasPlace))
+    .filter(({ match, call }) =>
+      entrantsOf(bracket, match).every(({ id, hasPlace }) => hasPlace && call.entrants.includes(id)),
+    )
     .map(({ id }) => id);
-}
-
-/** Ends the calls of a player who is replaced, before another plays in their place. */
-export async function endCallsOf(tx: Db, bracket: Bracket, seed: number): Promise<void> {
-  const called = bracket.state.matches.filter(
-    ({ match, players }) => players.includes(seed) && bracket.calls.has(match.id),
-  );
-  if (called.length === 0) return;
-  await store.lockCalls(tx);
-  await endCalls(
-    tx,
-    bracket.eventId,
-    bracket,
-    called.map(({ match }) => sentId(bracket.eventId, match.id)),
-  );
 }
 
 type AtMatch = {
@@ -219,8 +220,10 @@ export const callMatch = (context: CommandContext, caller: StaffCaller, id: stri
     const table = tableFor(ready, playing, chosen);
     if (call) await store.removeCalls(tx, event.id, [id]);
     const calledAt = await callTo(context, tx, bracket, { match: ready, table });
+    const others = tournament.passedOver.filter((one) => one !== match.match.id);
+    if (others.length < tournament.passedOver.length) await store.setPassedOver(tx, event.id, others);
     await recordCall(context, caller, scene, table);
-    if (call) await callNext(context, tx, [id]);
+    if (call) await callNext(context, tx);
     return { table, calledAt, seenBy: [] };
   });
 
@@ -239,14 +242,15 @@ const recordCall = (
     after: table && { table },
   });
 
-/** Undoes a call; without one nothing changes. The match is not called by itself in its place. @throws Refusal NOT_FOUND. */
+/** Undoes a call; without one nothing changes. From then on the match is called by judges alone. @throws Refusal NOT_FOUND. */
 export const endCall = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   withMatch(context, id, async (scene) => {
-    const { tx, tournament, call } = scene;
+    const { tx, tournament, match, call } = scene;
     if (call === undefined) return;
-    await endCalls(tx, tournament.event.id, tournament.bracket, [id]);
+    await endCalls(tx, tournament.event.id, [id]);
+    await store.setPassedOver(tx, tournament.event.id, [...tournament.passedOver, match.match.id]);
     await recordCall(context, caller, scene, null);
-    await callNext(context, tx, [id]);
+    await callNext(context, tx);
   });
 
 /** Notes that the phone of a player showed the call. @throws Refusal NOT_FOUND or NOT_YOURS. */
@@ -286,7 +290,7 @@ export const fixTable = (
   });
 
 /** Returns the calls of people of this visitor, the oldest first. */
-export async function listMyCalls({ db }: CommandContext, visitorId: string | null): Promise<MyCall[]> {
+export async function listMyCalls({ db }: Pick<CommandContext, 'db'>, visitorId: string | null): Promise<MyCall[]> {
   if (visitorId === null) return [];
   const mine: MyCall[] = [];
   for (const tournament of await findTournaments(db, await store.listCallingEvents(db, visitorId))) {
@@ -343,7 +347,7 @@ export async function listCalls({ db }: CommandContext, eventId: string): Promis
 
 /** Those at a table, and those that can be called with the table that is suggested, or why not. */
 function matchesToCall(tournament: Tournament, playing: readonly Playing[]): EventCalls['matches'] {
-  const ready = readyToCall(tournament);
+  const ready = readyToCall(tournament).sort((one, other) => Number(one.isPassedOver) - Number(other.isPassedOver));
   const suggested = new Map(assign(ready, playing).map(({ match, table }) => [match.id, table]));
   return [
     ...calledIn(tournament).map(({ id, call }) => ({ id, call: asSeen(call), table: null, whyNot: null })),

@@ -19,7 +19,7 @@ import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrant
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw } from '../rules/wire.ts';
 import * as store from '../store.ts';
-import { endCallsOf, settleCalls } from './calls.ts';
+import { settleCalls } from './calls.ts';
 import { findBracket } from './reads.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -151,7 +151,6 @@ export const substitute = (
       throwRefusal(whyNotSubstitute({ event, entrants }, { ...leaving, hasPlayed: hasPlayed(state, seed) }, newcomer));
       const player = await checkedIn(context, caller.staff, scene, newcomer);
       const present = entrants.map(toStored).with(seed - 1, toStored(player));
-      await endCallsOf(tx, bracket, seed);
       // Every match gets a revision above all before, as by a draw: no desk may enter a result for the former player.
       await store.replaceEntrants(tx, { eventId, entrants: present }, revisionOf(bracket) + 1);
     },

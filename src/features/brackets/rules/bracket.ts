@@ -66,10 +66,11 @@ export type PresentEntrant = DrawnEntrant & {
   readonly fixedTable: string | null;
 };
 
-/** The call of a match; `seenBy` is the entrants whose phones showed it. */
+/** The call of a match: the entrants who are called, and those of them whose phones showed it. */
 export type StoredCall = TableCall & {
   readonly matchId: MatchId;
   readonly location: string;
+  readonly entrants: readonly string[];
   readonly seenBy: readonly string[];
 };
 

@@ -20,13 +20,15 @@ const scenes = fc
       tables: fc.subarray(TABLES),
       fixed: fc.option(fc.constantFrom(...TABLES), { freq: 3 }),
       gone: fc.boolean(),
+      passedOver: fc.boolean(),
     }),
     { maxLength: 14 },
   )
   .map((matches) =>
     matches.map(
-      ({ event, room, people, since, tables, fixed, gone }, index): Ready => ({
+      ({ event, room, people, since, tables, fixed, gone, passedOver }, index): Ready => ({
         id: `m${index}`,
+        isPassedOver: passedOver,
         since: `2025-11-14T10:${String(since).padStart(2, '0')}:00.000Z`,
         location: room,
         tables,
@@ -86,15 +88,14 @@ it('assign leaves no match out that could still be called', () => {
   );
 });
 
-it('assign gives the first free table to the match that waited longest', () => {
+it('assign gives the first free table to the match that waited longest, those that were passed over behind all others', () => {
   fc.assert(
     fc.property(scenes, (ready) => {
       const able = ready.filter(
         ({ tables, players }) => tables.length > 0 && players.every(({ hasPlace }) => hasPlace),
       );
-      const first = [...able].sort((a, b) =>
-        a.since === b.since ? (a.id < b.id ? -1 : 1) : a.since < b.since ? -1 : 1,
-      )[0];
+      const orderOf = ({ isPassedOver, since, id }: Ready) => `${Number(isPassedOver)} ${since} ${id}`;
+      const first = [...able].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))[0];
       expect(assign(ready, []).map(({ match }) => match.id)[0]).toBe(first?.id);
     }),
   );
@@ -118,7 +119,13 @@ it('assign fills 40 tables from 200 ready matches', () => {
   const ready = Array.from(
     { length: 200 },
     (_, index): Ready => ({
-      ...{ id: `m${String(index).padStart(3, '0')}`, since: '2025-11-14T10:00:00.000Z', location: 'Arcade', tables },
+      ...{
+        id: `m${String(index).padStart(3, '0')}`,
+        isPassedOver: false,
+        since: '2025-11-14T10:00:00.000Z',
+        location: 'Arcade',
+        tables,
+      },
       players: [player(2 * index, `e${index % 9}`), player(2 * index + 1, `e${index % 9}`)],
     }),
   );

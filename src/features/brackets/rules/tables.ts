@@ -18,6 +18,8 @@ export type Player = {
 /** A match that can be played, with the tables of its event that are open. */
 export type Ready = {
   readonly id: string;
+  /** A judge undid its call. */
+  readonly isPassedOver: boolean;
   readonly since: string;
   readonly location: string;
   readonly tables: readonly string[];
@@ -60,6 +62,7 @@ const fixedOf = ({ players, tables }: Ready): string | null =>
   )[0] ?? null;
 
 const byWait = (one: Ready, other: Ready): number => {
+  if (one.isPassedOver !== other.isPassedOver) return one.isPassedOver ? 1 : -1;
   if (one.since === other.since) return one.id < other.id ? -1 : 1;
   return one.since < other.since ? -1 : 1;
 };
@@ -67,7 +70,7 @@ const byWait = (one: Ready, other: Ready): number => {
 export type Assignment = { readonly match: Ready; readonly table: string };
 
 /**
- * Gives free tables to ready matches, the one that waited longest first. A match with a player's fixed table waits for that
+ * Gives free tables to ready matches, the one that waited longest first, and last those that were passed over. A match with a player's fixed table waits for that
  * table; the others take it only when no other is free.
  */
 export function assign(ready: readonly Ready[], playing: readonly Playing[]): Assignment[] {

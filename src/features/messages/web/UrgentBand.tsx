@@ -33,8 +33,11 @@ function Urgent({ message }: { message: Message }) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-on-coral px-[var(--page-edge)] py-3 not-first:border-t-2">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 flex-none" />
-      <div role="alert" className="urgent-text min-w-0 flex-[1_1_16rem] font-semibold in-[.sheet-panel]:basis-40">
-        <MessageText text={message.text} />
+      <div className="urgent-text min-w-0 flex-[1_1_16rem] font-semibold in-[.sheet-panel]:basis-40">
+        <div role="alert">
+          <MessageText text={message.text} />
+        </div>
+        {/* Outside: an alert is read out whenever the clock changes something in it. */}
         <p className="mt-1 text-sm">
           {isolated(message.from)} · {relativeTime(message.at, now)}
         </p>

@@ -20,7 +20,7 @@ export function useMessages(): readonly Message[] {
   const { data: toAll = NONE } = useQuery(publicMessagesQuery);
   const { data: toMe = NONE } = useQuery(myMessagesQuery);
   const { data: toStaff = NONE } = useQuery({ ...staffMessagesQuery, enabled: works });
-  return useMemo(() => inForce([toAll, toMe, works ? toStaff : NONE], now), [toAll, toMe, toStaff, works, now]);
+  return useMemo(() => inForce([works ? toStaff : NONE, toAll, toMe], now), [toAll, toMe, toStaff, works, now]);
 }
 
 /** Those to everybody, for a big screen. */

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import { type EndedPlace, useUnsentPlaces } from '#features/rsvps/web/unsent/place-writes.ts';
-import { titleOf, wordsOf } from '#features/rsvps/web/unsent/words.ts';
+import { leadsToLine, titleOf, wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { MINE } from '#platform/live.ts';
 import { notSaid } from '#platform/web/said.ts';
 import { showToast, type ToastAction } from '#platform/web/ui/toast.ts';
@@ -62,8 +63,8 @@ function useEnded(path: string, navigate: (to: string) => void, isVisible: boole
     for (const { id } of unsaid) told.current.add(id);
     const fresh = notSaid(unsaid, ({ id }) => id);
     const last = fresh.at(-1);
-    if (last !== undefined) showEnd(last, fresh.length - 1, navigate, path === SCHEDULE);
-  }, [ended, navigate, path, isVisible]);
+    if (last !== undefined) showEnd(client, last, fresh.length - 1, navigate, path === SCHEDULE);
+  }, [ended, navigate, path, isVisible, client]);
   return ended.length;
 }
 
@@ -85,7 +86,13 @@ async function show(notice: Notice, others: number, zone: string, open?: () => v
   });
 }
 
-function showEnd(write: EndedPlace, others: number, navigate: (to: string) => void, isListed: boolean) {
+function showEnd(
+  client: QueryClient,
+  write: EndedPlace,
+  others: number,
+  navigate: (to: string) => void,
+  isListed: boolean,
+) {
   const toLine = {
     label: 'Waiting list',
     altText: 'Open the event to join its waiting list',
@@ -94,7 +101,7 @@ function showEnd(write: EndedPlace, others: number, navigate: (to: string) => vo
   showToast({
     title: titleOf(write),
     description: wordsOf(write) + andMore(others),
-    ...(write.end.outcome === 'full'
+    ...(leadsToLine(write, client.getQueryData(eventsQuery.queryKey))
       ? { action: toLine }
       : !isListed && { action: toSchedule(() => navigate(SCHEDULE)) }),
   });

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { eventAddress } from '#features/events/web/EventCard.tsx';
+import { eventsQuery } from '#features/events/web/queries.ts';
 import type { EndedPlace } from '#features/rsvps/web/unsent/place-writes.ts';
-import { wordsOf } from '#features/rsvps/web/unsent/words.ts';
+import { leadsToLine, wordsOf } from '#features/rsvps/web/unsent/words.ts';
 import { relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { DismissLine } from '#platform/web/ui/dismiss-line.tsx';
@@ -64,21 +66,24 @@ const NoticeLine = ({ notice, zone, onDismiss }: NoticeLineProps) => {
 };
 
 /** How a write ended that had waited for the network. */
-const EndedLine = ({ write, onDismiss }: { write: EndedPlace; onDismiss: () => void }) => (
-  <Line at={write.end.at} sentence={wordsOf(write)} onDismiss={onDismiss}>
-    <p>{wordsOf(write)}</p>
-    {write.end.outcome === 'full' && (
-      <p>
-        <Link
-          href={eventAddress(write.body.eventId)}
-          className="inline-flex min-h-11 items-center font-semibold text-sea underline-offset-4 hover:underline"
-        >
-          Join the waiting list
-        </Link>
-      </p>
-    )}
-  </Line>
-);
+function EndedLine({ write, onDismiss }: { write: EndedPlace; onDismiss: () => void }) {
+  const { data: events } = useQuery(eventsQuery);
+  return (
+    <Line at={write.end.at} sentence={wordsOf(write)} onDismiss={onDismiss}>
+      <p>{wordsOf(write)}</p>
+      {leadsToLine(write, events) && (
+        <p>
+          <Link
+            href={eventAddress(write.body.eventId)}
+            className="inline-flex min-h-11 items-center font-semibold text-sea underline-offset-4 hover:underline"
+          >
+            Join the waiting list
+          </Link>
+        </p>
+      )}
+    </Line>
+  );
+}
 
 type LineProps = { at: string; sentence: string; onDismiss: () => void; children: ReactNode };
 

@@ -8,7 +8,7 @@ import { openPush } from '../client.ts';
 import { KINDS } from '../rules/kinds.ts';
 import { deliverDue } from './deliver.ts';
 import { readPushKeys } from './subscribe.ts';
-import { tellIn } from './tell.ts';
+import { tell } from './tell.ts';
 
 const PHONES = 1000;
 
@@ -33,13 +33,18 @@ it.each(DIALECTS)(
     await base.db.insertInto('push_subscriptions').values(phones).execute();
     const since = process.cpuUsage();
     const endsAt = new Date(base.now().getTime() + HOUR).toISOString();
+    const message = { id: 'm', text: 'Leave the hall', audience: 'everybody', event_id: null } as const;
+    const by = { by_name: null, by_role: 'organiser' } as const;
+    await base.db
+      .insertInto('messages')
+      .values({ ...message, ...by, urgent: 1, created_at, ends_at: endsAt })
+      .execute();
     await transact(base.db, (tx) =>
-      tellIn('America/New_York')(base, tx, {
+      tell(base, tx, {
         key: 'k',
         kind: 'urgent',
         to: 'everybody',
-        words: { title: 'Leave the hall', body: '' },
-        url: '/',
+        about: { messageId: 'm' },
         endsAt,
       }),
     );

@@ -15,18 +15,19 @@ import { KINDS } from '../rules/kinds.ts';
 import { claimDue } from '../store.ts';
 import { deliverDue } from './deliver.ts';
 import { readPushKeys } from './subscribe.ts';
-import { type Telling, tellIn } from './tell.ts';
+import { type Said, type Telling, tell } from './tell.ts';
 
 let service: PushService;
 let clock: TestClock;
 let context: JobContext;
+/** What is true of every subject. */
+let truth: Said | null;
 
 const inOf = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
 const say = ({ dueAt, ...said }: Partial<Telling> & { dueAt?: string } = {}) =>
   transact(context.db, async (tx) => {
-    const telling = { key: 'k', kind: 'changed', to: 'everybody', url: '/schedule', ...said } as const;
-    const words = { title: 'Azul', body: 'Moved' };
-    await tellIn('America/New_York')(context, tx, { words, endsAt: inOf(2 * HOUR), ...telling });
+    const telling = { key: 'k', kind: 'changed', to: 'everybody', about: {}, ...said } as const;
+    await tell(context, tx, { endsAt: inOf(2 * HOUR), ...telling });
     if (dueAt !== undefined)
       await tx.updateTable('outbox').set({ due_at: dueAt }).where('key', '=', telling.key).execute();
   });
@@ -44,7 +45,7 @@ const endLeases = () =>
     .set({ lease_until: databaseTime(context.db, -1) })
     .where('lease_until', 'is not', null)
     .execute();
-const got = () => service.pushed.map(({ phone, message }) => `${phone} ${message.key}`).sort();
+const got = () => service.pushed.map(({ phone, message }) => `${phone} ${message.tag}`).sort();
 
 describe.each(DIALECTS)('%s', (dialect) => {
   beforeEach(async () => {
@@ -61,7 +62,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
       limitMs: 1500,
       now: clock.now,
     });
-    context = { ...base, ...jobFacts(), deliver };
+    truth = { title: 'Azul', body: 'Moved', url: '/schedule', told: '1' };
+    const sayIt = async () => truth;
+    const say = { starts: sayIt, changed: sayIt, promoted: sayIt, called: sayIt, points: sayIt, urgent: sayIt };
+    context = { ...base, ...jobFacts(), deliver, hooks: { ...base.hooks, say } };
     for (const name of ['rosa', 'lena']) await addPhone(name);
   });
 
@@ -72,7 +76,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await deliverDue(context)).toBe(2);
     expect(got()).toEqual(['lena k', 'rosa k']);
     expect(service.pushed[0]?.message).toEqual({
-      key: 'k',
+      key: expect.stringMatching(/^k ./),
+      tag: 'k',
       kind: 'changed',
       title: 'Azul',
       body: 'Moved',
@@ -81,6 +86,53 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await say();
     expect([await sendMessages.hasWork?.(context), await deliverDue(context)]).toEqual([false, 0]);
     expect(service.asked).toBe(2);
+  });
+
+  it('sending the outbox sends nothing that is not worth telling any more, nor of a kind that was switched off', async () => {
+    await say();
+    await context.db.updateTable('push_subscriptions').set({ kinds: '["urgent"]' }).where('id', '=', 'rosa').execute();
+    truth = null;
+    expect(await deliverDue(context)).toBe(0);
+    truth = { title: 'Azul', body: 'Moved', url: '/schedule', told: '1' };
+    await say({ key: 'k2', to: { visitors: ['lena'] } });
+    await say({ key: 'k3', kind: 'urgent', to: { visitors: ['rosa'] } });
+    await context.db.updateTable('push_subscriptions').set({ kinds: '[]' }).where('id', '=', 'rosa').execute();
+    expect(await deliverDue(context)).toBe(1);
+    expect([got(), await sendMessages.hasWork?.(context)]).toEqual([['lena k2'], false]);
+  });
+
+  it('sending the outbox sends the newest of a subject, once, after a 503', async () => {
+    service.fault = '503';
+    for (const body of ['Attic', 'Pier']) {
+      truth = { title: 'Azul', body, url: '/schedule', told: body };
+      await say({ again: true });
+      await deliverDue(context);
+    }
+    service.fault = null;
+    clock.pass(MINUTE);
+    expect(await deliverDue(context)).toBe(2);
+    expect(service.pushed.map(({ message }) => message.body)).toEqual(['Pier', 'Pier']);
+    const rows = await context.db.selectFrom('outbox').select('told').execute();
+    expect(rows).toEqual([{ told: 'Pier' }, { told: 'Pier' }]);
+  });
+
+  it('sending the outbox sends again what was told anew while it was on its way, with what the phone knows', async () => {
+    await say({ again: true, to: { visitors: ['rosa'] } });
+    let isFirst = true;
+    const deliver: typeof context.deliver = async (...sent) => {
+      const outcome = await context.deliver(...sent);
+      if (isFirst) {
+        isFirst = false;
+        truth = { title: 'Azul', body: 'Pier', url: '/schedule', told: '2' };
+        await say({ again: true, to: { visitors: ['rosa'] } });
+      }
+      return outcome;
+    };
+    await deliverDue({ ...context, deliver });
+    await deliverDue(context);
+    expect(service.pushed.map(({ message }) => message.body)).toEqual(['Moved', 'Pier']);
+    expect(new Set(service.pushed.map(({ message }) => message.key)).size).toBe(2);
+    expect(await context.db.selectFrom('outbox').select('told').execute()).toEqual([{ told: '2' }]);
   });
 
   it('sending the outbox sends nothing before its time', async () => {
@@ -190,14 +242,17 @@ describe.each(DIALECTS)('%s', (dialect) => {
   it('sending the outbox sends again what was taken by an instance that was killed, when its lease has ended', async () => {
     await say();
     const taken = await claimDue(context.db, clock.now().toISOString(), { most: 1, leaseMs: 30_000, silentHosts: [] });
-    await Promise.all(taken.map(({ subscription, message }) => context.deliver(subscription, message)));
+    for (const { subscription, row } of taken) {
+      const sent = { key: `${row.key} ${row.version}`, tag: row.key, kind: row.kind, body: '{}', endsAt: row.ends_at };
+      await context.deliver(subscription, sent);
+    }
     expect(await deliverDue(context)).toBe(1);
     expect(got()).toEqual(['lena k', 'rosa k']);
     await endLeases();
     expect(await deliverDue(context)).toBe(1);
     // The phone shows what has the same key once.
     expect(got()).toHaveLength(3);
-    expect(new Set(got()).size).toBe(2);
+    expect(new Set(service.pushed.map(({ phone, message }) => `${phone} ${message.key}`)).size).toBe(2);
   });
 
   it('sending the outbox holds up nobody for phones whose push service is silent, as a stranger could name many', async () => {

@@ -27,9 +27,10 @@ const NOTED_MS = 100;
 /** A program that stops waits no longer for answers; what has none is sent again by another. */
 const STOPPING_MS = 2 * SECOND;
 
-/** What became of a message: where its time changes, `until` is when it is due. */
+/** What became of a message: where its time changes, `until` is when it is due. `over`: it was not worth telling. */
 type Fate = { readonly claimed: store.Claimed } & (
-  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'over' | 'gone' }
+  | { readonly kind: 'sent'; readonly told: string }
   | { readonly kind: 'later'; readonly until: string; readonly hasFailed: boolean }
 );
 
@@ -68,14 +69,22 @@ export async function deliverDue(context: JobContext): Promise<number> {
   return sent;
 }
 
-async function send({ now, deliver, festival }: JobContext, claimed: store.Claimed): Promise<Fate> {
-  const { subscription, message, tries } = claimed;
-  const due = dueAt(message, now(), festival.timeZone);
+/** Makes the message from what is true now, and sends it. */
+async function send(context: JobContext, claimed: store.Claimed): Promise<Fate> {
+  const { now, deliver, festival, hooks } = context;
+  const { subscription, visitorId, isWanted, row } = claimed;
+  const { key, kind, version, ends_at: endsAt } = row;
+  const due = dueAt({ kind, endsAt }, now(), festival.timeZone);
   if (due > now()) return { claimed, kind: 'later', until: due.toISOString(), hasFailed: false };
-  const outcome = await deliver(subscription, message);
-  if (outcome.kind === 'sent' || outcome.kind === 'gone') return { claimed, kind: outcome.kind };
+  const said = isWanted ? await hooks.say[kind](context, { about: row.about, told: row.told, visitorId }) : null;
+  if (said === null) return { claimed, kind: 'over' };
+  const { told, kind: shownAs = kind, ...words } = said;
+  const body = JSON.stringify(words);
+  const outcome = await deliver(subscription, { key: `${key} ${version}`, tag: key, kind: shownAs, body, endsAt });
+  if (outcome.kind === 'sent') return { claimed, kind: 'sent', told };
+  if (outcome.kind === 'gone') return { claimed, kind: 'gone' };
   // What would fail again waits for its end.
-  const until = outcome.kind === 'dropped' ? message.endsAt : retryAt(tries, outcome.afterS, now()).toISOString();
+  const until = outcome.kind === 'dropped' ? endsAt : retryAt(row.tries, outcome.afterS, now()).toISOString();
   return { claimed, kind: 'later', until, hasFailed: outcome.kind === 'retry' };
 }
 
@@ -87,7 +96,7 @@ async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<vo
   const gone = fates.filter(({ kind }) => kind === 'gone');
   const groups = Map.groupBy(
     fates.filter(({ kind }) => kind !== 'gone'),
-    (fate) => JSON.stringify([fate.claimed.message.key, fate.kind === 'later' ? fate.until : null]),
+    ({ claimed: { row }, ...fate }) => JSON.stringify([row.key, row.version, fate]),
   );
   await transact(db, async (tx) => {
     await store.dropSubscriptions(tx, idsOf(gone));
@@ -96,8 +105,9 @@ async function note({ db, now }: JobContext, fates: readonly Fate[]): Promise<vo
     for (const [first, ...others] of groups.values()) {
       if (first === undefined) continue;
       const ids = idsOf([first, ...others]);
-      const fate = first.kind === 'later' ? { due_at: first.until } : { sent_at: sentAt };
-      await store.release(tx, first.claimed.message.key, ids, fate);
+      const told = first.kind === 'sent' ? { told: first.told } : {};
+      const fate = first.kind === 'later' ? { due_at: first.until } : { sent_at: sentAt, ...told };
+      await store.release(tx, first.claimed.row, ids, fate);
     }
   });
 }

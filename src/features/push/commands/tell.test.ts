@@ -3,7 +3,6 @@ import { onCommit, transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { nameKey } from '#platform/names.ts';
-import { clockTime } from '#platform/time.ts';
 import { storeEvent, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { forgetVisitor } from '#testing/forget.ts';
@@ -11,17 +10,15 @@ import { untilBlocked } from '#testing/races.ts';
 import { outboxOf, subscribe } from '#testing/subscriptions.ts';
 import type { Recipients } from '../rules/kinds.ts';
 import { dropSubscriptions, OUTBOX } from '../store.ts';
-import { type Telling, tellIn } from './tell.ts';
+import { type Telling, tell } from './tell.ts';
 
 const created_at = '2025-11-14T16:00:00.000Z';
-const SAID = { key: 'k', kind: 'changed', words: { title: 'Azul', body: 'Moved' }, url: '/schedule' } as const;
+const SAID = { key: 'k', kind: 'changed', about: { eventId: 'e' } } as const;
 
 let context: CommandContext;
 let eventId: string;
 const tellThem = (to: Recipients, said: Partial<Telling> = {}) =>
-  transact(context.db, (tx) =>
-    tellIn('America/New_York')(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to, ...said }),
-  );
+  transact(context.db, (tx) => tell(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to, ...said }));
 
 describe.each(DIALECTS)('%s', (dialect) => {
   beforeEach(async () => {
@@ -77,7 +74,9 @@ describe.each(DIALECTS)('%s', (dialect) => {
       key: 'm',
       subscription_id: 's-mo',
       kind: 'changed',
-      body: '{"title":"Azul","body":"Moved","url":"/schedule"}',
+      about: '{"eventId":"e"}',
+      version: expect.any(String),
+      told: null,
       due_at: '2025-11-14T16:59:00.000Z',
       ends_at: '2025-11-14T20:00:00.000Z',
       tries: 0,
@@ -88,20 +87,34 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('telling phones writes a key once for a phone, also when it was sent', async () => {
     await tellThem({ eventId });
-    await context.db.updateTable('outbox').set({ sent_at: created_at, body: '{}' }).execute();
-    await tellThem('everybody');
-    const rows = await context.db.selectFrom('outbox').select(['subscription_id', 'body', 'sent_at']).execute();
-    expect(rows.filter(({ sent_at }) => sent_at !== null).map(({ body }) => body)).toEqual(['{}', '{}']);
+    await context.db.updateTable('outbox').set({ sent_at: created_at }).execute();
+    await tellThem('everybody', { about: {} });
+    const rows = await context.db.selectFrom('outbox').select(['subscription_id', 'about', 'sent_at']).execute();
+    expect(rows.filter(({ sent_at }) => sent_at !== null).map(({ about }) => about)).toEqual([
+      '{"eventId":"e"}',
+      '{"eventId":"e"}',
+    ]);
     expect(rows.filter(({ sent_at }) => sent_at === null).map(({ subscription_id }) => subscription_id)).toEqual([
       's-mo',
     ]);
   });
 
-  it('telling phones says times in the festival’s zone', async () => {
-    const title = (zone: string) => `Azul starts at ${clockTime('2025-11-15T01:00:00.000Z', zone)}`;
-    await tellThem({ visitors: ['mo'] }, { words: (zone) => ({ title: title(zone), body: '' }) });
-    const row = await context.db.selectFrom('outbox').select('body').executeTakeFirst();
-    expect(row?.body).toContain('Azul starts at 8:00 PM');
+  it('telling phones again makes what waits or was sent due anew, with what the phone knows and what it was about at first', async () => {
+    await tellThem({ visitors: ['mo', 'lena'] });
+    await context.db
+      .updateTable('outbox')
+      .set({ sent_at: created_at, told: 'A', tries: 3 })
+      .where('subscription_id', '=', 's-mo')
+      .execute();
+    const before = await context.db.selectFrom('outbox').select('version').executeTakeFirstOrThrow();
+    await tellThem({ visitors: ['mo', 'lena'] }, { about: {}, again: true, endsAt: '2025-11-14T21:00:00.000Z' });
+    const rows = await context.db.selectFrom('outbox').selectAll().orderBy('subscription_id').execute();
+    const anew = { about: '{"eventId":"e"}', tries: 0, sent_at: null, ends_at: '2025-11-14T21:00:00.000Z' };
+    expect(rows).toMatchObject([
+      { ...anew, told: null },
+      { ...anew, told: 'A' },
+    ]);
+    expect(rows.map(({ version }) => version)).not.toContain(before.version);
   });
 
   it('telling phones leaves out a phone whose subscription is dropped meanwhile', async () => {
@@ -114,7 +127,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     });
     await isDropped.promise;
     const telling = transact(context.db, async (tx) => {
-      const told = tellIn('UTC')(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to: 'everybody' });
+      const told = tell(context, tx, { ...SAID, endsAt: '2025-11-14T20:00:00.000Z', to: 'everybody' });
       if (dialect === 'postgres') await untilBlocked(context.db, 1);
       isTold.resolve();
       await told;
@@ -142,7 +155,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('telling phones writes nothing when the transaction is rolled back', async () => {
     const act = transact(context.db, async (tx) => {
-      await tellIn('America/New_York')(context, tx, { ...SAID, endsAt: created_at, to: 'everybody' });
+      await tell(context, tx, { ...SAID, endsAt: created_at, to: 'everybody' });
       throw new Error('rolled back');
     });
     await expect(act).rejects.toThrow('rolled back');

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DAY } from '#platform/durations.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { KINDS } from '../rules/kinds.ts';
-import { renewDaily } from './phone/renew.ts';
+import { renewAtVisit } from './phone/renew.ts';
 import { RemindDialog } from './RemindDialog.tsx';
 import { offerReminders, RENEWED_AT } from './state.ts';
 
@@ -193,17 +193,17 @@ it('offers reminders after the first place only where there are none', () => {
   expect(offerReminders()).toEqual({});
 });
 
-it('sends the subscription again once a day, and gives it up when the visitor was forgotten', async () => {
+it('sends the subscription again at each visit, and gives it up when the visitor was forgotten', async () => {
   const heard = answerAll();
   const puts = () => heard.filter(({ call }) => call.startsWith('PUT')).length;
   [subscription, permission] = [subscriptionWith('the key'), 'granted'];
-  await renewDaily();
-  safeStorage.set(RENEWED_AT, String(Date.now() - DAY / 2));
-  await renewDaily();
+  await renewAtVisit();
+  safeStorage.set(RENEWED_AT, String(Date.now() - MINUTE / 2));
+  await renewAtVisit();
   expect(puts()).toBe(0);
-  safeStorage.set(RENEWED_AT, String(Date.now() - 2 * DAY));
-  await renewDaily();
-  await renewDaily();
+  safeStorage.set(RENEWED_AT, String(Date.now() - 2 * MINUTE));
+  await renewAtVisit();
+  await renewAtVisit();
   expect(puts()).toBe(1);
   expect(subscription).not.toBeNull();
   const said = { code: 'NO_VISITOR', message: 'No.' };
@@ -211,7 +211,20 @@ it('sends the subscription again once a day, and gives it up when the visitor wa
     'GET /api/push/key': () => ({ body: { publicKey: PUBLIC_KEY } }),
     'PUT /api/push/subscription': () => ({ status: 401, body: said }),
   });
-  safeStorage.set(RENEWED_AT, String(Date.now() - 2 * DAY));
-  await renewDaily();
+  safeStorage.set(RENEWED_AT, String(Date.now() - 2 * MINUTE));
+  await renewAtVisit();
   expect([subscription, safeStorage.get(RENEWED_AT)]).toEqual([null, null]);
+});
+
+it('keeps what was switched off when the server has forgotten the subscription', async () => {
+  const heard = open();
+  await userEvent.click(await button('Turn on reminders'));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Points decided' }));
+  await waitFor(() => expect(stored).toEqual(KINDS.filter((kind) => kind !== 'points')));
+  // As after a 410 of the push service.
+  stored = [...KINDS];
+  safeStorage.set(RENEWED_AT, String(Date.now() - 2 * MINUTE));
+  await renewAtVisit();
+  expect(heard.at(-1)?.call).toContain('PUT');
+  expect(stored).toEqual(KINDS.filter((kind) => kind !== 'points'));
 });

@@ -5,6 +5,9 @@ import type { NewToast } from '#platform/web/ui/toast.ts';
 /** When this browser last sent its subscription (milliseconds of its clock); nothing while it has none. */
 export const RENEWED_AT = 'push';
 
+/** The kinds that were chosen here: the server forgets them with an address that has ended. */
+export const CHOSEN_KINDS = 'push kinds';
+
 /** Of My schedule, which opens the dialog. */
 export const REMIND = 'remind';
 

@@ -25,7 +25,11 @@ declare module '#features/access/commands/writes.ts' {
      * Gives the seats of a locked event to its line, in order. Takes out of it who now gets a place: the caller adds it. `held`
      * seats stay for people whose group lacks some.
      */
-    seatLine(tx: Db, eventId: string, seats: number): Promise<{ promoted: store.NewRsvp[]; held: number }>;
+    seatLine(
+      tx: Db,
+      eventId: string,
+      room: { readonly seats: number; readonly capacity: number },
+    ): Promise<{ promoted: store.NewRsvp[]; held: number }>;
     /** Tells the device of a place that it came from the waiting list, or that an organiser removed it. */
     notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
   }
@@ -115,7 +119,7 @@ async function changeSeatsAndPromote(
   const places = await store.countPlacesIn(tx, eventId);
   // While an event is completed nobody waits, but a completion can be undone.
   const free = event.status === 'completed' ? 0 : capacity - places;
-  const { promoted, held } = await context.hooks.seatLine(tx, eventId, free);
+  const { promoted, held } = await context.hooks.seatLine(tx, eventId, { seats: free, capacity });
   await store.addRsvps(tx, promoted);
   const taken = places + promoted.length + held - event.currentRegistrations;
   await changeSeats(tx, eventId, { capacity, taken });

@@ -1,25 +1,40 @@
+import { endOf, type Timed } from '#features/events/rules/clock.ts';
 import { DAY, HOUR } from '#platform/durations.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { endOfFestivalDay, festivalDay } from '#platform/time.ts';
-import { LONGEST_DAYS } from '../limits.ts';
 
 /** How long helpers clear up after their event. */
 const AFTER_EVENT_MS = 2 * HOUR;
 
-/** Returns the end of the festival day that `now` is in. */
-const endOfDay = (now: Date, zone: string): Date => endOfFestivalDay(festivalDay(now.toISOString(), zone), zone);
+type Festival = { readonly lastDay: string; readonly timeZone: string };
 
-/** Returns when a link ends unless somebody says otherwise: two hours after the event, or with the festival day. */
-export function suggestedEnd(eventEnd: number | null, now: Date, zone: string): string {
-  const latest = now.getTime() + LONGEST_DAYS * DAY;
-  const end = eventEnd === null ? endOfDay(now, zone).getTime() : eventEnd + AFTER_EVENT_MS;
-  const suggested = end > now.getTime() ? end : endOfDay(now, zone).getTime();
-  return new Date(Math.min(suggested, latest)).toISOString();
+/** Returns when the link of an event ends as long as nobody types an end: it follows the event. */
+export const endAfter = (event: Timed): string => new Date(endOf(event) + AFTER_EVENT_MS).toISOString();
+
+/** Returns the latest end of a link: 05:00 after the last day of facts and programme, or after today when both are over. */
+export function latestEnd(now: Date, { lastDay, timeZone }: Festival, lastStart: string | null): string {
+  const days = [now.toISOString(), lastStart ?? now.toISOString()].map((iso) => festivalDay(iso, timeZone));
+  const last = [lastDay, ...days].reduce((one, other) => (one > other ? one : other));
+  return endOfFestivalDay(last, timeZone).toISOString();
+}
+
+/** Returns when a link ends unless somebody types an end. The event's may be over already: the link then ends with this festival day. */
+export function suggestedEnd(event: Timed | null, now: Date, festival: Festival, lastStart: string | null): string {
+  if (event === null) return latestEnd(now, festival, lastStart);
+  const end = endAfter(event);
+  return Date.parse(end) > now.getTime() ? end : latestEnd(now, { ...festival, lastDay: '' }, null);
 }
 
 /** Returns why a link may not end then; times are ISO 8601 UTC. */
-export function whyNotEnd(endsAt: string, now: Date): Verdict {
+export function whyNotEnd(endsAt: string, now: Date, latest: string): Verdict {
   const bad = (problem: string) => new Refusal('BAD_INPUT', `The end ${problem}.`, { field: 'endsAt' });
   if (Date.parse(endsAt) <= now.getTime()) return bad('has passed');
-  return Date.parse(endsAt) > now.getTime() + LONGEST_DAYS * DAY ? bad(`is more than ${LONGEST_DAYS} days away`) : null;
+  return Date.parse(endsAt) > Date.parse(latest) ? bad('is later than 05:00 after the last day') : null;
 }
+
+/** Returns the time since which a link that ended can be extended. */
+export const extendableSince = (now: Date): string => new Date(now.getTime() - DAY).toISOString();
+
+/** Whether a link ends before its event does. */
+export const isTooShort = (endsAt: string, event: Timed | undefined): boolean =>
+  event !== undefined && Date.parse(endsAt) < endOf(event);

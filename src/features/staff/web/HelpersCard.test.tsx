@@ -1,5 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { HOUR } from '#platform/durations.ts';
+import { zonedInput } from '#platform/time.ts';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -8,7 +10,7 @@ import { HelpersCard } from './HelpersCard.tsx';
 
 const jo: Helper = {
   ...{ id: 'h1', name: 'Jo', role: 'door', eventId: null, location: null },
-  ...{ endsAt: '2025-11-17T05:00:00.000Z', lastUsedAt: null, devices: 0 },
+  ...{ endsAt: '2025-11-17T05:00:00.000Z', devices: [] },
 };
 
 it('makes a link for a door, asks where only of jobs that have a place, shows it once, and stops it', async () => {
@@ -47,4 +49,33 @@ it('makes a link for a door, asks where only of jobs that have a place, shows it
   expect(heard.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
     ...{ name: 'Jo', role: 'door', eventId: null, location: null },
   });
+});
+
+it('extends a link that ends before its event, which it says, and frees one phone', async () => {
+  const event = shownEvent({ title: 'Catan Cup' });
+  const over = new Date(Date.parse(event.startTime) + HOUR / 4).toISOString();
+  const device = { id: 'd1', openedAt: '2025-11-14T15:00:00.000Z', lastUsedAt: '2025-11-14T16:00:00.000Z' };
+  const judge: Helper = { ...jo, role: 'judge', eventId: event.id, endsAt: over, devices: [device] };
+  const heard = answerCalls({
+    'GET /api/helpers': () => ({ body: [judge] }),
+    'PATCH /api/helpers/h1': () => ({ status: 204, touches: 'helpers' }),
+    'DELETE /api/desks/d1': () => ({ status: 204, touches: 'helpers' }),
+  });
+  renderInPage(<HelpersCard zone="America/New_York" />, { admin: true, events: [event] });
+  await screen.findByText('It ends before the event does.');
+  await userEvent.click(screen.getByText('on 1 device'));
+  await userEvent.click(screen.getByRole('button', { name: /^Free Jo’s phone/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Extend Jo' }));
+  const dialog = await findDialog(/^Extend/);
+  const until = within(dialog).getByLabelText('Until');
+  expect(within(dialog).getByText('Two hours after the event, also when it moves.')).toBeTruthy();
+  fireEvent.change(until, { target: { value: zonedInput(over, 'America/New_York') } });
+  within(dialog).getByText(/^The link ends before the event: .*Catan Cup.* goes on until/);
+  fireEvent.change(until, { target: { value: '2025-11-20T12:00' } });
+  within(dialog).getByText('The end is later than 05:00 after the last day.');
+  fireEvent.change(until, { target: { value: '2025-11-16T12:00' } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Extend' }));
+  await waitFor(() => expect(heard.map(({ call }) => call)).toContain('PATCH /api/helpers/h1'));
+  expect(heard.map(({ call }) => call)).toContain('DELETE /api/desks/d1');
+  expect(heard.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ endsAt: '2025-11-16T17:00:00.000Z' });
 });

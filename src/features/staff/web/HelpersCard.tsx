@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import { useState } from 'react';
 import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
-import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
+import { cardDate, clockTime, relativeTime, tickerTime } from '#platform/time.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { useNow } from '#platform/web/now.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
@@ -14,10 +15,12 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { Helper } from '../contract.ts';
+import { isTooShort } from '../rules/ends.ts';
 import { devicesWords, roleWords, whereWords } from '../rules/words.ts';
-import { helpersQuery, stopHelperMutation } from './queries.ts';
+import { freeDeviceMutation, helpersQuery, stopHelperMutation } from './queries.ts';
 
 const NewHelperDialog = onDemand(() => import('./NewHelperDialog.tsx').then((module) => module.NewHelperDialog));
+const ExtendDialog = onDemand(() => import('./ExtendDialog.tsx').then((module) => module.ExtendDialog));
 
 /** Everybody who helps by a link: who, where, until when, last used; add and stop. */
 export function HelpersCard({ zone }: { zone: string }) {
@@ -76,8 +79,15 @@ function Helpers({ zone, onAdd }: { zone: string; onAdd: () => void }) {
 function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
   const now = useNow();
   const { data: events = [] } = useQuery(eventsQuery);
-  const { name, role, endsAt, lastUsedAt, devices } = helper;
+  const [isExtending, setExtending] = useState(false);
+  const { name, role, endsAt, devices, eventId } = helper;
   const where = whereWords(helper, (id) => events.find((event) => event.id === id)?.title);
+  const isOver = endsAt <= now;
+  const isShort = isTooShort(
+    endsAt,
+    events.find(({ id }) => id === eventId),
+  );
+  const close = () => setExtending(false);
   return (
     <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1">
@@ -86,17 +96,60 @@ function HelperRow({ helper, zone }: { helper: Helper; zone: string }) {
           {roleWords(role)} · {isolated(where)}
         </p>
         <p className="text-[0.9375rem] text-mute">
-          Until {cardDate(endsAt, zone)}, {clockTime(endsAt, zone)} · {devicesWords(devices)}
-          {lastUsedAt !== null && (
-            <>
-              {' · last used '}
-              <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
-            </>
-          )}
+          {isOver ? 'Ended' : 'Until'} {cardDate(endsAt, zone)}, {clockTime(endsAt, zone)}
+          {devices.length === 0 && ` · ${devicesWords(0)}`}
         </p>
+        {isShort && <p className="text-[0.9375rem] font-semibold text-sun">It ends before the event does.</p>}
       </div>
-      <StopButton helper={helper} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button aria-label={`Extend ${name}`} onClick={() => setExtending(true)}>
+          Extend
+        </Button>
+        <StopButton helper={helper} />
+      </div>
+      {devices.length > 0 && <Devices helper={helper} zone={zone} />}
+      {isExtending && (
+        <LazyBoundary onMissing={close}>
+          <ExtendDialog helper={helper} zone={zone} onClose={close} />
+        </LazyBoundary>
+      )}
     </li>
+  );
+}
+
+/** Where the desk is open: a lost phone is freed for another. */
+function Devices({ helper: { name, devices }, zone }: { helper: Helper; zone: string }) {
+  const now = useNow();
+  const { mutateAsync, isPending } = useMutation({
+    ...freeDeviceMutation,
+    onSuccess: () => void showToast({ title: 'Phone freed', description: 'The link opens on another one.' }),
+    onError: sayUnlessLocked('The phone could not be freed. Please try again.'),
+  });
+  return (
+    <details className="group sm:col-span-2">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-[0.9375rem] text-mute hover:text-ink">
+        <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+        {devicesWords(devices.length)}
+      </summary>
+      <ul className="grid gap-1">
+        {devices.map(({ id, openedAt, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.9375rem]">
+            <span>
+              Opened {tickerTime(openedAt, zone)} · last used{' '}
+              <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
+            </span>
+            <Button
+              tone="ghost"
+              aria-label={`Free ${name}’s phone, opened ${tickerTime(openedAt, zone)}`}
+              onClick={() => guarded(() => mutateAsync(id))}
+              disabledReason={isPending ? 'A phone is being freed.' : undefined}
+            >
+              Free
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

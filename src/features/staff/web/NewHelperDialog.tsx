@@ -2,13 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
-import { endOf } from '#features/events/rules/clock.ts';
 import { sortByStart } from '#features/events/rules/programme.ts';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import type { HelperRole } from '#platform/staff.ts';
-import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
-import { now } from '#platform/web/clock.ts';
+import { cardDate, clockTime } from '#platform/time.ts';
 import { ownAddress } from '#platform/web/page-build.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { copyText } from '#platform/web/ui/copy.ts';
@@ -16,8 +14,8 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SelectField, TextField } from '#platform/web/ui/field.tsx';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
-import { suggestedEnd, whyNotEnd } from '../rules/ends.ts';
 import { DOES, ROLE_OPTIONS, roleWords } from '../rules/words.ts';
+import { useUntil } from './parts/until.tsx';
 import { makeHelperMutation } from './queries.ts';
 
 type NewHelperDialogProps = {
@@ -39,15 +37,11 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
   const [place, setPlace] = useState(eventId === undefined ? EVERYWHERE : EVENT + eventId);
   // Points belong to no place.
   const where = role === 'points' ? EVERYWHERE : place;
-  const [typedEnd, setEnd] = useState<string | null>(null);
   const make = useMutation({ ...makeHelperMutation, onError: isLocked });
   const open = sortByStart(events.filter(({ id, status }) => status !== 'completed' || EVENT + id === place));
   const rooms = [...new Set(open.map(({ location }) => location))].sort((one, other) => one.localeCompare(other));
   const event = events.find(({ id }) => EVENT + id === where);
-  const suggested = suggestedEnd(event === undefined ? null : endOf(event), new Date(now()), zone);
-  const end = typedEnd ?? zonedInput(suggested, zone);
-  const parsed = parseZoned(end, zone);
-  const problem = 'iso' in parsed ? whyNotEnd(parsed.iso, new Date(now()))?.message : parsed.problem;
+  const until = useUntil(event, zone);
   if (make.data !== undefined) return <Made made={make.data} zone={zone} onClose={onClose} />;
   const submit = () =>
     guarded(() =>
@@ -57,7 +51,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
         // Also of one that was deleted meanwhile: the server says so.
         eventId: where.startsWith(EVENT) ? where.slice(EVENT.length) : null,
         location: where.startsWith(ROOM) ? where.slice(ROOM.length) : null,
-        ...('iso' in parsed ? { endsAt: parsed.iso } : {}),
+        endsAt: until.endsAt,
       }),
     );
   return (
@@ -67,7 +61,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
       submitLabel="Make the link"
       sendingLabel="Making..."
       isSending={make.isPending}
-      missing={name.trim() === '' ? 'Say who it is for.' : problem && 'Say until when.'}
+      missing={name.trim() === '' ? 'Say who it is for.' : until.problem && 'Say until when.'}
       alert={failureWords(make.error, FAILED)}
       onSubmit={submit}
       onClose={onClose}
@@ -105,13 +99,7 @@ export function NewHelperDialog({ zone, eventId, onClose }: NewHelperDialogProps
           className="pr-10 text-ellipsis"
         />
       )}
-      <TextField
-        label="Until"
-        type="datetime-local"
-        value={end}
-        onChange={({ target }) => setEnd(target.value)}
-        error={problem}
-      />
+      {until.field}
     </FormDialog>
   );
 }

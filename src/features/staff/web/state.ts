@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { setHelperDesk } from '#features/access/web/state.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { unsentWords } from '#platform/web/connection.ts';
@@ -28,37 +28,40 @@ export function useWork() {
 
 const FAILED = 'The link could not be opened. Please try again.';
 
-/** Returns the secret after the # and removes it from the address bar and the history. */
-function takeSecret(): string {
-  const secret = location.hash.slice(1);
-  if (secret !== '') history.replaceState(history.state, '', location.pathname + location.search);
-  return secret;
-}
-
-/** Opens the desk of a helper's link; also a link that is pasted over the open one. */
+/** Opens the desk of a helper's link, by a press: a preview of the link that runs scripts takes none of its devices. */
 export function useOpenDesk() {
   const client = useQueryClient();
-  const secret = useRef('');
-  const { mutate, isPending, error } = useMutation({
+  const [secret, setSecret] = useState('');
+  const { mutate, isPending, error, reset } = useMutation({
     ...openDeskMutation,
     onMutate: () => requireCookies(),
     // What this browser may do, also when it is unlocked: an organiser needs no desk.
-    onSuccess: () => readAgain(client, ({ queryHash }) => queryHash === hashKey(workQuery.queryKey)),
+    onSuccess: () => {
+      drop();
+      return readAgain(client, ({ queryHash }) => queryHash === hashKey(workQuery.queryKey));
+    },
   });
+  /** The secret leaves the address bar and the history. */
+  const drop = () => {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setSecret('');
+    reset();
+  };
   useEffect(() => {
+    // A link pasted over one that did not work.
     const take = () => {
-      const taken = takeSecret();
-      if (taken === '') return;
-      secret.current = taken;
-      mutate(taken);
+      reset();
+      setSecret(location.hash.slice(1));
     };
     take();
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
-  }, [mutate]);
+  }, [reset]);
   return {
+    isOffered: secret !== '' && error === null && !isPending,
     isOpening: isPending,
     problem: error === null ? undefined : (unsentWords(error) ?? sentenceOf(error, FAILED)),
-    again: () => mutate(secret.current),
+    open: () => mutate(secret),
+    drop,
   };
 }

@@ -16,6 +16,8 @@ export type NewToast = {
   readonly tone?: 'plain' | 'destructive';
   readonly action?: ToastAction;
   readonly duration?: number;
+  /** Read out after what is being read, for what no press of this person led to. */
+  readonly isPolite?: boolean;
 };
 export type Toast = NewToast & { readonly id: number; readonly open: boolean };
 

@@ -8,6 +8,7 @@ const ToastCard = ({ toast }: { toast: Toast }) => (
   <Root
     open={toast.open}
     onOpenChange={(open) => !open && dismissToast(toast.id)}
+    type={toast.isPolite ? 'background' : 'foreground'}
     {...(toast.duration === undefined ? {} : { duration: toast.duration })}
     className={`toast ${toast.tone === 'destructive' ? 'toast-destructive' : 'toast-plain'}`}
   >

@@ -12,7 +12,7 @@ type MessageCardProps = { message: Message; zone: string; children?: ReactNode }
 
 /** One message: its text, to whom, from whom, and buttons of those who may change it. */
 export function MessageCard({ message, zone, children }: MessageCardProps) {
-  const { text, urgent, from, at, endsAt } = message;
+  const { text, urgent, from, at, endsAt, phones } = message;
   const now = useNow();
   const moment = (iso: string) => `${cardDate(iso, zone)}, ${clockTime(iso, zone)}`;
   return (
@@ -27,6 +27,7 @@ export function MessageCard({ message, zone, children }: MessageCardProps) {
           </time>
           <ToWhom message={message} />
           {children && ` · until ${moment(endsAt)}`}
+          {phones !== undefined && ` · on ${phones} ${phones === 1 ? 'phone' : 'phones'} with reminders`}
         </span>
       </p>
       {children}

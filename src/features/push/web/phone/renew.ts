@@ -1,12 +1,12 @@
-/** Looks once a day whether this browser's subscription is the one that the server has. Loads the rest only then. */
-import { DAY } from '#platform/durations.ts';
+/** Looks at each visit whether this browser's subscription is the one that the server has. Loads the rest only where there was one. */
+import { MINUTE } from '#platform/durations.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { RENEWED_AT } from '../state.ts';
 
-export async function renewDaily(): Promise<void> {
+export async function renewAtVisit(): Promise<void> {
   const at = safeStorage.get(RENEWED_AT);
-  if (at === null || Math.abs(deviceNow() - Number(at)) < DAY) return;
+  if (at === null || Math.abs(deviceNow() - Number(at)) < MINUTE) return;
   const { renew } = await import('./subscription.ts');
   await renew();
 }

@@ -4,8 +4,8 @@ import { deviceNow } from '#platform/web/device-clock.ts';
 import { pageBuild } from '#platform/web/page-build.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type { readPushKey, subscribe, unsubscribe } from '../../contract.ts';
-import type { Kind } from '../../rules/kinds.ts';
-import { RENEWED_AT } from '../state.ts';
+import { KINDS, type Kind } from '../../rules/kinds.ts';
+import { CHOSEN_KINDS, RENEWED_AT } from '../state.ts';
 
 /** `install`: an iPhone or iPad has it only in the app on its home screen. `denied`: the person has blocked notifications. */
 export type Reminding =
@@ -28,7 +28,13 @@ function whyNotRemind(): 'unsupported' | 'install' | 'denied' | null {
 
 const manager = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager;
 
-async function send(subscription: PushSubscription, kinds?: readonly Kind[]): Promise<Reminding> {
+/** Null where nothing was chosen. */
+function chosenKinds(): readonly Kind[] | null {
+  const chosen = safeStorage.get(CHOSEN_KINDS)?.split(',');
+  return chosen === undefined ? null : KINDS.filter((kind) => chosen.includes(kind));
+}
+
+async function send(subscription: PushSubscription, kinds = chosenKinds()): Promise<Reminding> {
   return put(subscription, kinds).catch(async (error) => {
     if (!(error instanceof ApiError) || error.code !== 'ENDPOINT_TAKEN') throw error;
     // A copied profile of a browser has the address of another phone.
@@ -38,12 +44,13 @@ async function send(subscription: PushSubscription, kinds?: readonly Kind[]): Pr
   });
 }
 
-async function put(subscription: PushSubscription, kinds?: readonly Kind[]): Promise<Reminding> {
+async function put(subscription: PushSubscription, kinds: readonly Kind[] | null): Promise<Reminding> {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   const body = { endpoint, keys: { p256dh, auth }, ...(kinds && { kinds: [...kinds] }) };
   const answer = await call<typeof subscribe>('PUT /api/push/subscription', { body });
   safeStorage.set(RENEWED_AT, String(deviceNow()));
+  safeStorage.set(CHOSEN_KINDS, answer.kinds.join());
   return { state: 'on', kinds: answer.kinds };
 }
 

@@ -1,3 +1,5 @@
+import type { FestivalEvent } from '#features/events/contract.ts';
+import { isFull } from '#features/events/rules/seats.ts';
 /** What a notice says of a write that waited for the network. */
 import { isolated } from '#platform/isolated.ts';
 import { OUTCOMES, sentenceOfEnd } from '#platform/web/unsent.ts';
@@ -18,6 +20,10 @@ const OF_SEVERAL: typeof WORDS = {
 
 /** Returns the title of the toast about a write that ended. */
 export const titleOf = ({ end }: EndedPlace): string => OUTCOMES[end.outcome].title;
+
+/** Whether an event is full now. Where only some seats were missing for several people, nobody can wait. */
+export const leadsToLine = ({ body, end }: EndedPlace, events: readonly FestivalEvent[] = []): boolean =>
+  end.outcome === 'full' && events.some((event) => event.id === body.eventId && isFull(event));
 
 /** Returns how a write ended: "Rosa was not registered for Train games. This event is full." */
 export function wordsOf({ body: { act, playerName, playerNames, title }, end }: EndedPlace): string {

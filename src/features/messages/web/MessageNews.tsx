@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { notSaid } from '#platform/web/said.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { useVisible } from '#platform/web/visible.ts';
+import type { Message } from '../contract.ts';
+import { plainText } from '../rules.ts';
+import { useUnreadMessages } from './state.ts';
+
+const LIST = '/announcements';
+/** A message is longer than what other toasts say. */
+const SHOWN_MS = 12_000;
+
+/** Says each ordinary message once on this device, politely. Urgent ones are in the band. */
+export function MessageNews({ mayLeave = true }: { mayLeave?: boolean }) {
+  const [path, navigate] = useLocation();
+  const unread = useUnreadMessages();
+  const isVisible = useVisible();
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    if (!isVisible || path === LIST) return;
+    const unsaid = unread.filter((message) => !message.urgent && !shown.current.has(keyOf(message)));
+    // Where nothing can be stored, each page says it once.
+    for (const message of unsaid) shown.current.add(keyOf(message));
+    const [newest, ...others] = notSaid(unsaid, keyOf);
+    if (newest === undefined) return;
+    showToast({
+      title: 'From the festival',
+      description: plainText(newest.text) + (others.length === 0 ? '' : ` And ${others.length} more.`),
+      isPolite: true,
+      duration: SHOWN_MS,
+      ...(mayLeave && {
+        action: { label: 'Read', altText: 'Read it in Announcements', onPress: () => navigate(LIST) },
+      }),
+    });
+  }, [unread, isVisible, path, navigate, mayLeave]);
+  return null;
+}
+
+const keyOf = ({ id, revision }: Message): string => `${id} ${revision}`;

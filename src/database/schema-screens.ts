@@ -8,6 +8,8 @@ type ScreenTable = {
   location: string | null;
   pages: string;
   shown_now: string | null;
+  /** While it shows the ceremony: the JSON of what `shown_now` was before. */
+  shown_before: string | null;
   /** When its computer got the name by a code; null while it was only opened by its address. */
   paired_at: string | null;
   last_seen_at: string | null;

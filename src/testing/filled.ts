@@ -165,8 +165,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into match_calls (match_id, event_id, draw_id, location, table_name, table_key, called_at, entrants, seen_by) values
     ('e-cup_W1-1', 'e-cup', 'd-1', 'ballrooma', '1', '1', '2025-11-14T15:10:00.000Z', '["r-bo","r-zoe"]', '["r-bo"]')`,
   `update brackets set passed_over = '["W1-1"]' where event_id = 'e-cup'`,
-  `insert into screens (name, location, pages, shown_now, paired_at, last_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
-    '{"kind":"messages","seconds":15}', '2025-11-14T16:50:00.000Z', '2025-11-14T16:59:00.000Z', '{"kind":"messages"}', 'games')`,
+  `insert into screens (name, location, pages, shown_now, shown_before, paired_at, last_seen_at, shows, formerly) values ('arcade', 'Arcade', '[{"kind":"now-here","seconds":20}]',
+    '{"kind":"ceremony","seconds":600}', '{"kind":"messages","seconds":15}', '2025-11-14T16:50:00.000Z', '2025-11-14T16:59:00.000Z', '{"kind":"messages"}', 'games')`,
   `insert into screen_codes (code, made_at, network, polled_at, name) values ('K7QPX', '2025-11-14T16:55:00.000Z', 'net', '2025-11-14T16:56:00.000Z', 'arcade')`,
   `insert into pictures (id, media_type, width, height, base64, created_at) values ('pic-1', 'image/png', 1, 1,
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', '2025-11-14T12:00:00.000Z')`,

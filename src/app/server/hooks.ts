@@ -9,6 +9,7 @@ import { notifyEvent, notifyPlace } from '#features/notices/commands.ts';
 import { awardPoints } from '#features/points/commands/events.ts';
 import { tellIn } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
+import { showCeremony } from '#features/screens/store.ts';
 import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 
 export const hooksWith = (admission: Hooks['admission'], zone: string): Hooks => ({
@@ -21,6 +22,7 @@ export const hooksWith = (admission: Hooks['admission'], zone: string): Hooks =>
   complete,
   settleCalls,
   awardPoints,
+  showCeremony,
   checkIn: checkInByHand,
   dropTapsOf,
   notifyPlace,

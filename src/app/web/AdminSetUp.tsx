@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import Printer from 'lucide-react/icons/printer';
 import { useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
+import { useAdminMode } from '#features/access/web/state.ts';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
+import { claimsQuery } from '#features/claims/web/queries.ts';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
 import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
+import { screensQuery } from '#features/screens/web/queries.ts';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { whenConnected } from '#platform/web/connection.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
@@ -41,7 +45,7 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
       <Screens />
     </AdminPart>
     <AdminPart id="standings" title="STANDINGS">
-      <CeremonyDesk zone={zone} />
+      <Standings zone={zone} />
     </AdminPart>
     <AdminPart id="printing" title="PRINTING">
       <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
@@ -56,6 +60,14 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
     </AdminPart>
   </AdminSubPage>
 );
+
+function Standings({ zone }: { zone: string }) {
+  const { on } = useAdminMode();
+  const { data: screens = [] } = useQuery({ ...screensQuery, enabled: on });
+  const { data: claims = [] } = useQuery({ ...claimsQuery, enabled: on });
+  const waiting = claims.filter(({ state }) => state === 'claimed').length;
+  return <CeremonyDesk zone={zone} screens={screens.map(({ name }) => name)} waitingClaims={waiting} />;
+}
 
 function Screens() {
   const hydrated = useHydrated();

@@ -29,8 +29,5 @@ export function pointRoutes(serve: Serve, context: CommandContext): void {
 
   serve(contract.readCeremony, () => freeze.readCeremony(context));
 
-  serve(contract.revealStandings, async ({ body, caller }) => {
-    const staff = await caller();
-    return freeze.revealStandings(context, staff, body.to, body);
-  });
+  serve(contract.revealStandings, async ({ body, caller }) => freeze.revealStandings(context, await caller(), body));
 }

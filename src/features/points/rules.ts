@@ -105,6 +105,24 @@ export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly
   return ranked.filter(({ rank }) => rank < BEGUN);
 }
 
+/**
+ * Ranks again while the ceremony is at `to`, because accounts or points are gone. Whom it has told it does not tell again: they keep at
+ * most the points that were told. `onlySeen` is as when it began, as far as its places tell.
+ */
+export function rankAnew(
+  { ranking, to }: { readonly ranking: readonly Ranked[]; readonly to: number },
+  users: readonly Competitor[],
+): { readonly ranking: Ranked[]; readonly to: number } {
+  const told = new Map(toldPlaces(ranking, to).map(({ userId, points }) => [userId, points]));
+  const hadPlaces = new Set(ranking.map(({ userId }) => userId));
+  const anew = rankingOf(
+    users.map((user) => ({ ...user, score: Math.min(user.score, told.get(user.id) ?? user.score) })),
+    { onlySeen: users.every(({ id, seenAt }) => !hadPlaces.has(id) || seenAt !== null) },
+  );
+  const ranksTold = anew.filter(({ userId }) => told.has(userId)).map(({ rank }) => rank);
+  return { ranking: anew, to: to === PODIUM ? PODIUM : Math.min(BEGUN, ...ranksTold) };
+}
+
 type Ranks = readonly { readonly rank: number }[];
 
 /** Returns the step that is reached by telling down to rank `to`, and no better one: of the ranks 2, 2, 4, telling 3 tells 4. */
@@ -114,6 +132,10 @@ export const stepAt = (places: Ranks, to: number): number =>
 /** Returns the step after `to`; null after the podium. */
 export const nextStep = (places: Ranks, to: number): number | null =>
   to === PODIUM ? null : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank < to));
+
+/** Returns the step before `to`, to take back what was told last. */
+export const previousStep = (places: Ranks, to: number): number =>
+  Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank > to));
 
 /** Returns the places that are told when the ceremony is at `to`. */
 export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: number | null): P[] =>
@@ -145,6 +167,12 @@ export function whyNotReveal(
   if (to !== null || wanted === null || wanted >= BEGUN - 1) return null;
   return new Refusal('CHANGED_MEANWHILE', 'The ceremony is not under way. Begin it first.');
 }
+
+/** `from` is the step that was seen: a press at another one tells nothing. Undefined is not compared. */
+export const whyNotFrom = (to: number | null, from: number | null | undefined): Verdict =>
+  from === undefined || from === to
+    ? null
+    : new Refusal('CHANGED_MEANWHILE', 'The ceremony is at another step by now. Look again before you go on.');
 
 /**
  * Returns entries as their owner may know them: of those in a freeze neither the points nor what they took back, and no reason

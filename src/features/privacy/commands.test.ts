@@ -210,7 +210,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to',
   screen_codes: 'code made_at name network polled_at',
-  screens: 'formerly last_seen_at location name pages paired_at revision shown_now shows',
+  screens: 'formerly last_seen_at location name pages paired_at revision shown_before shown_now shows',
   users: 'code created_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries: 'created_at event_id group_id holds_seat id name_key player_email player_name position visitor_id',

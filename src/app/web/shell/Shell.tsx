@@ -7,6 +7,7 @@ import { ClaimNews } from '#features/claims/web/ClaimNews.tsx';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
 import { News } from '#features/notices/web/News.tsx';
+import { ToldNews } from '#features/points/web/ToldNews.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -99,6 +100,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <News zone={timeZone} />
       <CallNews />
       <ClaimNews />
+      <ToldNews />
       <BadgeWord />
       <ToastOutlet />
     </div>

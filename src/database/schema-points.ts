@@ -22,6 +22,9 @@ type ClaimTable = {
   id: string;
   user_id: string;
   mission_id: string;
+  /** What the mission said when it was claimed: its points are digits, or words. */
+  task: string;
+  worth: string;
   note: string | null;
   state: 'claimed' | 'approved' | 'refused';
   entry_id: string | null;

@@ -155,9 +155,9 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('pe-3', 'u-most', 10000000, 'correction', 'Corrected to 10,000,000', null, null, null, null, 'Priya', 'organiser', '2025-11-14T15:31:00.000Z'),
     ('pe-4', 'u-alex', 3, 'mission', 'Find a dragon meeple', 'find-a-dragon-meeple', null, null, null, 'Jo', 'points', '2025-11-14T15:32:00.000Z'),
     ('pe-5', 'u-alex', -3, 'mission', 'Undone: Find a dragon meeple', 'find-a-dragon-meeple', null, null, 'pe-4', 'Jo', 'points', '2025-11-14T15:33:00.000Z')`,
-  `insert into claims (id, user_id, mission_id, note, state, entry_id, reason, by_name, by_role, created_at, decided_at) values
-    ('c-1', 'u-alex', 'find-a-dragon-meeple', 'Bo saw it', 'approved', 'pe-4', null, 'Jo', 'points', '2025-11-14T15:20:00.000Z', '2025-11-14T15:32:00.000Z'),
-    ('c-2', 'u-alex', 'win-a-thumb-war', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
+  `insert into claims (id, user_id, mission_id, task, worth, note, state, entry_id, reason, by_name, by_role, created_at, decided_at) values
+    ('c-1', 'u-alex', 'find-a-dragon-meeple', 'Find a dragon meeple', '1 per color', 'Bo saw it', 'approved', 'pe-4', null, 'Jo', 'points', '2025-11-14T15:20:00.000Z', '2025-11-14T15:32:00.000Z'),
+    ('c-2', 'u-alex', 'win-a-thumb-war', 'Win a thumb war', '5', null, 'refused', null, 'Nobody saw it', 'Jo', 'points', '2025-11-14T15:21:00.000Z', '2025-11-14T15:34:00.000Z')`,
   `insert into standings (one, frozen_at, reveal_to, ranking) values (1, '2025-11-16T16:00:00.000Z', 11,
     '[{"userId":"u-alex","rank":1,"points":120}]')`,
   `update events set points = '{"places":[10,5,3],"takingPart":1}' where id = 'e-cup'`,

@@ -81,7 +81,7 @@ export function addFeatureRoutes(
   warningRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
-  pointRoutes(serve, context);
+  pointRoutes(serve, context, festival);
   claimRoutes(serve, context, festival);
   pictureRoutes(serve, context);
   screenRoutes(serve, context);

@@ -37,6 +37,8 @@ export const points: Migration = ({ text, time, json, table }) => [
     id ${text} primary key,
     user_id ${text} not null references users (id) on delete cascade,
     mission_id ${text} not null check (length(mission_id) between 1 and 80),
+    task ${text} not null check (length(task) between 1 and 1200),
+    worth ${text} not null check (length(worth) between 1 and 160),
     note ${text},
     state ${text} not null check (state in ('claimed', 'approved', 'refused')),
     entry_id ${text} unique references point_entries (id) on delete set null,

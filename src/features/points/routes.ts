@@ -1,16 +1,20 @@
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { giveEventPoints, readEventPoints } from '#features/events/contract.ts';
+import type { Festival } from '#features/festival/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/entries.ts';
 import * as events from './commands/events.ts';
 import * as freeze from './commands/freeze.ts';
 import * as contract from './contract.ts';
 
-export function pointRoutes(serve: Serve, context: CommandContext): void {
+/** `file` is what festival.json says. */
+export function pointRoutes(serve: Serve, context: CommandContext, file: Festival): void {
   serve(contract.givePoints, async (call) => {
     const caller = await call.caller();
-    return answerWrite(call, (write) => commands.givePoints(context, { ...write, caller }, call.params.id, call.body));
+    return answerWrite(call, (write) =>
+      commands.givePoints(context, { ...write, caller }, call.params.id, call.body, file),
+    );
   });
 
   serve(contract.listPoints, async ({ params, caller }) => commands.listPoints(context, await caller(), params.id));

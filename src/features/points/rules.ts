@@ -1,3 +1,4 @@
+import type { Mission, MissionCategory } from '#features/festival/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -25,6 +26,15 @@ export const whyNotPoints = ({ name, score }: Pick<User, 'name' | 'score'>, poin
     },
   );
 };
+
+export const missionIn = (categories: readonly MissionCategory[], id: string): Mission | null =>
+  categories.flatMap(({ missions }) => missions).find((mission) => mission.id === id) ?? null;
+
+/** Why a mission brings nothing more to somebody for whom it counts `done` times already, claimed or given by hand. */
+export const whyNotOnceMore = ({ limit }: Pick<Mission, 'limit'>, done: number): Verdict =>
+  limit === null || done < limit
+    ? null
+    : new Refusal('TOO_MANY_HERE', `This mission counts ${limit === 1 ? 'once' : `${limit} times`} for each person.`);
 
 export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry is not there any more.');
 

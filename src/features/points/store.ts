@@ -168,6 +168,19 @@ const isStanding = (entry: string) =>
   sql<boolean>`${sql.ref(`${entry}.undoes`)} is null
     and not exists (select 1 from point_entries undo where undo.undoes = ${sql.ref(`${entry}.id`)})`;
 
+/** How often a mission has brought points to a user, by a claim or by hand. */
+export async function countMission(db: Db, userId: string, missionId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('point_entries as entry')
+    .select('entry.id')
+    .where('entry.user_id', '=', userId)
+    .where('entry.mission_id', '=', missionId)
+    .where('entry.points', '>', 0)
+    .where(isStanding('entry'))
+    .execute();
+  return rows.length;
+}
+
 /** Returns what a completed event gave to each user, without what was undone. */
 export const listGivenBy = (db: Db, eventId: string) =>
   db

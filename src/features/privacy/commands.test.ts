@@ -180,7 +180,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   bulk_uploads:
     'error_details failed_updates file_name file_type id successful_updates total_records undone_at uploaded_at',
   check_in_alarms: 'at event_id',
-  claims: 'by_name by_role created_at decided_at entry_id id mission_id note reason state user_id',
+  claims: 'by_name by_role created_at decided_at entry_id id mission_id note reason state task user_id worth',
   device_codes: 'code_hash made_at made_by places visitor_id',
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',

@@ -41,7 +41,7 @@ export function ClaimQueue({ heading }: QueueProps) {
     return <Pending what="claims" failed={isError} retry={refetch} count={3} className="h-24 rounded-2xl" />;
   const waiting = groupBy(
     data.filter((claim) => claim.state === 'claimed' && !isOwn(claim)),
-    ({ missionId }) => missionId,
+    ({ task, worth }) => `${task} ${worth}`,
   );
   const since = undoableSince(new Date(now));
   const decided = data.filter(({ decidedAt }) => decidedAt !== null && decidedAt > since);
@@ -69,7 +69,7 @@ type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
 function Group({ claims, now, heading: Heading }: GroupProps) {
   const { mutateAsync } = useApprove();
   const [sending, setSending] = useState(false);
-  const { task = '', worth = null } = claims[0] ?? {};
+  const { task = '', worth } = claims[0] ?? {};
   const approveAll = async () => {
     setSending(true);
     try {
@@ -96,9 +96,7 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
           </Button>
         )}
       </div>
-      {typeof worth !== 'number' && (
-        <p className="text-mute">{worth === null ? 'Not in the list of missions any more' : `Points: ${worth}`}</p>
-      )}
+      {typeof worth !== 'number' && <p className="text-mute">{`Points: ${worth}`}</p>}
       <ul className="mt-1 divide-y divide-line">
         {claims.map((claim) => (
           <Row key={claim.id} claim={claim} now={now} />

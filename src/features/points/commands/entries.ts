@@ -4,6 +4,8 @@ import { type CommandContext, type Write, type Written, writeAsAdmin } from '#fe
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
+import type { Festival } from '#features/festival/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
@@ -12,7 +14,7 @@ import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
-import { asShown, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
+import { asShown, mayGive, missionIn, noSuchEntry, whyNotOnceMore, whyNotPoints, whyNotUndo } from '../rules.ts';
 import * as store from '../store.ts';
 
 type Row = Schema['point_entries'];
@@ -63,12 +65,16 @@ export async function addPoints(
   return { entry, user };
 }
 
-/** @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB or BAD_INPUT. */
+/**
+ * `file` is what festival.json says.
+ * @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB, BAD_INPUT, or TOO_MANY_HERE for a mission that counts already.
+ */
 export const givePoints = (
   context: CommandContext,
   write: Write & { readonly caller: StaffCaller },
   id: string,
   { points, reason, missionId, eventId }: GivenPoints,
+  file: Festival,
 ): Promise<Written<PointEntry>> =>
   writeAsAdmin(context, write, {
     async act(tx) {
@@ -77,6 +83,8 @@ export const givePoints = (
       const kind = missionId === undefined ? 'award' : 'mission';
       const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
       const locked = await lockForPoints(context, tx, id);
+      const mission = missionId && missionIn((await festivalInForce(tx, file)).missions, missionId);
+      if (mission && points > 0) throwRefusal(whyNotOnceMore(mission, await store.countMission(tx, id, mission.id)));
       return (await addPoints(context, tx, write.caller, locked, given)).entry;
     },
     async recall(tx, first) {

@@ -1,4 +1,5 @@
 /** The form of the festival's facts: each text by its path in the facts, and the missions as lines. */
+import { freeSlug } from '#platform/names.ts';
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
 import { LENGTHS, limitWords } from '../../limits.ts';
 
@@ -128,6 +129,40 @@ export function missionsIn(forms: readonly CategoryForm[], present: readonly Mis
     return was === undefined ? typed : { id: was.id, ...typed };
   };
   return forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
+}
+
+const allIn = (categories: readonly TypedCategory[]): TypedMission[] => categories.flatMap(({ missions }) => missions);
+
+/** Which missions are the same, reworded, new and gone: reworded ones keep their claims and ticks. */
+export function missionChanges(was: readonly TypedCategory[], is: readonly TypedCategory[]) {
+  const [before, after] = [allIn(was), allIn(is)];
+  const former = (id: string | undefined) => (id === undefined ? undefined : before.find((one) => one.id === id));
+  const changed = after.flatMap(({ id, task }) => {
+    const mission = former(id);
+    return id === undefined || mission === undefined || mission.task === task
+      ? []
+      : [{ id, was: mission.task, is: task }];
+  });
+  const added = after.filter(({ id }) => former(id) === undefined).map(({ task }) => task);
+  const gone = before.filter(({ id }) => after.every((one) => one.id !== id)).map(({ task }) => task);
+  return { same: after.length - changed.length - added.length, changed, added, gone };
+}
+
+/** Makes these reworded missions others than those they replace. They and new ones get an id that none has or had. */
+export function asAnother(
+  was: readonly TypedCategory[],
+  is: readonly TypedCategory[],
+  ids: readonly string[],
+): TypedCategory[] {
+  const taken = new Set([...allIn(was), ...allIn(is)].map(({ id }) => id));
+  return is.map((category) => ({
+    ...category,
+    missions: category.missions.map((mission) =>
+      mission.id === undefined || ids.includes(mission.id)
+        ? { ...mission, id: freeSlug(mission.task, taken) }
+        : mission,
+    ),
+  }));
 }
 
 export type FactChange = { readonly label: string; readonly was: string; readonly is: string };

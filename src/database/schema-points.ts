@@ -44,7 +44,11 @@ type StandingsTable = {
   ranking: string | null;
 };
 
+/** Whose account gets the points of a place, where an organiser said so. */
+type PlaceAccountTable = { event_id: string; place_id: string; user_id: string };
+
 export type PointsSchema = {
+  place_accounts: PlaceAccountTable;
   point_entries: PointEntryTable;
   claims: ClaimTable;
   standings: StandingsTable;

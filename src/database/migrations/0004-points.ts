@@ -81,6 +81,15 @@ export const points: Migration = ({ text, time, json, table }) => [
     check ((reveal_to is null) = (ranking is null))
   ) ${table}`,
 
+  // Whose account gets the points of a place, where an organiser said so. A place that is removed and comes back has it still.
+  `create table place_accounts (
+    event_id ${text} not null references events (id) on delete cascade,
+    place_id ${text} not null,
+    user_id ${text} not null references users (id) on delete cascade,
+    primary key (event_id, place_id)
+  ) ${table}`,
+  'create index place_accounts_by_user on place_accounts (user_id)',
+
   `alter table events add column points ${text}${json('points')}`,
 
   `alter table bulk_uploads add column undone_at ${text} ${time('undone_at')}`,

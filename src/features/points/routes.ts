@@ -1,6 +1,6 @@
 import { answerWrite } from '#features/access/commands/answer-write.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { giveEventPoints, readEventPoints } from '#features/events/contract.ts';
+import { chooseAccount, giveEventPoints, readEventPoints } from '#features/events/contract.ts';
 import type { Festival } from '#features/festival/contract.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands/entries.ts';
@@ -23,6 +23,10 @@ export function pointRoutes(serve: Serve, context: CommandContext, file: Festiva
 
   serve(giveEventPoints, async ({ params, body, caller }) =>
     events.giveEventPoints(context, await caller(), params.id, body.expectedRevision),
+  );
+
+  serve(chooseAccount, async ({ params, body, caller }) =>
+    events.chooseAccount(context, await caller(), params.id, { placeId: params.placeId, userId: body.userId }),
   );
 
   serve(contract.undoPoints, async ({ params, caller }) => commands.undoPoints(context, await caller(), params.id));

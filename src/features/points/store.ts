@@ -168,6 +168,29 @@ const isStanding = (entry: string) =>
   sql<boolean>`${sql.ref(`${entry}.undoes`)} is null
     and not exists (select 1 from point_entries undo where undo.undoes = ${sql.ref(`${entry}.id`)})`;
 
+/** Returns whose places of an event are where an organiser said so: ids of accounts by those of places. */
+export async function listChosen(db: Db, eventId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('place_accounts')
+    .select(['place_id', 'user_id'])
+    .where('event_id', '=', eventId)
+    .execute();
+  return new Map(rows.map(({ place_id, user_id }) => [place_id, user_id]));
+}
+
+/** The last choice counts. */
+export async function chooseAccount(
+  tx: Db,
+  eventId: string,
+  { placeId, userId }: { readonly placeId: string; readonly userId: string },
+): Promise<void> {
+  await tx
+    .insertInto('place_accounts')
+    .values({ event_id: eventId, place_id: placeId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['event_id', 'place_id']).doUpdateSet({ user_id: userId }))
+    .execute();
+}
+
 /** How often a mission has brought points to a user, by a claim or by hand. */
 export async function countMission(db: Db, userId: string, missionId: string): Promise<number> {
   const rows = await db

@@ -203,6 +203,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   push_subscriptions: 'auth device_id endpoint failed failed_since host id kinds network p256dh reached_at',
   pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
+  place_accounts: 'event_id place_id user_id',
   removals: 'accounts claims from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps:

@@ -159,12 +159,18 @@ export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]>
   return locked;
 }
 
-/** Returns the users with one of these ids or name keys, one of which for each place of an event. */
-export const listAccountsLike = (db: Db, ids: readonly string[], nameKeys: readonly string[]) =>
+/** Returns the users with one of these ids, or a name like one of these; `accountLike` finds one among them. */
+export const listAccountsLike = (db: Db, ids: readonly string[], names: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'name_key as nameKey', 'visitor_id as visitorId'])
-    .where((eb) => eb.or([eb('id', 'in', ['', ...ids]), eb('name_key', 'in', ['', ...nameKeys])]))
+    .select(['id', 'name_key as nameKey', 'loose_key as looseKey', 'visitor_id as visitorId', 'shown_score as score'])
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', ['', ...ids]),
+        eb('name_key', 'in', ['', ...names.map(nameKey)]),
+        eb('loose_key', 'in', ['', ...names.map(accountKey)]),
+      ]),
+    )
     .execute();
 
 function updateUser(db: Db, id: string) {

@@ -160,6 +160,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/users/{id}/points': ['owner', 'points'],
   'POST /api/users/{id}/points': ['points'],
   'DELETE /api/points/{id}': ['points'],
+  'GET /api/points/since': 'admin',
   'GET /api/standings/freeze': 'anyone',
   'PUT /api/standings/freeze': 'admin',
   'GET /api/standings/ceremony': 'admin',

@@ -89,6 +89,14 @@ export const undoPoints = endpoint({
   touches: ['users', 'points'],
 });
 
+export const listPointsSince = endpoint({
+  call: 'GET /api/points/since',
+  summary: 'Whose points have changed since a moment, and by how much.',
+  who: 'admin',
+  query: z.object({ at: moment() }),
+  answer: z.array(z.object({ userId: z.string(), points: z.number() })),
+});
+
 export const CeremonyPlace = z.object({ id: z.string(), rank: z.int(), name: z.string(), points: z.number() });
 export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
 

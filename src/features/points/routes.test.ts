@@ -120,6 +120,41 @@ it('only the phones of an account and staff may read its entries', async () => {
   expect((await other.send(`GET /api/users/${organisers}/points`)).statusCode).toBe(403);
 });
 
+it('points below a newer correction or upload are not undone: it is named, and undone first', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await anAccount(app.browser());
+  const given = (await give(admin, id, 20)).json<PointEntry>();
+  app.clock.pass(1000);
+  await admin.send(`PATCH /api/users/${id}/score`, { score: 40 });
+  app.clock.pass(1000);
+  const later = (await give(admin, id, 5)).json<PointEntry>();
+  const refused = seen(await admin.send(`DELETE /api/points/${given.id}`));
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_MEANWHILE', message: expect.stringContaining('Corrected to 40') },
+  });
+  expect((await admin.send(`DELETE /api/points/${later.id}`)).statusCode).toBe(200);
+  const correction = (await entriesOf(admin, id)).find(({ kind }) => kind === 'correction');
+  expect((await admin.send(`DELETE /api/points/${correction?.id}`)).statusCode).toBe(200);
+  expect((await admin.send(`DELETE /api/points/${given.id}`)).statusCode).toBe(200);
+  expect(await scoreOf(app, id)).toBe(0);
+});
+
+it('tells whose points came in since a moment', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const [id, other] = [await anAccount(app.browser()), await anAccount(app.browser(), 'Gus')];
+  await give(admin, other, 5);
+  app.clock.pass(1000);
+  const since = app.clock.now().toISOString();
+  app.clock.pass(1000);
+  await give(admin, id, 7);
+  const undone = (await give(admin, other, 3)).json<PointEntry>();
+  await admin.send(`DELETE /api/points/${undone.id}`);
+  expect((await admin.send(`GET /api/points/since?at=${since}`)).json()).toEqual([{ userId: id, points: 7 }]);
+});
+
 it('a repeated request gives points once', async () => {
   const app = await testApp();
   const admin = await app.admin();

@@ -7,6 +7,7 @@ import * as commands from './commands/entries.ts';
 import * as events from './commands/events.ts';
 import * as freeze from './commands/freeze.ts';
 import * as contract from './contract.ts';
+import { listPointsSince } from './store.ts';
 
 /** `file` is what festival.json says. */
 export function pointRoutes(serve: Serve, context: CommandContext, file: Festival): void {
@@ -30,6 +31,8 @@ export function pointRoutes(serve: Serve, context: CommandContext, file: Festiva
   );
 
   serve(contract.undoPoints, async ({ params, caller }) => commands.undoPoints(context, await caller(), params.id));
+
+  serve(contract.listPointsSince, ({ query }) => listPointsSince(context.db, query.at));
 
   serve(contract.readStandings, () => freeze.readStandings(context));
 

@@ -41,6 +41,15 @@ export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry i
 export const whyNotUndo = ({ undoes }: Pick<PointEntry, 'undoes'>): Verdict =>
   undoes === null ? null : new Refusal('BAD_INPUT', 'An undo cannot be undone. Give the points again.');
 
+/** What came before a correction is counted in it: taken back alone it would leave another score than the correction says. */
+export const whyNotUndoBelow = (setAfter: PointEntry | null): Verdict =>
+  setAfter === null
+    ? null
+    : new Refusal(
+        'CHANGED_MEANWHILE',
+        `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points. Undo that first.`,
+      );
+
 /** Says why these cannot be the entries of a festival's file. */
 export function checkEntries({
   points,

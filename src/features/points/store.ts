@@ -144,6 +144,29 @@ export async function listEntriesOfUpload(db: Db, uploadId: string) {
   return rows.map(({ id, userId, name, points, undoId }) => ({ id, userId, name, points, isUndone: undoId !== null }));
 }
 
+/** Returns the newest correction or upload that has set the score after an entry, and stands. */
+export async function findSetAfter(db: Db, { id, userId, at }: PointEntry): Promise<PointEntry | null> {
+  const row = await entryRows(db)
+    .where('entry.user_id', '=', userId)
+    .where('entry.kind', 'in', ['correction', 'upload'])
+    .where((eb) => eb.or([eb('entry.at', '>', at), eb.and([eb('entry.at', '=', at), eb('entry.id', '>', id)])]))
+    .where(isStanding('entry'))
+    .orderBy('entry.at', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : asEntry(row);
+}
+
+/** Returns whose points have changed since then, and by how much. */
+export async function listPointsSince(db: Db, at: string): Promise<{ userId: string; points: number }[]> {
+  const rows = await db
+    .selectFrom('point_entries')
+    .select(['user_id as userId', ({ fn }) => fn.sum<string | number>('points').as('points')])
+    .where('at', '>', at)
+    .groupBy('user_id')
+    .execute();
+  return rows.map(({ userId, points }) => ({ userId, points: Number(points) })).filter(({ points }) => points !== 0);
+}
+
 /** Returns the names of users whose score an upload has set, and after it a correction or another upload that stands. */
 export async function listSetAfter(db: Db, uploadId: string): Promise<string[]> {
   const rows = await db

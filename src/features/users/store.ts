@@ -225,7 +225,7 @@ export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
 
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
 /** A locked user, and the score that an upload has for the name. `isNew`: created here, with 0 points. */
-export type LockedByName = { id: string; score: number; wanted: number; isNew: boolean };
+export type LockedByName = { id: string; name: string; score: number; wanted: number; isNew: boolean };
 
 /** Rows per statement, below both databases' limits of parameters. */
 const BATCH = 500;
@@ -259,7 +259,7 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
       const row = byName.get(given.nameKey) ?? byLoose.get(keys.loose[index] ?? '');
       if (row === undefined) throw raced('a user was deleted between two statements');
       // An id that is not ours belongs to a user that existed already.
-      locked.push({ id: row.id, score: row.score, wanted: given.score, isNew: row.id === given.id });
+      locked.push({ id: row.id, name: given.name, score: row.score, wanted: given.score, isNew: row.id === given.id });
     }
     await rest();
   }

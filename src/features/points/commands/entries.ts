@@ -14,7 +14,16 @@ import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
-import { asShown, mayGive, missionIn, noSuchEntry, whyNotOnceMore, whyNotPoints, whyNotUndo } from '../rules.ts';
+import {
+  asShown,
+  mayGive,
+  missionIn,
+  noSuchEntry,
+  whyNotOnceMore,
+  whyNotPoints,
+  whyNotUndo,
+  whyNotUndoBelow,
+} from '../rules.ts';
 import * as store from '../store.ts';
 
 type Row = Schema['point_entries'];
@@ -94,7 +103,7 @@ export const givePoints = (
     },
   });
 
-/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND, NOT_YOUR_JOB or BAD_INPUT. */
+/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND, NOT_YOUR_JOB, CHANGED_MEANWHILE or BAD_INPUT. */
 export const undoPoints = (context: CommandContext, caller: StaffCaller, id: string): Promise<PointEntry> =>
   transact(context.db, (tx) => undoEntry(context, tx, caller, id));
 
@@ -107,6 +116,7 @@ export async function undoEntry(context: CommandContext, tx: Db, caller: StaffCa
   // Asked under the lock, so that two undos at once are one.
   const undo = await store.findUndoOf(tx, id);
   if (undo !== null) return undo;
+  throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
   const { kind, missionId, eventId } = entry;
   const back = { points: -(entry.points ?? 0), kind, reason: `Undone: ${entry.reason}`, undoes: id };
   return (await addPoints(context, tx, caller, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;

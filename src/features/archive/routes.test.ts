@@ -14,7 +14,7 @@ const file = async (admin: Browser) => (await admin.send('GET /api/admin/exports
 const auditedActions = async ({ context }: TestApp) =>
   (await context.db.selectFrom('audit_entries').select('action').orderBy('id').execute()).map(({ action }) => action);
 /** The number of things in every list of a file but those that follow from the others. */
-const countsOf = ({ brackets: _, uploads: __, audit: ___, facts: ____, ...rest }: FestivalFile) =>
+const countsOf = ({ brackets: _, uploads: __, audit: ___, facts: ____, freeze: _____, ...rest }: FestivalFile) =>
   Object.fromEntries(Object.entries(rest).flatMap(([key, list]) => (Array.isArray(list) ? [[key, list.length]] : [])));
 const withoutAudit = ({ audit: _, exportedAt: __, ...rest }: FestivalFile) => rest;
 

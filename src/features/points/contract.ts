@@ -47,6 +47,10 @@ export const ArchivedPointEntry = z.object({
 });
 export type ArchivedPointEntry = z.output<typeof ArchivedPointEntry>;
 
+/** As in a festival file. */
+export const ArchivedFreeze = z.object({ at: moment() });
+export type ArchivedFreeze = z.output<typeof ArchivedFreeze>;
+
 const params = z.object({ id: id() });
 
 const GivenPoints = z.object({

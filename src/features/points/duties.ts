@@ -16,3 +16,8 @@ export const pointDuties: Duties = {
   cleared: ['standings'],
   anonymise: store.anonymiseEntries,
 };
+
+/** The festival file's list after the entries. */
+export const freezeDuties: Duties = {
+  archived: { key: 'freeze', read: store.readFreeze, write: store.writeFreeze },
+};

@@ -6,7 +6,7 @@ import { noteChange, noteOwners } from '#database/transactions.ts';
 import { ADMIN_TOPIC } from '#features/users/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedPointEntry, PointEntry } from './contract.ts';
+import type { ArchivedFreeze, ArchivedPointEntry, PointEntry } from './contract.ts';
 import { authorOf, type Ranked } from './rules.ts';
 
 type Row = Schema['point_entries'];
@@ -253,6 +253,24 @@ export const readEntries = (db: Db): Promise<ArchivedPointEntry[]> =>
     .orderBy('at')
     .orderBy('id')
     .execute();
+
+/** For a festival's file. A ceremony that is under way is not in it: it begins again. */
+export async function readFreeze(db: Db): Promise<ArchivedFreeze[]> {
+  const row = await db.selectFrom('standings').select('frozen_at').executeTakeFirst();
+  return row?.frozen_at ? [{ at: row.frozen_at }] : [];
+}
+
+/** Freezes the standings, after the entries were written: everybody sees the scores without those of the freeze. */
+export async function writeFreeze(tx: Db, [freeze]: readonly ArchivedFreeze[]): Promise<void> {
+  if (freeze === undefined) return;
+  await lockStandings(tx, freeze.at);
+  await changeStandings(tx, { frozenAt: freeze.at, to: null, ranking: [] });
+  const hidden = sql<number>`coalesce((select sum(points) from point_entries where user_id = users.id and at >= ${freeze.at}), 0)`;
+  await tx
+    .updateTable('users')
+    .set({ shown_score: sql`score - ${hidden}` })
+    .execute();
+}
 
 /** Writes entries whose points the users' scores hold already, and an entry for points that none tells of: earlier files have none. */
 export async function writeEntries(db: Db, entries: readonly ArchivedPointEntry[]): Promise<void> {

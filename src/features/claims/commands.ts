@@ -7,7 +7,7 @@ import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival, Mission } from '#features/festival/contract.ts';
 import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/entries.ts';
-import { isHidden, mayGive, missionIn } from '#features/points/rules.ts';
+import { isHidden, mayGive, missionIn, whyNotMany } from '#features/points/rules.ts';
 import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser } from '#features/users/rules.ts';
@@ -132,7 +132,10 @@ export const approveClaim = (
   context: CommandContext,
   caller: StaffCaller,
   id: string,
-  { points: typed }: { readonly points?: number | undefined },
+  {
+    points: typed,
+    evenMany = false,
+  }: { readonly points?: number | undefined; readonly evenMany?: boolean | undefined },
   file: Festival,
 ): Promise<Claim> =>
   deciding(context, id, file, async (tx, { claim, locked, mission }) => {
@@ -140,6 +143,9 @@ export const approveClaim = (
     if (claim.state === 'approved') return;
     const points = rules.pointsFor(claim, typed);
     if (points instanceof Refusal) throw points;
+    // What the mission says is no slip of a finger.
+    if (points !== claim.worth && !evenMany)
+      throwRefusal(whyNotMany(caller.staff, points, await festivalInForce(tx, file)));
     // One that was refused or undone may wait again beside another of the mission that counts.
     const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
     if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));

@@ -89,7 +89,8 @@ export const approveClaim = endpoint({
   ...decision,
   call: 'POST /api/claims/{id}/approve',
   summary: 'Give the points of a claimed mission. One whose points are words needs a number.',
-  body: z.object({ points: maybe(whole(GIVEN)) }),
+  /** `evenMany`: for a helper who was asked (409 MANY_POINTS). */
+  body: z.object({ points: maybe(whole(GIVEN)), evenMany: z.boolean().optional() }),
   bodyOptional: true,
 });
 

@@ -167,7 +167,9 @@ it('claims keep their points to themselves in a freeze, in push too', async () =
   await app.context.db.deleteFrom('outbox').execute();
   const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
   await helper.send(`DELETE /api/points/${entry?.id}`);
-  expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432 })).json()).toMatchObject({
+  expect(
+    (await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432, evenMany: true })).json(),
+  ).toMatchObject({
     points: 765_432,
   });
   expect((await mine(phone)).claims.map(({ id: one, state, points }) => [one, state, points])).toEqual(

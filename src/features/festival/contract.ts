@@ -77,6 +77,12 @@ export const Festival = z.strictObject({
   missions: some(MissionCategory, MOST_CATEGORIES).transform(withMissionIds),
   /** Whether people with an account claim the points of missions on their phones. */
   claims: z.boolean('is not true or false').optional(),
+  /** A helper who gives more points at once is asked, and organisers see it. */
+  askAbovePoints: z
+    .int('is not a whole number')
+    .min(1, 'must be 1 or more')
+    .max(1_000_000, 'must be 1000000 or less')
+    .optional(),
   /** Whether an event is in progress from its start, late as it is, without anybody pressing Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
   checkIn: z

@@ -58,6 +58,8 @@ const GivenPoints = z.object({
   reason: text(LENGTHS.reason, 1),
   missionId: maybe(missionId()),
   eventId: maybe(id()),
+  /** For a helper who was asked (409 MANY_POINTS): yes, that many. */
+  evenMany: z.boolean().optional(),
 });
 export type GivenPoints = z.output<typeof GivenPoints>;
 

@@ -155,6 +155,26 @@ it('tells whose points came in since a moment', async () => {
   expect((await admin.send(`GET /api/points/since?at=${since}`)).json()).toEqual([{ userId: id, points: 7 }]);
 });
 
+it('a helper who gives more than the festival says is asked, and it stands in Needs attention', async () => {
+  const app = await testApp();
+  const [admin, helper] = [await app.admin(), await aHelper(app, { role: 'points', name: 'Jo' })];
+  const id = await anAccount(app.browser());
+  const warned = async () =>
+    (await admin.send('GET /api/admin/attention')).json<{ text: string }[]>().filter(({ text }) => text.includes('Jo'));
+  expect(seen(await give(helper, id, 5000))).toMatchObject({ status: 409, body: { code: 'MANY_POINTS' } });
+  expect(seen(await give(helper, id, -101))).toMatchObject({ status: 409, body: { code: 'MANY_POINTS' } });
+  expect((await give(helper, id, 100)).statusCode).toBe(201);
+  expect((await give(admin, id, 5000)).statusCode).toBe(201);
+  expect(await warned()).toEqual([]);
+  const given = (await give(helper, id, 5000, { evenMany: true })).json<PointEntry>();
+  expect(await warned()).toMatchObject([{ text: expect.stringMatching(/Jo, points gave .?Rosa.? \+5,000/) }]);
+  await admin.send(`DELETE /api/points/${given.id}`);
+  expect(await warned()).toEqual([]);
+  const { facts } = (await admin.send('GET /api/admin/festival')).json();
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, askAbovePoints: 5000 } });
+  expect((await give(helper, id, 5000)).statusCode).toBe(201);
+});
+
 it('a repeated request gives points once', async () => {
   const app = await testApp();
   const admin = await app.admin();

@@ -1,4 +1,5 @@
-import type { Mission, MissionCategory } from '#features/festival/contract.ts';
+import type { Festival, Mission, MissionCategory } from '#features/festival/contract.ts';
+import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -35,6 +36,29 @@ export const whyNotOnceMore = ({ limit }: Pick<Mission, 'limit'>, done: number):
   limit === null || done < limit
     ? null
     : new Refusal('TOO_MANY_HERE', `This mission counts ${limit === 1 ? 'once' : `${limit} times`} for each person.`);
+
+/** A helper's slip of a digit is asked about; organisers are not. */
+export const whyNotMany = (
+  { role }: Pick<Staff, 'role'>,
+  points: number,
+  { askAbovePoints = ASK_ABOVE_POINTS }: Pick<Festival, 'askAbovePoints'>,
+): Verdict =>
+  isOrganiser({ role }) || Math.abs(points) <= askAbovePoints
+    ? null
+    : new Refusal(
+        'MANY_POINTS',
+        `${signed(points)} is more than ${askAbovePoints.toLocaleString('en-US')} points at once. Organisers will see it.`,
+      );
+
+type ManyPoints = { readonly id: string; readonly name: string; readonly points: number; readonly by: string | null };
+
+/** For Needs attention. */
+export const manyPointsWarnings = (entries: readonly (ManyPoints & { readonly reason: string })[]) =>
+  entries.map(({ id, name, points, by, reason }) => ({
+    id: `many points ${id}`,
+    text: `${by ?? 'A helper'} gave ${isolated(name)} ${signed(points)}: ${reason}.`,
+    link: { label: 'User Scores', to: '/admin/scores' },
+  }));
 
 export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry is not there any more.');
 

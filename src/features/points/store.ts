@@ -156,6 +156,23 @@ export async function findSetAfter(db: Db, { id, userId, at }: PointEntry): Prom
   return row === undefined ? null : asEntry(row);
 }
 
+/** Returns what helpers gave or took since then of more than so many points, and what stands, newest first. */
+export async function listManyPoints(db: Db, since: string, above: number) {
+  const rows = await entryRows(db)
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select('users.name')
+    .where('entry.at', '>', since)
+    .where('entry.kind', 'in', ['award', 'mission'])
+    .where('entry.by_role', '<>', 'organiser')
+    .where((eb) => eb.or([eb('entry.points', '>', above), eb('entry.points', '<', -above)]))
+    .where(isStanding('entry'))
+    .orderBy('entry.at', 'desc')
+    .execute();
+  return rows.map(({ id, name, points, reason, by_name, by_role }) => ({
+    ...{ id, name, points, reason, by: authorOf(by_name, by_role) },
+  }));
+}
+
 /** Returns whose points have changed since then, and by how much. */
 export async function listPointsSince(db: Db, at: string): Promise<{ userId: string; points: number }[]> {
   const rows = await db

@@ -3,6 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
 import { guarded, sayUnlessLocked, useIsHelper } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { isMany, ManyPoints } from '#features/points/web/ManyPoints.tsx';
 import { useGivesPoints } from '#features/points/web/state.ts';
 import { myAccountsQuery } from '#features/users/web/queries.ts';
 import { groupBy } from '#platform/group-by.ts';
@@ -61,7 +62,7 @@ export function ClaimQueue({ heading }: QueueProps) {
 const useApprove = () =>
   useMutation({
     ...approveMutation,
-    onError: sayUnlessLocked('It was not approved. Please try again.'),
+    onError: (error) => isMany(error) || sayUnlessLocked('It was not approved. Please try again.')(error),
   });
 
 type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
@@ -107,11 +108,13 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
 }
 
 function Row({ claim, now }: { claim: Claim; now: string }) {
-  const { mutateAsync, isPending } = useApprove();
+  const { mutateAsync, isPending, error, reset } = useApprove();
   const [typed, setTyped] = useState('');
   const [isRefusing, setRefusing] = useState(false);
   const points = typeof claim.worth === 'number' ? claim.worth : readWhole(typed);
   const whose = isolated(claim.userName);
+  const approve = (evenMany?: true) =>
+    guarded(() => mutateAsync({ id: claim.id, ...(points !== null && { points }), ...(evenMany && { evenMany }) }));
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -137,7 +140,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
         <Button
           tone="sea"
           aria-label={points === null ? `Approve ${whose}` : `Approve ${whose}: +${points}`}
-          onClick={() => guarded(() => mutateAsync({ id: claim.id, ...(points !== null && { points }) }))}
+          onClick={() => approve()}
           disabledReason={isPending ? 'It is being approved.' : points === null ? 'Say how many points.' : undefined}
         >
           {points === null ? 'Approve' : `Approve +${points}`}
@@ -146,6 +149,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
           Refuse
         </Button>
       </div>
+      {isMany(error) && <ManyPoints error={error} onYes={() => approve(true)} onNo={reset} />}
       {isRefusing && <RefuseDialog claim={claim} onClose={() => setRefusing(false)} />}
     </li>
   );

@@ -6,9 +6,11 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
 import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
+import { DAY } from '#platform/durations.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -16,9 +18,11 @@ import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
 import {
   asShown,
+  manyPointsWarnings,
   mayGive,
   missionIn,
   noSuchEntry,
+  whyNotMany,
   whyNotOnceMore,
   whyNotPoints,
   whyNotUndo,
@@ -76,13 +80,13 @@ export async function addPoints(
 
 /**
  * `file` is what festival.json says.
- * @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB, BAD_INPUT, or TOO_MANY_HERE for a mission that counts already.
+ * @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB, BAD_INPUT, MANY_POINTS, or TOO_MANY_HERE for a mission that counts already.
  */
 export const givePoints = (
   context: CommandContext,
   write: Write & { readonly caller: StaffCaller },
   id: string,
-  { points, reason, missionId, eventId }: GivenPoints,
+  { points, reason, missionId, eventId, evenMany = false }: GivenPoints,
   file: Festival,
 ): Promise<Written<PointEntry>> =>
   writeAsAdmin(context, write, {
@@ -92,7 +96,9 @@ export const givePoints = (
       const kind = missionId === undefined ? 'award' : 'mission';
       const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
       const locked = await lockForPoints(context, tx, id);
-      const mission = missionId && missionIn((await festivalInForce(tx, file)).missions, missionId);
+      const festival = await festivalInForce(tx, file);
+      if (!evenMany) throwRefusal(whyNotMany(write.caller.staff, points, festival));
+      const mission = missionId && missionIn(festival.missions, missionId);
       if (mission && points > 0) throwRefusal(whyNotOnceMore(mission, await store.countMission(tx, id, mission.id)));
       return (await addPoints(context, tx, write.caller, locked, given)).entry;
     },
@@ -132,4 +138,12 @@ export async function listPoints({ db, now }: CommandContext, caller: Caller, us
   const entries = await store.listEntriesOf(db, userId, MOST_ENTRIES);
   if (isStaff) return entries;
   return asShown(entries, (await store.readStandings(db, now().toISOString())).frozenAt);
+}
+
+/** What helpers gave at once within a day, above the number that they are asked about. */
+export async function pointWarnings({ db, now }: CommandContext, file: Festival) {
+  const { askAbovePoints = ASK_ABOVE_POINTS } = await festivalInForce(db, file);
+  return manyPointsWarnings(
+    await store.listManyPoints(db, new Date(now().getTime() - DAY).toISOString(), askAbovePoints),
+  );
 }

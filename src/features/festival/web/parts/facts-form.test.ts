@@ -99,6 +99,12 @@ it('says which missions are reworded and new, and gives another mission an id of
   expect(asAnother(present, louder, ['wave'])[0]?.missions[0]?.id).toBe('wave-2');
 });
 
+it('reads above how many points a helper is asked as a number, and nothing typed as the default', () => {
+  expect(withTexts(facts, { askAbovePoints: ' 250 ' }).askAbovePoints).toBe(250);
+  expect(textAt({ ...facts, askAbovePoints: 250 }, 'askAbovePoints')).toBe('250');
+  expect(withTexts({ ...facts, askAbovePoints: 250 }, { askAbovePoints: '' }).askAbovePoints).toBeUndefined();
+});
+
 it('lists what differs, with missions by category', () => {
   const [chat, ...rest] = facts.missions;
   const next = {

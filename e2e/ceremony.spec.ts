@@ -16,6 +16,8 @@ test('the standings are frozen, and told from the last place to the podium, also
   organiser,
   trouble,
 }) => {
+  // The wall may take half a minute to notice its network again.
+  test.slow();
   trouble.allow(/ERR_INTERNET_DISCONNECTED/);
   await openUnlocked(phone, organiser, '/admin/setup#standings');
   const ids: string[] = [];

@@ -1,12 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
-import { GiveTo } from '#features/events/web/give-to.ts';
 import { useEvents } from '#features/events/web/queries.ts';
 import { useFestival } from '#features/festival/web/queries.ts';
 import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
 import { UrgentWall } from '#features/messages/web/UrgentWall.tsx';
-import { GiveToButton } from '#features/points/web/GiveToButton.tsx';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { NowProvider } from '#platform/web/now.tsx';
@@ -60,9 +58,7 @@ function Surroundings({ children }: { children: ReactNode }) {
           {main}
         </>
       ) : (
-        <GiveTo value={GiveToButton}>
-          <Shell>{children}</Shell>
-        </GiveTo>
+        <Shell>{children}</Shell>
       )}
     </InDialogs>
   );

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { guarded, isLocked, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeWords, differing } from '#features/events/rules/awards.ts';
-import { GiveTo } from '#features/events/web/give-to.ts';
+import { GiveTo } from '#features/events/web/GiveTo.tsx';
 import { eventPointsQuery, giveEventPointsMutation } from '#features/events/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';

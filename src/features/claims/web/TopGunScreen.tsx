@@ -11,12 +11,13 @@ import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Claim, MyClaims } from '../contract.ts';
 import { claimWords, whyNotAgain } from '../rules.ts';
-import { ClaimTicks, NoAccountYet } from './ClaimTicks.tsx';
 import { useMyClaims } from './state.ts';
 
 /** As wide with a button as with words. */
 const CONTROL = 'w-20 px-1 text-center';
 
+const ClaimTicks = onDemand(() => import('./ClaimTicks.tsx').then((module) => module.ClaimTicks));
+const NoAccountYet = onDemand(() => import('./ClaimTicks.tsx').then((module) => module.NoAccountYet));
 const ClaimDialog = onDemand(() => import('./ClaimDialog.tsx').then((module) => module.ClaimDialog));
 
 /** The missions: to claim on a device with an account while claims are on, else to tick off. */
@@ -28,7 +29,9 @@ export function TopGunScreen() {
   return (
     <>
       <TopGunPage claiming={canClaim ? claimingOf(mine, setChosen) : undefined}>
-        {mine !== undefined && (canClaim ? <Ticks mine={mine} /> : <NoAccountYet />)}
+        {mine !== undefined && (
+          <LazyBoundary onMissing={close}>{canClaim ? <Ticks mine={mine} /> : <NoAccountYet />}</LazyBoundary>
+        )}
       </TopGunPage>
       <LazyBoundary onMissing={close}>
         {canClaim && chosen !== null && (

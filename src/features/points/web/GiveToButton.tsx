@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
-import type { GiveToProps } from '#features/events/web/give-to.ts';
+import type { GiveToProps } from '#features/events/web/GiveTo.tsx';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
 import { onDemand } from '#platform/web/on-demand.tsx';
 import { Button } from '#platform/web/ui/button.tsx';

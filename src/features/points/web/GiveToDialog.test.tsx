@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { GiveTo } from '#features/events/web/give-to.ts';
+import { GiveTo } from '#features/events/web/GiveTo.tsx';
 import { AwardPreview } from '#features/events/web/parts/AwardPreview.tsx';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { Pending } from '#platform/web/ui/pending.tsx';
-import { GiveTo } from '../give-to.ts';
+import { GiveTo } from '../GiveTo.tsx';
 import { eventPointsQuery } from '../queries.ts';
 
 /** Who gets what when an event is completed now, and who gets nothing without an account. */

@@ -90,7 +90,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/events/{id}/undo-completion': ['host'],
   'GET /api/events/{id}/points': ['host'],
   'POST /api/events/{id}/points': ['host'],
-  'PUT /api/events/{id}/points/{placeId}': 'admin',
+  'PUT /api/events/{id}/points': 'admin',
   'POST /api/events/{id}/undo-result': ['judge', 'host'],
   'GET /api/festival': 'anyone',
   'POST /api/handovers': 'admin',

@@ -238,11 +238,11 @@ export const giveEventPoints = endpoint({
 });
 
 export const chooseAccount = endpoint({
-  call: 'PUT /api/events/{id}/points/{placeId}',
+  call: 'PUT /api/events/{id}/points',
   summary: 'Say whose account gets the points of a place, because no account of its phone has its name.',
   who: 'admin',
-  params: params.extend({ placeId: id() }),
-  body: z.object({ userId: id() }),
+  params,
+  body: z.object({ placeId: id(), userId: id() }),
   answer: EventAwards,
   touches: ['points', 'audit'],
 });

@@ -27,7 +27,7 @@ export function pointRoutes(serve: Serve, context: CommandContext, file: Festiva
   );
 
   serve(chooseAccount, async ({ params, body, caller }) =>
-    events.chooseAccount(context, await caller(), params.id, { placeId: params.placeId, userId: body.userId }),
+    events.chooseAccount(context, await caller(), params.id, body),
   );
 
   serve(contract.undoPoints, async ({ params, caller }) => commands.undoPoints(context, await caller(), params.id));

@@ -130,8 +130,8 @@ export const giveEventPointsMutation = mutationOptions({
 });
 
 export const chooseAccountMutation = mutationOptions({
-  mutationFn: ({ userId, ...params }: { id: string; placeId: string; userId: string }) =>
-    call<typeof contract.chooseAccount>('PUT /api/events/{id}/points/{placeId}', { params, body: { userId } }),
+  mutationFn: ({ id, ...body }: { id: string; placeId: string; userId: string }) =>
+    call<typeof contract.chooseAccount>('PUT /api/events/{id}/points', { params: { id }, body }),
 });
 
 const WARNINGS_MS = 30_000;

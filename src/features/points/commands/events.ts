@@ -95,10 +95,8 @@ export const chooseAccount = (
     const event = await lockEvent(tx, id);
     const { people } = await eventAwards(tx, event);
     const { user, visitorId } = await users.lockUser(tx, userId);
-    const place = people.find((one) => one.placeId === placeId);
-    if (event === null || place === undefined)
-      throw new Refusal('NOT_FOUND', 'This place gets no points of the event by now.');
-    if (people.some((one) => one.userId === userId && one !== place))
+    if (event === null) throw noSuchEvent();
+    if (people.some((one) => one.userId === userId && one.placeId !== placeId))
       throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
     await store.chooseAccount(tx, id, { placeId, userId });
     const { name } = auditedUser(user, visitorId);

@@ -19,7 +19,7 @@ const open = async () => {
     'GET /api/users': () => ({ body: users }),
     'GET /api/admin/users': () => ({ body: users }),
     'POST /api/users': () => ({ status: 201, body: user('u-3', 'Zoe Blanc') }),
-    'PUT /api/events/e/points/r-2': () => ({ body: { revision: 0, people } }),
+    'PUT /api/events/e/points': () => ({ body: { revision: 0, people } }),
   });
   renderInPage(
     <GiveTo value={GiveToButton}>
@@ -35,7 +35,7 @@ const open = async () => {
 it('gives the points that nobody gets to an account that is offered by its name', async () => {
   const sent = await open();
   await userEvent.click(await screen.findByRole('button', { name: /^Zoë Blanc/ }));
-  await waitFor(() => expect(sent()).toEqual([['PUT /api/events/e/points/r-2', { userId: 'u-2' }]]));
+  await waitFor(() => expect(sent()).toEqual([['PUT /api/events/e/points', { placeId: 'r-2', userId: 'u-2' }]]));
 });
 
 it('gives them to a new account of the place’s name', async () => {
@@ -44,7 +44,7 @@ it('gives them to a new account of the place’s name', async () => {
   await waitFor(() =>
     expect(sent()).toEqual([
       ['POST /api/users', { name: 'Zoe Blanc', asOrganiser: true }],
-      ['PUT /api/events/e/points/r-2', { userId: 'u-3' }],
+      ['PUT /api/events/e/points', { placeId: 'r-2', userId: 'u-3' }],
     ]),
   );
 });

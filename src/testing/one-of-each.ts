@@ -284,6 +284,7 @@ export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, 
   // Makes what is missing: the others must not find it.
   const missing = endpoint.call === 'PUT /api/screens/{name}' ? `missing-${next()}` : MISSING;
   const thing = place === 'there' ? thingOf(endpoint.call, things) : missing;
-  const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
+  const since = endpoint.query?.shape.at === undefined ? '' : `?at=${NOW}`;
+  const query = namesByQuery(endpoint) ? `?eventId=${event}` : since;
   return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
 }

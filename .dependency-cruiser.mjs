@@ -53,7 +53,8 @@ const MAY_USE = {
   people: ['access', 'amendments', 'devices', 'events', 'points', 'users', 'waiting'],
   rehearsal: ['access', 'audit'],
   // Every change of a score is an entry of the ledger. A completed event gives points by its bracket; events and brackets reach them by a hook.
-  points: ['access', 'users', 'audit', 'events', 'brackets'],
+  // Festival: how often a mission counts.
+  points: ['access', 'users', 'audit', 'events', 'brackets', 'festival'],
   // An approved claim is an entry of the ledger. Missions are facts of the festival.
   claims: ['access', 'audit', 'festival', 'names', 'points', 'registrations', 'users'],
   pictures: ['access', 'audit'],

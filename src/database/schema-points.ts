@@ -22,6 +22,9 @@ type ClaimTable = {
   id: string;
   user_id: string;
   mission_id: string;
+  /** What the mission said when it was claimed: its points are digits, or words. */
+  task: string;
+  worth: string;
   note: string | null;
   state: 'claimed' | 'approved' | 'refused';
   entry_id: string | null;
@@ -41,7 +44,11 @@ type StandingsTable = {
   ranking: string | null;
 };
 
+/** Whose account gets the points of a place, where an organiser said so. */
+type PlaceAccountTable = { event_id: string; place_id: string; user_id: string };
+
 export type PointsSchema = {
+  place_accounts: PlaceAccountTable;
   point_entries: PointEntryTable;
   claims: ClaimTable;
   standings: StandingsTable;

@@ -8,6 +8,8 @@ type ScreenTable = {
   location: string | null;
   pages: string;
   shown_now: string | null;
+  /** While it shows the ceremony: the JSON of what `shown_now` was before. */
+  shown_before: string | null;
   /** Of the computer that got the name by a code last; null while it was only opened by its address. */
   token_hash: string | null;
   last_seen_at: string | null;

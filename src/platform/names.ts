@@ -215,3 +215,12 @@ export const slugOf = (text: string): string =>
     .replace(/^-/, '')
     .slice(0, 60)
     .replace(/-$/, '');
+
+/** Returns the slug of a mission's task that none of `taken` is, and adds it to them: 'Wave' is wave, then wave-2. */
+export function freeSlug(text: string, taken: Set<string | undefined>): string {
+  const slug = slugOf(text) || 'mission';
+  let id = slug;
+  for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`;
+  taken.add(id);
+  return id;
+}

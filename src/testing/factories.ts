@@ -50,6 +50,7 @@ export const aFestivalFile = (said: Partial<FestivalFile> = {}): FestivalFile =>
   games: [],
   brackets: [],
   points: [],
+  freeze: [],
   claims: [],
   pictures: [],
   screens: [],

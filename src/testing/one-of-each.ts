@@ -258,6 +258,7 @@ function bodyOf({ context }: TestApp, { call, body }: Endpoint, eventId: string,
     'POST /api/admin/imports/programme': () => ({ csv: aProgramme }),
     'PUT /api/push/subscription': () => aSubscription(next()),
     'POST /api/users/{id}/points': () => ({ points: 5, reason: 'Won' }),
+    'PUT /api/events/{id}/points': () => ({ placeId: things.gone ?? MISSING, userId: things.users ?? MISSING }),
     'POST /api/claims': () => ({
       userId: eventId === MISSING ? MISSING : things.users,
       missionId: 'find-a-dragon-meeple',
@@ -293,6 +294,7 @@ export function requestFor(app: TestApp, endpoint: Endpoint, { things }: Scene, 
   // Makes what is missing: the others must not find it.
   const missing = endpoint.call === 'PUT /api/screens/{name}' ? `missing-${next()}` : MISSING;
   const thing = place === 'there' ? thingOf(endpoint.call, things) : missing;
-  const query = namesByQuery(endpoint) ? `?eventId=${event}` : '';
+  const since = endpoint.query?.shape.at === undefined ? '' : `?at=${NOW}`;
+  const query = namesByQuery(endpoint) ? `?eventId=${event}` : since;
   return [endpoint.call.replace(/\{\w+\}/, thing) + query, bodyOf(app, endpoint, event, things)];
 }

@@ -19,12 +19,15 @@ const ELSEWHERE = [
   'src/app/web/PrintPage.tsx',
   // Of no use without network.
   'src/features/claims/web/ClaimQueue.tsx',
+  'src/features/claims/web/ClaimTicks.tsx',
+  'src/features/points/web/GiveToDialog.tsx',
   'src/features/festival/web/FactsDialog.tsx',
   'src/features/messages/web/MessageDialog.tsx',
   'src/features/staff/web/NewHelperDialog.tsx',
   'src/features/staff/web/ExtendDialog.tsx',
   'src/features/archive/web/ProgrammeDialog.tsx',
   'src/app/web/SetUpScreens.tsx',
+  'src/app/web/SetUpStandings.tsx',
 ];
 
 /** Returns the chunk of this name. Throws when the build has none. */

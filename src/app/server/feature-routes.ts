@@ -24,6 +24,7 @@ import { nameRoutes } from '#features/names/routes.ts';
 import { noticeRoutes } from '#features/notices/routes.ts';
 import { peopleRoutes } from '#features/people/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
+import { pointWarnings } from '#features/points/commands/entries.ts';
 import { pointRoutes } from '#features/points/routes.ts';
 import { privacyRoutes } from '#features/privacy/routes.ts';
 import { type PushFacts, pushRoutes } from '#features/push/routes.ts';
@@ -77,11 +78,16 @@ export function addFeatureRoutes(
   calendarRoutes(serve, context, async () => ({ ...(await festivalInForce(context.db, festival)), publicUrl }));
   const checkIn = { timeZone: festival.timeZone, window: festival.checkIn ?? null };
   checkInRoutes(serve, context, checkIn);
-  const own = [() => pauseWarnings(context), () => claimWarnings(context), () => checkInWarnings(context, checkIn)];
+  const own = [
+    () => pauseWarnings(context),
+    () => claimWarnings(context),
+    () => pointWarnings(context, festival),
+    () => checkInWarnings(context, checkIn),
+  ];
   warningRoutes(serve, [...own, ...warnings], complain);
   auditRoutes(serve, context, festival);
   userRoutes(serve, context);
-  pointRoutes(serve, context);
+  pointRoutes(serve, context, festival);
   claimRoutes(serve, context, festival);
   pictureRoutes(serve, context);
   screenRoutes(serve, context);

@@ -11,6 +11,7 @@ import { notifyEvent, notifyPlace, sayChanged, sayPlace, sayStarts } from '#feat
 import { awardPoints } from '#features/points/commands/events.ts';
 import { tell } from '#features/push/commands/tell.ts';
 import { changeCapacity } from '#features/rsvps/commands/seats.ts';
+import { showCeremony } from '#features/screens/store.ts';
 import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.ts';
 
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
@@ -23,6 +24,7 @@ export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   complete,
   settleCalls,
   awardPoints,
+  showCeremony,
   checkIn: checkInByHand,
   dropTapsOf,
   notifyPlace,

@@ -19,7 +19,7 @@ import { inventoryDuties } from '#features/inventory/duties.ts';
 import { messageDuties } from '#features/messages/duties.ts';
 import { noticeDuties } from '#features/notices/duties.ts';
 import { pictureDuties } from '#features/pictures/duties.ts';
-import { pointDuties } from '#features/points/duties.ts';
+import { freezeDuties, pointDuties } from '#features/points/duties.ts';
 import { pushDuties } from '#features/push/duties.ts';
 import { registrationDuties } from '#features/registrations/duties.ts';
 import { rsvpDuties } from '#features/rsvps/duties.ts';
@@ -42,6 +42,7 @@ export const SLICES: readonly Duties[] = [
   inventoryDuties,
   bracketDuties,
   pointDuties,
+  freezeDuties,
   claimDuties,
   pictureDuties,
   screenDuties,

@@ -4,6 +4,8 @@ import { useLocation } from 'wouter';
 import { AdminLink } from '#features/access/web/AdminLink.tsx';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { SampleNotice } from '#features/archive/web/SampleNotice.tsx';
+import { GiveTo } from '#features/events/web/GiveTo.tsx';
+import { GiveToButton } from '#features/points/web/GiveToButton.tsx';
 import { useConnected } from '#platform/web/connection.ts';
 import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -42,7 +44,9 @@ export function AdminPage({ zone }: { zone: string }) {
           <ErrorBoundary key={isEvent ? address : path} fallback={(retry) => <BrokenPage retry={retry} />}>
             <Suspense fallback={<PanelLoading />}>
               <ActionsDisabled value={useConnected() ? undefined : 'No connection: changes need one.'}>
-                <Panel zone={zone} />
+                <GiveTo value={GiveToButton}>
+                  <Panel zone={zone} />
+                </GiveTo>
               </ActionsDisabled>
               <Alive />
             </Suspense>

@@ -1,9 +1,8 @@
 import Printer from 'lucide-react/icons/printer';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { Link } from 'wouter';
 import { ArchiveCard } from '#features/archive/web/ArchiveCard.tsx';
 import { FactsCard } from '#features/festival/web/FactsCard.tsx';
-import { CeremonyDesk } from '#features/points/web/ceremony/CeremonyDesk.tsx';
 import { BadgeWordCard } from '#features/registrations/web/BadgeWordCard.tsx';
 import { HelpersCard } from '#features/staff/web/HelpersCard.tsx';
 import { whenConnected } from '#platform/web/connection.ts';
@@ -19,6 +18,8 @@ import { AdminPart, AdminSubPage } from './AdminPart.tsx';
 import { Hero } from './Hero.tsx';
 
 const SetUpScreens = onDemand(() => import('./SetUpScreens.tsx').then((module) => module.SetUpScreens));
+
+const SetUpStandings = onDemand(() => import('./SetUpStandings.tsx').then((module) => module.SetUpStandings));
 
 const HERO = <Hero onRegister={() => undefined} />;
 
@@ -38,10 +39,14 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
       <BadgeWordCard />
     </AdminPart>
     <AdminPart id="screens" title="SCREENS">
-      <Screens />
+      <Part what="screens">
+        <SetUpScreens />
+      </Part>
     </AdminPart>
     <AdminPart id="standings" title="STANDINGS">
-      <CeremonyDesk zone={zone} />
+      <Part what="standings">
+        <SetUpStandings zone={zone} />
+      </Part>
     </AdminPart>
     <AdminPart id="printing" title="PRINTING">
       <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
@@ -57,20 +62,21 @@ export const AdminSetUp = ({ zone }: { zone: string }) => (
   </AdminSubPage>
 );
 
-function Screens() {
+type PartProps = { what: 'screens' | 'standings'; children: ReactNode };
+
+/** A part that phones do not keep for a time without network. */
+function Part({ what, children }: PartProps) {
   const hydrated = useHydrated();
-  const loading = <Loading words="Loading screens" count={2} className="h-28 rounded-2xl" />;
+  const loading = <Loading words={`Loading ${what}`} count={2} className="h-28 rounded-2xl" />;
   if (!hydrated) return loading;
   return (
-    <ErrorBoundary fallback={(retry) => <ScreensMissing retry={retry} />}>
-      <PromptSuspense fallback={loading}>
-        <SetUpScreens />
-      </PromptSuspense>
+    <ErrorBoundary fallback={(retry) => <Missing what={what} retry={retry} />}>
+      <PromptSuspense fallback={loading}>{children}</PromptSuspense>
     </ErrorBoundary>
   );
 }
 
-function ScreensMissing({ retry }: { retry: () => void }) {
+function Missing({ what, retry }: { what: string; retry: () => void }) {
   // A server that was updated has the code under another name.
   const isUpdated = useOtherBuild();
   const again = useCallback(() => {
@@ -80,7 +86,7 @@ function ScreensMissing({ retry }: { retry: () => void }) {
   useEffect(() => whenConnected(again), [again]);
   return (
     <LoadError
-      title="The screens didn’t load"
+      title={`The ${what} didn’t load`}
       text={isUpdated ? 'There is a new version of this site. Load the page again to use it.' : undefined}
       onRetry={isUpdated ? () => location.reload() : again}
     />

@@ -37,6 +37,8 @@ export const points: Migration = ({ text, time, json, table }) => [
     id ${text} primary key,
     user_id ${text} not null references users (id) on delete cascade,
     mission_id ${text} not null check (length(mission_id) between 1 and 80),
+    task ${text} not null check (length(task) between 1 and 1200),
+    worth ${text} not null check (length(worth) between 1 and 160),
     note ${text},
     state ${text} not null check (state in ('claimed', 'approved', 'refused')),
     entry_id ${text} unique references point_entries (id) on delete set null,
@@ -78,6 +80,15 @@ export const points: Migration = ({ text, time, json, table }) => [
     check (reveal_to is null or frozen_at is not null),
     check ((reveal_to is null) = (ranking is null))
   ) ${table}`,
+
+  // Whose account gets the points of a place, where an organiser said so. A place that is removed and comes back has it still.
+  `create table place_accounts (
+    event_id ${text} not null references events (id) on delete cascade,
+    place_id ${text} not null,
+    user_id ${text} not null references users (id) on delete cascade,
+    primary key (event_id, place_id)
+  ) ${table}`,
+  'create index place_accounts_by_user on place_accounts (user_id)',
 
   `alter table events add column points ${text}${json('points')}`,
 

@@ -7,6 +7,7 @@ export const screens: Migration = ({ text, time, json, table }) => [
     location ${text} check (length(location) between 1 and 120),
     pages ${text} not null${json('pages')},
     shown_now ${text}${json('shown_now')},
+    shown_before ${text}${json('shown_before')},
     token_hash ${text},
     last_seen_at ${text},
     stranger_seen_at ${text},

@@ -6,7 +6,7 @@ import { ArchivedEvent, NewEvent } from '#features/events/contract.ts';
 import { ArchivedFacts } from '#features/festival/contract.ts';
 import { ArchivedGame } from '#features/inventory/contract.ts';
 import { ArchivedPicture } from '#features/pictures/contract.ts';
-import { ArchivedPointEntry } from '#features/points/contract.ts';
+import { ArchivedFreeze, ArchivedPointEntry } from '#features/points/contract.ts';
 import { ArchivedRsvp } from '#features/rsvps/contract.ts';
 import { ArchivedUpload } from '#features/scores/contract.ts';
 import { ArchivedScreen } from '#features/screens/contract.ts';
@@ -85,6 +85,8 @@ export const FestivalFile = z.object({
   brackets: z.array(ArchivedBracket).default([]),
   /** Missing in files from before the ledger. */
   points: z.array(ArchivedPointEntry).default([]),
+  /** The freeze of the standings, if there is one. */
+  freeze: z.array(ArchivedFreeze).max(1, 'holds more than one').default([]),
   /** Missing in files from before claims. */
   claims: z.array(ArchivedClaim).default([]),
   /** Missing in files from before named screens. */

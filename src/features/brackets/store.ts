@@ -5,6 +5,8 @@ import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { everyEvent, hiddenEvents, markDrawn, presentEvents, updateEvent } from '#features/events/store.ts';
+import { accountLike } from '#features/users/rules.ts';
+import { listAccountsLike } from '#features/users/store.ts';
 import { roomKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedBracket, FixedTable } from './contract.ts';
@@ -98,18 +100,21 @@ export async function readNames(
 
 export type Candidate = Required<DrawnEntrant> & { score: number; registeredAt: string; checkedIn: boolean };
 
-/** Returns all with a place in the event, in the order they registered; `score` is that of the user of the same name. */
+/** Returns all with a place in the event, in the order they registered; `score` is that of the account of such a name. */
 export async function listCandidates(db: Db, eventId: string): Promise<Candidate[]> {
   const rows = await db
     .selectFrom('rsvps')
-    .leftJoin('users', 'users.name_key', 'rsvps.name_key')
-    .select(['rsvps.id', 'rsvps.player_name as name', 'rsvps.created_at as registeredAt', 'rsvps.checked_in'])
-    .select(['rsvps.visitor_id as visitorId', 'users.id as userId', 'users.shown_score as score'])
-    .where('rsvps.event_id', '=', eventId)
-    .orderBy('rsvps.created_at')
-    .orderBy('rsvps.id')
+    .select(['id', 'player_name as name', 'created_at as registeredAt', 'checked_in', 'visitor_id as visitorId'])
+    .where('event_id', '=', eventId)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
-  return rows.map(({ checked_in, score, ...row }) => ({ ...row, score: score ?? 0, checkedIn: fromFlag(checked_in) }));
+  const names = rows.map(({ name }) => name);
+  const like = accountLike(await listAccountsLike(db, [], names));
+  return rows.map(({ checked_in, ...row }) => {
+    const { id: userId = null, score = 0 } = like(row.name) ?? {};
+    return { ...row, userId, score, checkedIn: fromFlag(checked_in) };
+  });
 }
 
 export type NewDraw = Omit<StoredBracket, 'lines' | 'drawnRevision'>;

@@ -7,7 +7,7 @@ import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival, Mission } from '#features/festival/contract.ts';
 import { addPoints, lockForPoints, undoEntry } from '#features/points/commands/entries.ts';
-import { isHidden, mayGive } from '#features/points/rules.ts';
+import { isHidden, mayGive, missionIn, whyNotMany } from '#features/points/rules.ts';
 import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser, whyNotOwn } from '#features/users/rules.ts';
@@ -32,21 +32,15 @@ const ownView = ({ claim, givenAt, undoneAt }: store.StoredClaim, frozenAt: stri
 });
 
 /** The queue for staff who decide; a device's own claims for everybody else. */
-export async function listClaims(context: CommandContext, caller: Caller, file: Festival): Promise<Claim[]> {
-  if (!mayGive(caller.staff)) return (await listMyClaims(context, caller, file)).claims;
-  const { missions } = await festivalInForce(context.db, file);
-  return (await store.listQueue(context.db, undoableSince(context.now()), missions)).map(({ claim }) => claim);
+export async function listClaims(context: CommandContext, caller: Caller): Promise<Claim[]> {
+  if (!mayGive(caller.staff)) return (await listMyClaims(context, caller)).claims;
+  return (await store.listQueue(context.db, undoableSince(context.now()))).map(({ claim }) => claim);
 }
 
-export async function listMyClaims(
-  { db, now }: CommandContext,
-  { visitorId }: Caller,
-  file: Festival,
-): Promise<MyClaims> {
+export async function listMyClaims({ db, now }: CommandContext, { visitorId }: Caller): Promise<MyClaims> {
   if (visitorId === null) return { accounts: [], claims: [] };
-  const { missions } = await festivalInForce(db, file);
   const frozenAt = await frozenSince(db, now());
-  const claims = (await store.listClaimsOf(db, visitorId, missions)).map((stored) => ownView(stored, frozenAt));
+  const claims = (await store.listClaimsOf(db, visitorId)).map((stored) => ownView(stored, frozenAt));
   return { accounts: (await listOwnAccounts(db, visitorId)).map(({ id, name }) => ({ id, name })), claims };
 }
 
@@ -63,7 +57,7 @@ export const makeClaim = (
   file: Festival,
 ) => {
   const recall = async (tx: Db, { id }: { readonly id: string }) => {
-    const stored = await store.findClaim(tx, id, (await festivalInForce(tx, file)).missions);
+    const stored = await store.findClaim(tx, id);
     if (stored === null) throw new Refusal('GONE', 'This claim was removed in the meantime.');
     return ownView(stored, await frozenSince(tx, context.now()));
   };
@@ -74,10 +68,12 @@ export const makeClaim = (
       if (owner.visitorId !== visitorId && !isOrganiser(write.caller.staff)) throw rules.notYours();
       await lockForPoints(context, tx, userId);
       const [festival, now] = [await festivalInForce(tx, file), context.now()];
-      const mission = rules.missionIn(festival.missions, missionId);
+      const mission = missionIn(festival.missions, missionId);
       throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
+      if (mission === null) throw rules.noSuchClaim();
       await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
-      const row = { id: context.newId(), user_id: userId, mission_id: missionId, note: note ?? null };
+      const said = { task: mission.task, worth: String(mission.points), note: note ?? null };
+      const row = { id: context.newId(), user_id: userId, mission_id: missionId, ...said };
       await store.addClaim(tx, { ...row, created_at: now.toISOString() });
       noteOwners(tx, [{ visitor_id: owner.visitorId }]);
       return recall(tx, row);
@@ -103,13 +99,13 @@ const deciding = (
     await lockStandings(tx, context.now().toISOString());
     const { missions } = await festivalInForce(tx, file);
     const find = async () => {
-      const stored = await store.findClaim(tx, id, missions);
+      const stored = await store.findClaim(tx, id);
       if (stored === null) throw rules.noSuchClaim();
       return stored;
     };
     const stored = await find();
     const { userId, missionId } = stored.claim;
-    const mission = rules.missionIn(missions, missionId);
+    const mission = missionIn(missions, missionId);
     const locked = await lockForPoints(context, tx, userId);
     throwRefusal(whyNotOwn(caller, locked.visitorId));
     await decide(tx, { ...stored, mission, locked });
@@ -120,22 +116,22 @@ const deciding = (
         key: `claim ${id} ${claim.decidedAt}`,
         kind: 'points',
         to: { visitors: stored.visitorId === null ? [] : [stored.visitorId] },
-        about: { claimId: id, task: claim.task, decidedAt: claim.decidedAt } satisfies AboutDecision,
+        about: { claimId: id, decidedAt: claim.decidedAt } satisfies AboutDecision,
         endsAt: rules.pushEndsAt(context.now()),
       });
     return claim;
   });
 
-type AboutDecision = { readonly claimId: string; readonly task: string; readonly decidedAt: string };
+type AboutDecision = { readonly claimId: string; readonly decidedAt: string };
 
 /** A decision that stands. */
 export const sayDecision: CommandContext['hooks']['say']['points'] = async ({ db, now }, { about, visitorId }) => {
-  const { claimId, task, decidedAt } = JSON.parse(about) as AboutDecision;
-  const stored = await store.findClaim(db, claimId, []);
+  const { claimId, decidedAt } = JSON.parse(about) as AboutDecision;
+  const stored = await store.findClaim(db, claimId);
   if (stored === null || stored.visitorId !== visitorId || stored.claim.decidedAt !== decidedAt) return null;
   if (stored.claim.state === 'undone') return null;
   const { isFrozen } = await readStandings(db, now().toISOString());
-  return { ...rules.pushWords({ ...stored.claim, task }, isFrozen), url: '/top-gun', told: decidedAt };
+  return { ...rules.pushWords(stored.claim, isFrozen), url: '/top-gun', told: decidedAt };
 };
 
 const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
@@ -149,7 +145,10 @@ export const approveClaim = (
   context: CommandContext,
   caller: StaffCaller,
   id: string,
-  { points: typed }: { readonly points?: number | undefined },
+  {
+    points: typed,
+    evenMany = false,
+  }: { readonly points?: number | undefined; readonly evenMany?: boolean | undefined },
   file: Festival,
 ): Promise<Claim> =>
   deciding(context, caller, id, file, async (tx, { claim, locked, mission }) => {
@@ -157,6 +156,9 @@ export const approveClaim = (
     if (claim.state === 'approved') return;
     const points = rules.pointsFor(claim, typed);
     if (points instanceof Refusal) throw points;
+    // What the mission says is no slip of a finger.
+    if (points !== claim.worth && !evenMany)
+      throwRefusal(whyNotMany(caller.staff, points, await festivalInForce(tx, file)));
     // One that was refused or undone may wait again beside another of the mission that counts.
     const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
     if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));

@@ -12,9 +12,9 @@ export const Claim = z.object({
   userId: z.string(),
   userName: z.string(),
   missionId: z.string(),
+  /** As it was claimed, whatever the mission says by now: its points are a number, or a rule in words. */
   task: z.string(),
-  /** The mission's points, or its rule in words; null for a mission that is not in the list any more. */
-  worth: z.union([z.number(), z.string()]).nullable(),
+  worth: z.union([z.number(), z.string()]),
   note: z.string().nullable(),
   /** `undone`: its points were taken back. */
   state: z.enum([...StoredState.options, 'undone']),
@@ -34,6 +34,8 @@ export const ArchivedClaim = z.object({
   id: id(),
   userId: id(),
   missionId: missionId(),
+  task: text(LENGTHS.task, 1),
+  worth: text(LENGTHS.worth, 1),
   note: text(LENGTHS.note, 1).nullable(),
   state: StoredState,
   entryId: id().nullable(),
@@ -87,7 +89,8 @@ export const approveClaim = endpoint({
   ...decision,
   call: 'POST /api/claims/{id}/approve',
   summary: 'Give the points of a claimed mission. One whose points are words needs a number.',
-  body: z.object({ points: maybe(whole(GIVEN)) }),
+  /** `evenMany`: for a helper who was asked (409 MANY_POINTS). */
+  body: z.object({ points: maybe(whole(GIVEN)), evenMany: z.boolean().optional() }),
   bodyOptional: true,
 });
 

@@ -1,5 +1,5 @@
 /** In characters. */
-export const LENGTHS = { note: 200, reason: 200 } as const;
+export const LENGTHS = { task: 300, worth: 40, note: 200, reason: 200 } as const;
 export const GIVEN = { min: 1, max: 1_000_000 } as const;
 /** Claims of one account that wait. */
 export const MOST_OPEN = 10;

@@ -62,8 +62,8 @@ it('control: without the unique index and a lock, two claims that were read befo
   const reads = await Promise.all([open.execute(db), open.execute(db)]);
   for (const [index, { rows }] of reads.entries()) {
     if (rows[0]?.count !== 0) continue;
-    await sql`insert into claims (id, user_id, mission_id, state, created_at)
-      values (${`c-${index}`}, 'u', 'wave', 'claimed', '2025-11-14T17:00:00.000Z')`.execute(db);
+    await sql`insert into claims (id, user_id, mission_id, task, worth, state, created_at)
+      values (${`c-${index}`}, 'u', 'wave', 'Wave', '3', 'claimed', '2025-11-14T17:00:00.000Z')`.execute(db);
   }
   expect((await open.execute(db)).rows).toEqual([{ count: 2 }]);
 });

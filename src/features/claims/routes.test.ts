@@ -166,7 +166,9 @@ it('claims keep their points to themselves in a freeze, in push too', async () =
   await app.context.db.deleteFrom('outbox').execute();
   const [entry] = (await phone.send(`GET /api/users/${userId}/points`)).json<{ id: string }[]>();
   await helper.send(`DELETE /api/points/${entry?.id}`);
-  expect((await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432 })).json()).toMatchObject({
+  expect(
+    (await helper.send(`POST /api/claims/${id}/approve`, { points: 765_432, evenMany: true })).json(),
+  ).toMatchObject({
     points: 765_432,
   });
   expect((await mine(phone)).claims.map(({ id: one, state, points }) => [one, state, points])).toEqual(
@@ -305,4 +307,39 @@ it('the queue has the oldest claim first', async () => {
   const second = await idOf(claim(phone, userId, 'find-a-dragon-meeple'));
   const queue = (await (await app.admin()).send('GET /api/claims')).json<Claim[]>();
   expect(queue.map(({ id }) => id)).toEqual([first, second]);
+});
+
+it('a mission that was given by hand counts once, before its claim and after it', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const byHand = (more: object = {}) =>
+    helper.send(`POST /api/users/${userId}/points`, { points: 5, reason: 'Seen', missionId: THUMB, ...more });
+  const id = await idOf(claim(phone, userId));
+  const given = (await byHand()).json<{ id: string }>();
+  expect(seen(await helper.send(`POST /api/claims/${id}/approve`))).toMatchObject({
+    status: 409,
+    body: { code: 'TOO_MANY_HERE' },
+  });
+  expect(seen(await byHand())).toMatchObject({ status: 409, body: { code: 'TOO_MANY_HERE' } });
+  expect((await byHand({ missionId: 'not-in-the-list' })).statusCode).toBe(201);
+  await helper.send(`DELETE /api/points/${given.id}`);
+  expect((await helper.send(`POST /api/claims/${id}/approve`)).json()).toMatchObject({ state: 'approved', points: 5 });
+  expect((await byHand()).statusCode).toBe(409);
+  expect((await byHand({ points: -2 })).statusCode).toBe(201);
+  expect(await scoreOf(app, userId)).toBe(8);
+});
+
+it('a claim is judged by what was claimed, also when its mission says something else by then', async () => {
+  const { app, phone, helper, userId } = await scene();
+  const id = await idOf(claim(phone, userId));
+  const admin = await app.admin();
+  const { facts } = (await admin.send('GET /api/admin/festival')).json();
+  const text = JSON.stringify(facts).replaceAll('Win a thumb war, best of three', 'Eat 30 pancakes');
+  const missions = JSON.parse(text).missions.map((category: { missions: object[] }) => ({
+    ...category,
+    missions: category.missions.map((mission) => ({ ...mission, points: 99 })),
+  }));
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, missions } });
+  const said = { task: 'Win a thumb war, best of three', worth: 5 };
+  expect((await helper.send('GET /api/claims')).json()).toMatchObject([said]);
+  expect((await helper.send(`POST /api/claims/${id}/approve`)).json()).toMatchObject({ ...said, points: 5 });
 });

@@ -7,9 +7,9 @@ import * as contract from './contract.ts';
 
 /** `file` is what festival.json says. */
 export function claimRoutes(serve: Serve, context: CommandContext, file: Festival): void {
-  serve(contract.listClaims, async ({ caller }) => commands.listClaims(context, await caller(), file));
+  serve(contract.listClaims, async ({ caller }) => commands.listClaims(context, await caller()));
 
-  serve(contract.listMyClaims, async ({ caller }) => commands.listMyClaims(context, await caller(), file));
+  serve(contract.listMyClaims, async ({ caller }) => commands.listMyClaims(context, await caller()));
 
   serve(contract.makeClaim, (call) =>
     answerWrite(call, (write) => commands.makeClaim(context, write, call.body, file)),

@@ -1,19 +1,17 @@
-import type { Mission, MissionCategory } from '#features/festival/contract.ts';
+import type { Mission } from '#features/festival/contract.ts';
 import type { ArchivedPointEntry } from '#features/points/contract.ts';
+import { whyNotOnceMore } from '#features/points/rules.ts';
 import { HOUR } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import type { ArchivedClaim, Claim } from './contract.ts';
 import { MOST_OPEN } from './limits.ts';
 
-export const missionIn = (categories: readonly MissionCategory[], id: string): Mission | null =>
-  categories.flatMap(({ missions }) => missions).find((mission) => mission.id === id) ?? null;
-
 /** '5' is a number too: organisers type points as a text. */
 export const worthOf = ({ points }: Pick<Mission, 'points'>): number | string =>
   /^\d{1,7}$/.test(String(points)) ? Number(points) : points;
 
-/** What an account has claimed. `approved` and `open` are of the mission. */
+/** What an account has claimed. `approved` and `open` are of the mission; `approved` also counts what was given by hand. */
 export type Claimed = {
   readonly approved: number;
   readonly open: number;
@@ -23,15 +21,11 @@ type Facts = { readonly claims?: boolean | undefined };
 
 /** Why a mission cannot be claimed again; the screen asks the same. */
 export function whyNotAgain(
-  { limit }: Pick<Mission, 'limit'>,
+  mission: Pick<Mission, 'limit'>,
   { approved, open }: Pick<Claimed, 'approved' | 'open'>,
 ): Verdict {
   if (open > 0) return new Refusal('ALREADY_CLAIMED', 'You have claimed this already. The organisers will look at it.');
-  if (limit === null || approved < limit) return null;
-  return new Refusal(
-    'TOO_MANY_HERE',
-    `This mission counts ${limit === 1 ? 'once' : `${limit} times`} for each person.`,
-  );
+  return whyNotOnceMore(mission, approved);
 }
 
 export function whyNotClaim({ claims = false }: Facts, mission: Mission | null, claimed: Claimed): Verdict {
@@ -52,10 +46,6 @@ const changed = (sentence: string): Refusal => new Refusal('CHANGED_MEANWHILE', 
 export function pointsFor({ state, reason, worth }: Claim, typed: number | undefined): number | Refusal {
   if (state === 'refused') return changed(`This claim was refused already: ${reason}.`);
   if (state !== 'claimed') return changed('This claim was decided already, and its points were taken back.');
-  if (worth === null && typed === undefined)
-    return new Refusal('BAD_INPUT', 'This mission is not in the list any more. Say how many points.', {
-      field: 'points',
-    });
   const points = typed ?? worth;
   return typeof points === 'number'
     ? points

@@ -3,12 +3,12 @@ import type { Returned } from '#database/duties.ts';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange } from '#database/transactions.ts';
-import type { MissionCategory } from '#features/festival/contract.ts';
 import { authorOf } from '#features/points/rules.ts';
+import { countMission } from '#features/points/store.ts';
 import type { RowLimit } from '#features/registrations/commands/admission.ts';
 import type { ArchivedClaim, Claim } from './contract.ts';
 import { MOST_LISTED } from './limits.ts';
-import { type Claimed, missionIn, worthOf } from './rules.ts';
+import { type Claimed, worthOf } from './rules.ts';
 
 type Row = Schema['claims'];
 
@@ -30,15 +30,14 @@ const claimRows = (db: Db) =>
 type ReadRow = Awaited<ReturnType<ReturnType<typeof claimRows>['execute']>>[number];
 
 /** Returns a claim with what only some readers may know. */
-const asClaim = (row: ReadRow, missions: readonly MissionCategory[]) => {
-  const mission = missionIn(missions, row.mission_id);
+const asClaim = (row: ReadRow) => {
   const claim: Claim = {
     id: row.id,
     userId: row.user_id,
     userName: row.user_name,
     missionId: row.mission_id,
-    task: mission?.task ?? row.mission_id.replaceAll('-', ' '),
-    worth: mission && worthOf(mission),
+    task: row.task,
+    worth: worthOf({ points: row.worth }),
     note: row.note,
     // An entry may be undone in the list of points, too.
     state: row.undone_at === null ? row.state : 'undone',
@@ -52,29 +51,25 @@ const asClaim = (row: ReadRow, missions: readonly MissionCategory[]) => {
 };
 export type StoredClaim = ReturnType<typeof asClaim>;
 
-export async function findClaim(db: Db, id: string, missions: readonly MissionCategory[]): Promise<StoredClaim | null> {
+export async function findClaim(db: Db, id: string): Promise<StoredClaim | null> {
   const row = await claimRows(db).where('claims.id', '=', id).executeTakeFirst();
-  return row === undefined ? null : asClaim(row, missions);
+  return row === undefined ? null : asClaim(row);
 }
 
 /** What waits, oldest first, then what was decided since. */
-export async function listQueue(db: Db, since: string, missions: readonly MissionCategory[]): Promise<StoredClaim[]> {
+export async function listQueue(db: Db, since: string): Promise<StoredClaim[]> {
   const open = claimRows(db).where('claims.state', '=', 'claimed');
   const decided = claimRows(db).where('claims.decided_at', '>', since);
   const waiting = await open.orderBy('claims.created_at').orderBy('claims.id').limit(MOST_LISTED).execute();
   const done = await decided.orderBy('claims.decided_at', 'desc').orderBy('claims.id').limit(MOST_LISTED).execute();
-  return [...waiting, ...done].map((row) => asClaim(row, missions));
+  return [...waiting, ...done].map(asClaim);
 }
 
 /** Newest first. */
-export async function listClaimsOf(
-  db: Db,
-  visitorId: string,
-  missions: readonly MissionCategory[],
-): Promise<StoredClaim[]> {
+export async function listClaimsOf(db: Db, visitorId: string): Promise<StoredClaim[]> {
   const rows = claimRows(db).where('users.visitor_id', '=', visitorId);
   const newest = rows.orderBy('claims.created_at', 'desc').orderBy('claims.id', 'desc');
-  return (await newest.limit(MOST_LISTED).execute()).map((row) => asClaim(row, missions));
+  return (await newest.limit(MOST_LISTED).execute()).map(asClaim);
 }
 
 export async function countOpen(db: Db): Promise<number> {
@@ -88,7 +83,7 @@ export async function countClaimed(db: Db, userId: string, missionId: string): P
   const open = rows.filter(({ state }) => state === 'claimed');
   const ofMission = rows.filter((row) => row.mission_id === missionId);
   return {
-    approved: ofMission.filter((row) => row.state === 'approved' && row.undone_at === null).length,
+    approved: await countMission(db, userId, missionId),
     open: ofMission.filter(({ state }) => state === 'claimed').length,
     openOfAll: open.length,
   };
@@ -104,7 +99,7 @@ export const allClaims = (most: number): RowLimit => ({
   },
 });
 
-type NewClaim = Pick<Row, 'id' | 'user_id' | 'mission_id' | 'note' | 'created_at'>;
+type NewClaim = Pick<Row, 'id' | 'user_id' | 'mission_id' | 'task' | 'worth' | 'note' | 'created_at'>;
 const UNDECIDED = {
   state: 'claimed',
   entry_id: null,
@@ -191,7 +186,17 @@ export async function anonymiseClaims(db: Db): Promise<void> {
 export const readClaims = (db: Db): Promise<ArchivedClaim[]> =>
   db
     .selectFrom('claims')
-    .select(['id', 'user_id as userId', 'mission_id as missionId', 'note', 'state', 'entry_id as entryId', 'reason'])
+    .select([
+      'id',
+      'user_id as userId',
+      'mission_id as missionId',
+      'task',
+      'worth',
+      'note',
+      'state',
+      'entry_id as entryId',
+      'reason',
+    ])
     .select(['created_at as createdAt', 'decided_at as decidedAt'])
     .orderBy('id')
     .execute();

@@ -199,6 +199,8 @@ export const undoCompletion = endpoint({
 
 /** The points that a person got from an event, and those that they would get if it were completed now. People without an account get none. */
 export const EventAward = z.object({
+  /** Whose points they are: null for who got some and has no claim to them by now. */
+  placeId: z.string().nullable(),
   userId: z.string().nullable(),
   name: z.string(),
   reason: z.string(),
@@ -233,6 +235,16 @@ export const giveEventPoints = endpoint({
   bodyOptional: true,
   answer: EventAwards,
   touches: ['users', 'points', 'events'],
+});
+
+export const chooseAccount = endpoint({
+  call: 'PUT /api/events/{id}/points',
+  summary: 'Say whose account gets the points of a place, because no account of its phone has its name.',
+  who: 'admin',
+  params,
+  body: z.object({ placeId: id(), userId: id() }),
+  answer: EventAwards,
+  touches: ['points', 'audit'],
 });
 
 export const sayLate = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounded, endpoint, isWritable } from '#platform/contract.ts';
 import { linkProblem } from '#platform/links.ts';
-import { isVisible, slugOf } from '#platform/names.ts';
+import { freeSlug, isVisible } from '#platform/names.ts';
 import { LENGTHS, MOST_CATEGORIES } from './limits.ts';
 
 /** The messages are the same for the file and for an edit, after the field's name. */
@@ -38,17 +38,15 @@ const MissionCategory = z.strictObject({ category: line, missions: some(Mission,
 
 /** Gives missions without an id one that no other has. */
 export function withMissionIds(categories: readonly z.input<typeof MissionCategory>[]) {
-  const taken = new Set(categories.flatMap(({ missions }) => missions.flatMap(({ id }) => id ?? [])));
-  const idFor = (task: string): string => {
-    const slug = slugOf(task) || 'mission';
-    let id = slug;
-    for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`;
-    taken.add(id);
-    return id;
-  };
+  const taken = new Set<string | undefined>(categories.flatMap(({ missions }) => missions.map(({ id }) => id)));
   return categories.map(({ category, missions }) => ({
     category,
-    missions: missions.map(({ id, task, points, limit = 1 }) => ({ id: id ?? idFor(task), task, points, limit })),
+    missions: missions.map(({ id, task, points, limit = 1 }) => ({
+      id: id ?? freeSlug(task, taken),
+      task,
+      points,
+      limit,
+    })),
   }));
 }
 export type MissionCategory = ReturnType<typeof withMissionIds>[number];
@@ -79,6 +77,12 @@ export const Festival = z.strictObject({
   missions: some(MissionCategory, MOST_CATEGORIES).transform(withMissionIds),
   /** Whether people with an account claim the points of missions on their phones. */
   claims: z.boolean('is not true or false').optional(),
+  /** A helper who gives more points at once is asked, and organisers see it. */
+  askAbovePoints: z
+    .int('is not a whole number')
+    .min(1, 'must be 1 or more')
+    .max(1_000_000, 'must be 1000000 or less')
+    .optional(),
   /** Whether an event is in progress from its start, late as it is, without anybody pressing Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
   checkIn: z

@@ -5,7 +5,7 @@ import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isTimeZone } from '#platform/time.ts';
 import type { EditedFacts, Festival, FestivalFacts, Mission, MissionCategory } from './contract.ts';
 import { FestivalFile } from './contract.ts';
-import { limitWords } from './limits.ts';
+import { ASK_ABOVE_POINTS, limitWords } from './limits.ts';
 
 /**
  * Returns the festival, or everything wrong with its file, each as 'path: what is wrong'. Checks the rules only when
@@ -58,7 +58,9 @@ export const editablePart = ({ timeZone: _, checkIn: __, ...facts }: Festival): 
 
 /** Returns the facts whose values differ. */
 export const changedFacts = (one: EditedFacts, other: EditedFacts): (keyof EditedFacts)[] =>
-  (Object.keys(one) as (keyof EditedFacts)[]).filter((key) => isOther(one[key], other[key]));
+  [...new Set(Object.keys({ ...one, ...other }) as (keyof EditedFacts)[])].filter((key) =>
+    isOther(one[key], other[key]),
+  );
 
 /** Most characters of a text in the list of changes, which shows fewer and has many entries a page. */
 const RECORDED = 200;
@@ -72,6 +74,7 @@ export const factsToRecord = (facts: EditedFacts, other: EditedFacts): Record<st
       if (key === 'missions') return [key, changedCategories(facts.missions, other.missions)];
       if (key === 'faq') return [key, changedTexts(facts.faq, other.faq)];
       if (key === 'startsByItself' || key === 'claims') return [key, facts[key] === true];
+      if (key === 'askAbovePoints') return [key, facts[key] ?? ASK_ABOVE_POINTS];
       return [key, key === 'links' ? changedTexts(facts.links, other.links) : cut(facts[key])];
     }),
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SCORE } from '#features/users/limits.ts';
 import { endpoint, id, maybe, moment, text, whole } from '#platform/contract.ts';
 import { POINTS } from '#platform/staff.ts';
-import { BEGUN, LENGTHS, PODIUM } from './limits.ts';
+import { BEGUN, LENGTHS, MOST_SCREENS, PODIUM } from './limits.ts';
 
 export const PointKind = z.enum(['mission', 'event', 'award', 'correction', 'upload']);
 export type PointKind = z.infer<typeof PointKind>;
@@ -47,6 +47,10 @@ export const ArchivedPointEntry = z.object({
 });
 export type ArchivedPointEntry = z.output<typeof ArchivedPointEntry>;
 
+/** As in a festival file. */
+export const ArchivedFreeze = z.object({ at: moment() });
+export type ArchivedFreeze = z.output<typeof ArchivedFreeze>;
+
 const params = z.object({ id: id() });
 
 const GivenPoints = z.object({
@@ -54,6 +58,8 @@ const GivenPoints = z.object({
   reason: text(LENGTHS.reason, 1),
   missionId: maybe(missionId()),
   eventId: maybe(id()),
+  /** For a helper who was asked (409 MANY_POINTS): yes, that many. */
+  evenMany: z.boolean().optional(),
 });
 export type GivenPoints = z.output<typeof GivenPoints>;
 
@@ -89,6 +95,14 @@ export const undoPoints = endpoint({
   touches: ['users', 'points'],
 });
 
+export const listPointsSince = endpoint({
+  call: 'GET /api/points/since',
+  summary: 'Whose points have changed since a moment, and by how much.',
+  who: 'admin',
+  query: z.object({ at: moment() }),
+  answer: z.array(z.object({ userId: z.string(), points: z.number() })),
+});
+
 export const CeremonyPlace = z.object({ id: z.string(), rank: z.int(), name: z.string(), points: z.number() });
 export type CeremonyPlace = z.infer<typeof CeremonyPlace>;
 
@@ -106,8 +120,15 @@ export const Standings = z.object({
 });
 export type Standings = z.infer<typeof Standings>;
 
-/** The same for organisers, with every place of the ceremony. */
-export const Ceremony = Standings.omit({ frozen: true, at: true });
+/**
+ * The same for organisers, with every place of the ceremony. `lost` are those of its places whose account is gone or has fewer points
+ * than when it began.
+ */
+export const Ceremony = Standings.omit({ frozen: true, at: true }).extend({
+  lost: z.array(
+    z.object({ rank: z.int(), name: z.string().nullable(), points: z.number(), score: z.number().nullable() }),
+  ),
+});
 export type Ceremony = z.infer<typeof Ceremony>;
 
 export const readStandings = endpoint({
@@ -123,9 +144,10 @@ export const freezeStandings = endpoint({
   summary:
     'Freeze the standings that everybody sees, now or from a time on; or show them as they are, which ends the ceremony.',
   who: 'admin',
-  body: z.object({ frozen: z.boolean(), at: maybe(moment()) }),
+  /** `from`: as in a reveal, for the press that ends the ceremony. */
+  body: z.object({ frozen: z.boolean(), at: maybe(moment()), from: reveal.optional() }),
   answer: Standings,
-  touches: ['standings', 'users', 'audit'],
+  touches: ['standings', 'users', 'screens', 'audit'],
 });
 
 export const readCeremony = endpoint({
@@ -140,8 +162,17 @@ export const revealStandings = endpoint({
   summary:
     'Begin the ceremony with 11 or 10, tell the places down to a rank, show the podium with 0, or put it away with null.',
   who: 'admin',
-  /** `onlySeen`, when it begins: prizes are only for people whose badge was seen. */
-  body: z.object({ to: reveal, onlySeen: z.boolean().default(false) }),
+  body: z.object({
+    to: reveal,
+    /** The step that the caller saw. At another one the answer is 409 CHANGED_MEANWHILE; without it nothing is compared. */
+    from: reveal.optional(),
+    /** When it begins: prizes are only for people whose badge was seen. */
+    onlySeen: z.boolean().default(false),
+    /** When it begins: the named screens that show it until it ends. */
+    screens: z.array(text(40, 1)).max(MOST_SCREENS).default([]),
+    /** Rank again because accounts or points are gone; `to` does not count. */
+    anew: z.boolean().default(false),
+  }),
   answer: Ceremony,
-  touches: ['standings', 'audit'],
+  touches: ['standings', 'screens', 'audit'],
 });

@@ -17,3 +17,8 @@ export const pointDuties: Duties = {
   typed: [{ table: 'point_entries', column: 'reason', at: 'at' }],
   anonymise: store.anonymiseEntries,
 };
+
+/** The festival file's list after the entries. */
+export const freezeDuties: Duties = {
+  archived: { key: 'freeze', read: store.readFreeze, write: store.writeFreeze },
+};

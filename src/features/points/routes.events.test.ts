@@ -50,6 +50,66 @@ const scores = async (app: TestApp): Promise<Record<string, number>> =>
 const entriesOf = async (browser: Browser, userId: string) =>
   (await browser.send(`GET /api/users/${userId}/points`)).json<PointEntry[]>();
 
+const linesOf = async (admin: Browser, id: string) => (await awards(admin, id)).people;
+const giveTo = (admin: Browser, id: string, placeId: string | null | undefined, userId: string) =>
+  admin.send(`PUT /api/events/${id}/points`, { placeId, userId });
+
+it('an account gets the points of a place under a name that is spelled nearly so, on its own phone alone', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const phone = app.browser();
+  const userId = (await phone.send('POST /api/users', { name: 'Zoë Blanc' })).json<{ id: string }>().id;
+  await placeOf(phone, admin, id, 'Zoe Blanc');
+  await player(app, admin, id, 'Gus');
+  await placeOf(app.browser(), admin, id, 'gus-');
+  expect((await linesOf(admin, id)).map((one) => [one.name, one.userId !== null])).toEqual([
+    ['Zoe Blanc', true],
+    ['Gus', true],
+    ['gus-', false],
+  ]);
+  await complete(admin, id);
+  expect(await entriesOf(phone, userId)).toMatchObject([{ points: 1, kind: 'event' }]);
+});
+
+it('a draw seeds by the score of the account whose name is spelled nearly so', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin, { tournamentType: 'single-elimination' });
+  await player(app, admin, id, 'Gus');
+  const phone = app.browser();
+  const userId = (await phone.send('POST /api/users', { name: 'Zoë Blanc' })).json<{ id: string }>().id;
+  await admin.send(`POST /api/users/${userId}/points`, { points: 9, reason: 'Won' });
+  await placeOf(phone, admin, id, 'Zoe Blanc');
+  const desk = deskAt(app, admin, id);
+  await desk.draw();
+  expect((await desk.findMatch('W1-1'))?.player1).toMatchObject({ name: 'Zoe Blanc', seed: 1 });
+});
+
+it('an organiser says whose a place is that gives its points to nobody, before and after the completion', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { userId: gus } = await player(app, admin, id, 'Gus');
+  const place = await placeOf(app.browser(), admin, id, 'Nobody');
+  const user = (await admin.send('POST /api/users', { name: 'Walk-in', asOrganiser: true })).json<{ id: string }>().id;
+  expect((await linesOf(admin, id)).map((one) => [one.placeId, one.userId])).toEqual([
+    [expect.any(String), gus],
+    [place, null],
+  ]);
+  expect(seen(await giveTo(admin, id, place, gus))).toMatchObject({ status: 400, body: { field: 'userId' } });
+  expect((await giveTo(admin, id, place, 'not-there')).statusCode).toBe(404);
+  await complete(admin, id);
+  const chosen = (await giveTo(admin, id, place, user)).json<EventAwards>();
+  expect(chosen.people[1]).toMatchObject({ userId: user, points: 1, given: 0 });
+  await give(admin, id);
+  await give(admin, id);
+  expect(await scores(app)).toEqual({ Gus: 1, 'Walk-in': 1 });
+  await undo(admin, id);
+  expect(await scores(app)).toEqual({ Gus: 0, 'Walk-in': 0 });
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
 /** Four players with accounts; Rosa wins the final against Gus, who beat Bo; Ana lost to Rosa. */
 async function aCup(app: TestApp, admin: Browser) {
   const id = await started(app, admin, { tournamentType: 'single-elimination' });
@@ -151,7 +211,7 @@ it('points of an event are for everybody who is checked in where there is no bra
   await placeOf(app.browser(), admin, id, 'Ana');
   const { people } = await awards(admin, id);
   const reason = 'Took part in Catan Cup';
-  expect(people.map(({ name, userId, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
+  expect(people.map(({ name, userId, placeId: _, ...rest }) => ({ name, known: userId !== null, ...rest }))).toEqual([
     { name: 'Rosa', known: true, reason, points: 1, given: 0 },
     { name: 'Gus', known: false, reason, points: 1, given: 0 },
     { name: 'Ana', known: true, reason, points: 1, given: 0 },

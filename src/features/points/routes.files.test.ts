@@ -191,3 +191,46 @@ it('an older database that is restored gets entries for its scores', async () =>
   ]);
   expect(await problemsIn(db, 'sqlite')).toEqual([]);
 });
+
+it('a festival that is exported in a freeze is frozen where it is imported, and shows what it showed', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const idOf = async (name: string) =>
+    (await app.browser().send('POST /api/users', { name })).json<{ id: string }>().id;
+  const [rosa, gus] = [await idOf('Rosa'), await idOf('Gus')];
+  const give = (id: string, points: number) => admin.send(`POST /api/users/${id}/points`, { points, reason: 'Won' });
+  await give(rosa, 5);
+  app.clock.pass(1000);
+  await admin.send('PUT /api/standings/freeze', { frozen: true });
+  app.clock.pass(1000);
+  await give(gus, 9);
+  await admin.send('POST /api/standings/reveal', { to: 11 });
+  const file = await exported(admin);
+  const other = await testApp();
+  const again = await other.admin();
+  expect((await again.send('POST /api/admin/imports/festival', file)).statusCode).toBe(201);
+  const shown = async (browser: Browser) =>
+    (await browser.send('GET /api/users'))
+      .json<{ name: string; score: number }[]>()
+      .map(({ name, score }) => [name, score]);
+  expect([await shown(app.browser()), await shown(other.browser())]).toEqual([
+    [
+      ['Rosa', 5],
+      ['Gus', 0],
+    ],
+    [
+      ['Rosa', 5],
+      ['Gus', 0],
+    ],
+  ]);
+  const frozen = (await app.browser().send('GET /api/standings/freeze')).json<{ at: string }>();
+  expect((await other.browser().send('GET /api/standings/freeze')).json()).toEqual({
+    ...{ frozen: true, at: frozen.at, to: null, places: [] },
+  });
+  expect(await problemsIn(other.context.db, 'sqlite')).toEqual([]);
+  await again.send('PUT /api/standings/freeze', { frozen: false });
+  expect(await shown(other.browser())).toEqual([
+    ['Gus', 9],
+    ['Rosa', 5],
+  ]);
+});

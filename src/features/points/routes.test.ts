@@ -114,6 +114,61 @@ it('only the phones of an account and staff may read its entries', async () => {
   expect((await other.send(`GET /api/users/${organisers}/points`)).statusCode).toBe(403);
 });
 
+it('points below a newer correction or upload are not undone: it is named, and undone first', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await anAccount(app.browser());
+  const given = (await give(admin, id, 20)).json<PointEntry>();
+  app.clock.pass(1000);
+  await admin.send(`PATCH /api/users/${id}/score`, { score: 40 });
+  app.clock.pass(1000);
+  const later = (await give(admin, id, 5)).json<PointEntry>();
+  const refused = seen(await admin.send(`DELETE /api/points/${given.id}`));
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_MEANWHILE', message: expect.stringContaining('Corrected to 40') },
+  });
+  expect((await admin.send(`DELETE /api/points/${later.id}`)).statusCode).toBe(200);
+  const correction = (await entriesOf(admin, id)).find(({ kind }) => kind === 'correction');
+  expect((await admin.send(`DELETE /api/points/${correction?.id}`)).statusCode).toBe(200);
+  expect((await admin.send(`DELETE /api/points/${given.id}`)).statusCode).toBe(200);
+  expect(await scoreOf(app, id)).toBe(0);
+});
+
+it('tells whose points came in since a moment', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const [id, other] = [await anAccount(app.browser()), await anAccount(app.browser(), 'Gus')];
+  await give(admin, other, 5);
+  app.clock.pass(1000);
+  const since = app.clock.now().toISOString();
+  app.clock.pass(1000);
+  await give(admin, id, 7);
+  const undone = (await give(admin, other, 3)).json<PointEntry>();
+  await admin.send(`DELETE /api/points/${undone.id}`);
+  expect((await admin.send(`GET /api/points/since?at=${since}`)).json()).toEqual([{ userId: id, points: 7 }]);
+});
+
+it('a helper who gives more than the festival says is asked, and it stands in Needs attention', async () => {
+  const app = await testApp();
+  const [admin, helper] = [await app.admin(), await aHelper(app, { role: 'points', name: 'Jo' })];
+  const id = await anAccount(app.browser());
+  const warned = async () =>
+    (await admin.send('GET /api/admin/attention')).json<{ text: string }[]>().filter(({ text }) => text.includes('Jo'));
+  expect(seen(await give(helper, id, 5000))).toMatchObject({ status: 409, body: { code: 'MANY_POINTS' } });
+  expect(seen(await give(helper, id, -101))).toMatchObject({ status: 409, body: { code: 'MANY_POINTS' } });
+  expect((await give(helper, id, 100)).statusCode).toBe(201);
+  expect((await give(admin, id, 5000)).statusCode).toBe(201);
+  expect(await warned()).toEqual([]);
+  const given = (await give(helper, id, 5000, { evenMany: true })).json<PointEntry>();
+  expect(await warned()).toMatchObject([{ text: expect.stringMatching(/Jo, points gave .?Rosa.? \+5,000/) }]);
+  await admin.send(`DELETE /api/points/${given.id}`);
+  expect(await warned()).toEqual([]);
+  const { facts } = (await admin.send('GET /api/admin/festival')).json();
+  await admin.send('PUT /api/admin/festival', { facts: { ...facts, askAbovePoints: 5000 } });
+  expect((await give(helper, id, 5000)).statusCode).toBe(201);
+});
+
 it('a repeated request gives points once', async () => {
   const app = await testApp();
   const admin = await app.admin();

@@ -6,6 +6,8 @@ import {
   checkEntries,
   isHidden,
   nextStep,
+  previousStep,
+  rankAnew,
   rankingOf,
   stepAt,
   toldPlaces,
@@ -104,6 +106,29 @@ describe('the ceremony', () => {
     expect([11, 10, 5, 4, 3, 2, 1, 0].map((to) => stepAt(ranks, to))).toEqual([11, 11, 11, 4, 4, 2, 1, 0]);
     expect([11, 4, 2, 1, 0].map((to) => nextStep(ranks, to))).toEqual([4, 2, 1, 0, null]);
     expect([stepAt([], 10), nextStep([], 11)]).toEqual([11, 0]);
+  });
+
+  it('goes back from each step to the one before', () => {
+    expect([0, 1, 2, 4].map((to) => previousStep(ranks, to))).toEqual([1, 2, 4, 11]);
+  });
+
+  it('ranks anew without telling again what was told, when points or accounts are gone', () => {
+    const user = (id: string, score: number) => ({ id, score, seenAt: null });
+    const all = [user('a', 9), user('b', 7), user('c', 5), user('d', 3)];
+    const ranking = rankingOf(all, { onlySeen: false });
+    const again = (to: number, users: typeof all) => {
+      const anew = rankAnew({ ranking, to }, users);
+      return [anew.to, ...anew.ranking.map(({ userId, rank, points }) => `${rank} ${userId} ${points}`)];
+    };
+    // One of those not told yet is deleted: who was told moves up, and stays told.
+    expect(again(4, [user('a', 9), user('c', 5), user('d', 3)])).toEqual([3, '1 a 9', '2 c 5', '3 d 3']);
+    // The best loses points: who was told stays told, and points that they got since then change nothing.
+    expect(again(3, [user('a', 4), user('b', 7), user('c', 90), user('d', 3)])).toEqual([
+      2,
+      ...['1 b 7', '2 c 5', '3 a 4', '4 d 3'],
+    ]);
+    expect(again(4, [user('a', 9), user('b', 7), user('c', 5)])).toEqual([11, '1 a 9', '2 b 7', '3 c 5']);
+    expect(again(0, [user('b', 7)])).toEqual([0, '1 b 7']);
   });
 
   it('has told the places down to where it is', () => {

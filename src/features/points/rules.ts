@@ -1,3 +1,5 @@
+import type { Festival, Mission, MissionCategory } from '#features/festival/contract.ts';
+import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
 import type { User } from '#features/users/contract.ts';
 import { SCORE } from '#features/users/limits.ts';
 import { MINUTE } from '#platform/durations.ts';
@@ -26,10 +28,51 @@ export const whyNotPoints = ({ name, score }: Pick<User, 'name' | 'score'>, poin
   );
 };
 
+export const missionIn = (categories: readonly MissionCategory[], id: string): Mission | null =>
+  categories.flatMap(({ missions }) => missions).find((mission) => mission.id === id) ?? null;
+
+/** Why a mission brings nothing more to somebody for whom it counts `done` times already, claimed or given by hand. */
+export const whyNotOnceMore = ({ limit }: Pick<Mission, 'limit'>, done: number): Verdict =>
+  limit === null || done < limit
+    ? null
+    : new Refusal('TOO_MANY_HERE', `This mission counts ${limit === 1 ? 'once' : `${limit} times`} for each person.`);
+
+/** A helper's slip of a digit is asked about; organisers are not. */
+export const whyNotMany = (
+  { role }: Pick<Staff, 'role'>,
+  points: number,
+  { askAbovePoints = ASK_ABOVE_POINTS }: Pick<Festival, 'askAbovePoints'>,
+): Verdict =>
+  isOrganiser({ role }) || Math.abs(points) <= askAbovePoints
+    ? null
+    : new Refusal(
+        'MANY_POINTS',
+        `${signed(points)} is more than ${askAbovePoints.toLocaleString('en-US')} points at once. Organisers will see it.`,
+      );
+
+type ManyPoints = { readonly id: string; readonly name: string; readonly points: number; readonly by: string | null };
+
+/** For Needs attention. */
+export const manyPointsWarnings = (entries: readonly (ManyPoints & { readonly reason: string })[]) =>
+  entries.map(({ id, name, points, by, reason }) => ({
+    id: `many points ${id}`,
+    text: `${by ?? 'A helper'} gave ${isolated(name)} ${signed(points)}: ${reason}.`,
+    link: { label: 'User Scores', to: '/admin/scores' },
+  }));
+
 export const noSuchEntry = (): Refusal => new Refusal('NOT_FOUND', 'This entry is not there any more.');
 
 export const whyNotUndo = ({ undoes }: Pick<PointEntry, 'undoes'>): Verdict =>
   undoes === null ? null : new Refusal('BAD_INPUT', 'An undo cannot be undone. Give the points again.');
+
+/** What came before a correction is counted in it: taken back alone it would leave another score than the correction says. */
+export const whyNotUndoBelow = (setAfter: PointEntry | null): Verdict =>
+  setAfter === null
+    ? null
+    : new Refusal(
+        'CHANGED_MEANWHILE',
+        `“${isolated(setAfter.reason)}” by ${setAfter.by ?? 'nobody'} came later and counts these points. Undo that first.`,
+      );
 
 /** Says why these cannot be the entries of a festival's file. */
 export function checkEntries({
@@ -105,6 +148,24 @@ export function rankingOf(users: readonly Competitor[], { onlySeen }: { readonly
   return ranked.filter(({ rank }) => rank < BEGUN);
 }
 
+/**
+ * Ranks again while the ceremony is at `to`, because accounts or points are gone. Whom it has told it does not tell again: they keep at
+ * most the points that were told. `onlySeen` is as when it began, as far as its places tell.
+ */
+export function rankAnew(
+  { ranking, to }: { readonly ranking: readonly Ranked[]; readonly to: number },
+  users: readonly Competitor[],
+): { readonly ranking: Ranked[]; readonly to: number } {
+  const told = new Map(toldPlaces(ranking, to).map(({ userId, points }) => [userId, points]));
+  const hadPlaces = new Set(ranking.map(({ userId }) => userId));
+  const anew = rankingOf(
+    users.map((user) => ({ ...user, score: Math.min(user.score, told.get(user.id) ?? user.score) })),
+    { onlySeen: users.every(({ id, seenAt }) => !hadPlaces.has(id) || seenAt !== null) },
+  );
+  const ranksTold = anew.filter(({ userId }) => told.has(userId)).map(({ rank }) => rank);
+  return { ranking: anew, to: to === PODIUM ? PODIUM : Math.min(BEGUN, ...ranksTold) };
+}
+
 type Ranks = readonly { readonly rank: number }[];
 
 /** Returns the step that is reached by telling down to rank `to`, and no better one: of the ranks 2, 2, 4, telling 3 tells 4. */
@@ -114,6 +175,10 @@ export const stepAt = (places: Ranks, to: number): number =>
 /** Returns the step after `to`; null after the podium. */
 export const nextStep = (places: Ranks, to: number): number | null =>
   to === PODIUM ? null : Math.max(PODIUM, ...places.map(({ rank }) => rank).filter((rank) => rank < to));
+
+/** Returns the step before `to`, to take back what was told last. */
+export const previousStep = (places: Ranks, to: number): number =>
+  Math.min(BEGUN, ...places.map(({ rank }) => rank).filter((rank) => rank > to));
 
 /** Returns the places that are told when the ceremony is at `to`. */
 export const toldPlaces = <P extends Ranks[number]>(places: readonly P[], to: number | null): P[] =>
@@ -145,6 +210,12 @@ export function whyNotReveal(
   if (to !== null || wanted === null || wanted >= BEGUN - 1) return null;
   return new Refusal('CHANGED_MEANWHILE', 'The ceremony is not under way. Begin it first.');
 }
+
+/** `from` is the step that was seen: a press at another one tells nothing. Undefined is not compared. */
+export const whyNotFrom = (to: number | null, from: number | null | undefined): Verdict =>
+  from === undefined || from === to
+    ? null
+    : new Refusal('CHANGED_MEANWHILE', 'The ceremony is at another step by now. Look again before you go on.');
 
 /**
  * Returns entries as their owner may know them: of those in a freeze neither the points nor what they took back, and no reason

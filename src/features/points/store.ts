@@ -6,7 +6,7 @@ import { noteChange, noteOwners } from '#database/transactions.ts';
 import { ADMIN_TOPIC } from '#features/users/store.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedPointEntry, PointEntry } from './contract.ts';
+import type { ArchivedFreeze, ArchivedPointEntry, PointEntry } from './contract.ts';
 import { authorOf, type Ranked } from './rules.ts';
 
 type Row = Schema['point_entries'];
@@ -144,6 +144,46 @@ export async function listEntriesOfUpload(db: Db, uploadId: string) {
   return rows.map(({ id, userId, name, points, undoId }) => ({ id, userId, name, points, isUndone: undoId !== null }));
 }
 
+/** Returns the newest correction or upload that has set the score after an entry, and stands. */
+export async function findSetAfter(db: Db, { id, userId, at }: PointEntry): Promise<PointEntry | null> {
+  const row = await entryRows(db)
+    .where('entry.user_id', '=', userId)
+    .where('entry.kind', 'in', ['correction', 'upload'])
+    .where((eb) => eb.or([eb('entry.at', '>', at), eb.and([eb('entry.at', '=', at), eb('entry.id', '>', id)])]))
+    .where(isStanding('entry'))
+    .orderBy('entry.at', 'desc')
+    .executeTakeFirst();
+  return row === undefined ? null : asEntry(row);
+}
+
+/** Returns what helpers gave or took since then of more than so many points, and what stands, newest first. */
+export async function listManyPoints(db: Db, since: string, above: number) {
+  const rows = await entryRows(db)
+    .innerJoin('users', 'users.id', 'entry.user_id')
+    .select('users.name')
+    .where('entry.at', '>', since)
+    .where('entry.kind', 'in', ['award', 'mission'])
+    .where('entry.by_role', '<>', 'organiser')
+    .where((eb) => eb.or([eb('entry.points', '>', above), eb('entry.points', '<', -above)]))
+    .where(isStanding('entry'))
+    .orderBy('entry.at', 'desc')
+    .execute();
+  return rows.map(({ id, name, points, reason, by_name, by_role }) => ({
+    ...{ id, name, points, reason, by: authorOf(by_name, by_role) },
+  }));
+}
+
+/** Returns whose points have changed since then, and by how much. */
+export async function listPointsSince(db: Db, at: string): Promise<{ userId: string; points: number }[]> {
+  const rows = await db
+    .selectFrom('point_entries')
+    .select(['user_id as userId', ({ fn }) => fn.sum<string | number>('points').as('points')])
+    .where('at', '>', at)
+    .groupBy('user_id')
+    .execute();
+  return rows.map(({ userId, points }) => ({ userId, points: Number(points) })).filter(({ points }) => points !== 0);
+}
+
 /** Returns the names of users whose score an upload has set, and after it a correction or another upload that stands. */
 export async function listSetAfter(db: Db, uploadId: string): Promise<string[]> {
   const rows = await db
@@ -167,6 +207,42 @@ export async function listSetAfter(db: Db, uploadId: string): Promise<string[]> 
 const isStanding = (entry: string) =>
   sql<boolean>`${sql.ref(`${entry}.undoes`)} is null
     and not exists (select 1 from point_entries undo where undo.undoes = ${sql.ref(`${entry}.id`)})`;
+
+/** Returns whose places of an event are where an organiser said so: ids of accounts by those of places. */
+export async function listChosen(db: Db, eventId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('place_accounts')
+    .select(['place_id', 'user_id'])
+    .where('event_id', '=', eventId)
+    .execute();
+  return new Map(rows.map(({ place_id, user_id }) => [place_id, user_id]));
+}
+
+/** The last choice counts. */
+export async function chooseAccount(
+  tx: Db,
+  eventId: string,
+  { placeId, userId }: { readonly placeId: string; readonly userId: string },
+): Promise<void> {
+  await tx
+    .insertInto('place_accounts')
+    .values({ event_id: eventId, place_id: placeId, user_id: userId })
+    .onConflict((conflict) => conflict.columns(['event_id', 'place_id']).doUpdateSet({ user_id: userId }))
+    .execute();
+}
+
+/** How often a mission has brought points to a user, by a claim or by hand. */
+export async function countMission(db: Db, userId: string, missionId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('point_entries as entry')
+    .select('entry.id')
+    .where('entry.user_id', '=', userId)
+    .where('entry.mission_id', '=', missionId)
+    .where('entry.points', '>', 0)
+    .where(isStanding('entry'))
+    .execute();
+  return rows.length;
+}
 
 /** Returns what a completed event gave to each user, without what was undone. */
 export const listGivenBy = (db: Db, eventId: string) =>
@@ -194,6 +270,24 @@ export const readEntries = (db: Db): Promise<ArchivedPointEntry[]> =>
     .orderBy('at')
     .orderBy('id')
     .execute();
+
+/** For a festival's file. A ceremony that is under way is not in it: it begins again. */
+export async function readFreeze(db: Db): Promise<ArchivedFreeze[]> {
+  const row = await db.selectFrom('standings').select('frozen_at').executeTakeFirst();
+  return row?.frozen_at ? [{ at: row.frozen_at }] : [];
+}
+
+/** Freezes the standings, after the entries were written: everybody sees the scores without those of the freeze. */
+export async function writeFreeze(tx: Db, [freeze]: readonly ArchivedFreeze[]): Promise<void> {
+  if (freeze === undefined) return;
+  await lockStandings(tx, freeze.at);
+  await changeStandings(tx, { frozenAt: freeze.at, to: null, ranking: [] });
+  const hidden = sql<number>`coalesce((select sum(points) from point_entries where user_id = users.id and at >= ${freeze.at}), 0)`;
+  await tx
+    .updateTable('users')
+    .set({ shown_score: sql`score - ${hidden}` })
+    .execute();
+}
 
 /** Writes entries whose points the users' scores hold already, and an entry for points that none tells of: earlier files have none. */
 export async function writeEntries(db: Db, entries: readonly ArchivedPointEntry[]): Promise<void> {

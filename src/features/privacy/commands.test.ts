@@ -180,7 +180,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   bulk_uploads:
     'error_details failed_updates file_name file_type id successful_updates total_records undone_at uploaded_at',
   check_in_alarms: 'at event_id',
-  claims: 'by_name by_role created_at decided_at entry_id id mission_id note reason state user_id',
+  claims: 'by_name by_role created_at decided_at entry_id id mission_id note reason state task user_id worth',
   device_codes: 'code_hash made_at made_by places visitor_id',
   devices: 'created_at id last_seen_at token_hash visitor_id',
   door_taps: 'checks_in id made_at place_id',
@@ -203,6 +203,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   push_subscriptions: 'auth device_id endpoint failed failed_since host id kinds network p256dh reached_at',
   pictures: 'base64 created_at height id media_type width',
   point_entries: 'at by_name by_role event_id id kind mission_id points reason undoes upload_id user_id',
+  place_accounts: 'event_id place_id user_id',
   removals: 'accounts claims from_at games id network places removed_at to_at',
   removed_rows: 'event_id kind removal_id row row_id visitor_id',
   rsvps:
@@ -210,7 +211,8 @@ const LOOKED_THROUGH: Record<string, string> = {
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to',
   screen_codes: 'code made_at name network polled_at token_hash',
-  screens: 'formerly last_seen_at location name pages revision shown_now shows stranger_seen_at token_hash',
+  screens:
+    'formerly last_seen_at location name pages revision shown_before shown_now shows stranger_seen_at token_hash',
   users: 'code created_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',
   visitors: 'calendar_generation created_at hold_key id network',
   waiting_entries: 'created_at event_id group_id holds_seat id name_key player_email player_name position visitor_id',

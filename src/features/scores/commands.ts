@@ -32,14 +32,15 @@ export const setScore = (
   });
 
 /**
- * Sets the score of every valid row and records the upload in one transaction, so that a crash leaves all or nothing.
+ * Sets the score of every valid row, or adds to it, and records the upload in one transaction, so that a crash leaves all or nothing.
+ * @throws Refusal BAD_INPUT for a sum out of range.
  */
 export async function uploadScores(
   context: CommandContext,
   caller: StaffCaller,
   upload: BulkScores,
 ): Promise<BulkCounts> {
-  const { updates, fileName, fileType, leftOut } = upload;
+  const { updates, fileName, fileType, leftOut, mode } = upload;
   // Checked before the transaction opens, so that others can write meanwhile.
   const judged = judge(updates);
   const failed = judged.refused.size;
@@ -52,11 +53,18 @@ export async function uploadScores(
     const created = locked.filter(({ isNew }) => isNew).length;
     const counts = { updated: updates.length - failed - created, created, failed };
     const id = context.newId();
-    const reason = `Uploaded: ${fileName}`;
-    const changed = locked.filter((user) => user.wanted !== user.score);
-    const entries = changed.map(({ id: user_id, score, wanted }) =>
-      newEntry(context, caller.staff, { user_id, points: wanted - score, kind: 'upload', reason, upload_id: id }),
-    );
+    // What is added sets no score: it is an award, and may stand above a correction and below one.
+    const given =
+      mode === 'add'
+        ? ({ kind: 'award', reason: `Added: ${fileName}`, upload_id: id } as const)
+        : ({ kind: 'upload', reason: `Uploaded: ${fileName}`, upload_id: id } as const);
+    const entries = locked
+      .map(({ id: user_id, name, score, wanted }) => {
+        const points = mode === 'add' ? wanted : wanted - score;
+        throwRefusal(whyNotPoints({ name, score }, points));
+        return newEntry(context, caller.staff, { user_id, points, ...given });
+      })
+      .filter(({ points }) => points !== 0);
     await addEntries(tx, entries, standings);
     await store.addUpload(tx, {
       id,
@@ -73,7 +81,7 @@ export async function uploadScores(
       action: 'scores uploaded',
       subject: fileName,
       before: null,
-      after: { id, ...counts },
+      after: { id, ...counts, ...(mode === 'add' && { added: true }) },
     });
     return counts;
   });

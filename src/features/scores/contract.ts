@@ -42,6 +42,8 @@ export const BulkScores = z.object({
   fileName: text(255, 1),
   fileType: FileType,
   leftOut: z.array(LeftOut).max(20).default([]),
+  /** Whether the file's points replace the scores, or are added to them. */
+  mode: z.enum(['set', 'add']).default('set'),
 });
 export type BulkScores = z.output<typeof BulkScores>;
 
@@ -51,7 +53,7 @@ export type BulkCounts = z.infer<typeof BulkCounts>;
 
 export const bulkScores = endpoint({
   call: 'POST /api/users/bulk-scores',
-  summary: 'Set many scores by name; unknown names become users.',
+  summary: 'Set many scores by name, or add to them; unknown names become users.',
   who: 'admin',
   body: BulkScores,
   bodyLimit: 2 * MIB,

@@ -157,3 +157,28 @@ it('an undo that would leave a score out of range is refused', async () => {
     await admin.send(`POST /api/users/${user}/points`, { points, reason: 'Won' });
   expect(seen(await undo(admin, id))).toMatchObject({ status: 400, body: { code: 'BAD_INPUT' } });
 });
+
+it('an upload that adds leaves what came in meanwhile, is undone whole, and counts as no correction', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const set = await upload(app, admin, { Rosa: 10 });
+  const updates = [
+    { name: 'Rosa', score: 5 },
+    { name: 'Bo', score: 2 },
+    { name: 'Nil', score: 0 },
+  ];
+  const body = { updates, fileName: 'day 2.csv', fileType: 'csv', mode: 'add' };
+  expect((await admin.send('POST /api/users/bulk-scores', body)).json()).toEqual({ updated: 1, created: 2, failed: 0 });
+  expect(await scoresIn(app)).toEqual({ Rosa: 15, Bo: 2, Nil: 0 });
+  const [{ id = '' } = {}] = (await admin.send('GET /api/bulk-uploads')).json<BulkUpload[]>();
+  expect(id).not.toBe(set);
+  expect(await changed(admin, id)).toEqual([
+    ['Bo', 2, false],
+    ['Rosa', 5, false],
+  ]);
+  const tooMuch = { ...body, updates: [{ name: 'Rosa', score: 9_999_999 }] };
+  expect(seen(await admin.send('POST /api/users/bulk-scores', tooMuch))).toMatchObject({ status: 400 });
+  expect((await undo(admin, set)).statusCode).toBe(200);
+  expect((await undo(admin, id)).statusCode).toBe(200);
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});

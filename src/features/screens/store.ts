@@ -1,8 +1,10 @@
 /** SQL of named screens and of the codes of walls. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
+import { noteChange } from '#database/transactions.ts';
 import type { ArchivedScreen, ScreenPage, ScreenPlan, ShownPage, StaffScreen } from './contract.ts';
+import { SECONDS } from './limits.ts';
 import type { CodeRow } from './rules/codes.ts';
 
 const asScreen = (row: Selectable<Schema['screens']>): StaffScreen => ({
@@ -61,11 +63,29 @@ export async function putScreen(db: Db, name: string, { location = null, pages }
 export async function showNow(db: Db, name: string, page: ScreenPage | null): Promise<StaffScreen | null> {
   const row = await db
     .updateTable('screens')
-    .set({ shown_now: page && JSON.stringify(page) })
+    .set({ shown_now: page && JSON.stringify(page), shown_before: null })
     .where('name', '=', name)
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : asScreen(row);
+}
+
+const CEREMONY: ScreenPage = { kind: 'ceremony', seconds: SECONDS.max };
+
+/** Shows the ceremony on these screens. The others that show it since it began get back what they showed; `null` was their playlist. */
+export async function showCeremony(db: Db, names: readonly string[]): Promise<void> {
+  noteChange(db, 'screens');
+  await db
+    .updateTable('screens')
+    .set({ shown_now: sql`nullif(shown_before, 'null')`, shown_before: null })
+    .where('shown_before', 'is not', null)
+    .execute();
+  if (names.length === 0) return;
+  await db
+    .updateTable('screens')
+    .set({ shown_before: sql`coalesce(shown_now, 'null')`, shown_now: JSON.stringify(CEREMONY) })
+    .where('name', 'in', names)
+    .execute();
 }
 
 /** Returns the screen that was removed; null when there was none. */

@@ -36,7 +36,14 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
   );
 
   serve(contract.exportUsers, async ({ header }) => {
-    header(...attachment('users-and-scores.csv'));
+    header(
+      ...attachment(
+        `users-and-scores ${context
+          .now()
+          .toISOString()
+          .replace(/[-:]|\.\d+/g, '')}.csv`,
+      ),
+    );
     return writeCsv(userTable(await listAdminUsers(context.db)));
   });
 }

@@ -1,7 +1,7 @@
 import { person } from '#features/audit/rules/people.ts';
 import type { Cell } from '#platform/csv.ts';
 import { firstTwice } from '#platform/lists.ts';
-import { finder, isVisible, nameKey, nameToSearch } from '#platform/names.ts';
+import { accountKey, finder, isVisible, nameKey, nameToSearch } from '#platform/names.ts';
 import { Refusal, type Verdict } from '#platform/refusal.ts';
 import { isOrganiser, type Staff } from '#platform/staff.ts';
 import type { User } from './contract.ts';
@@ -73,6 +73,15 @@ export const withName = <T extends Named>(list: readonly T[], q: string): readon
   const isFound = finder(q);
   return isVisible(q) ? list.filter((named) => isFound(searchedName(named))) : list;
 };
+
+type Keyed = { readonly nameKey: string; readonly looseKey: string | null };
+
+/** Returns a finder of the accounts of a name: the one that is spelled so, else the one that is spelled nearly so. */
+export function accountLike<T extends Keyed>(accounts: readonly T[]): (name: string) => T | undefined {
+  const byName = new Map(accounts.map((account) => [account.nameKey, account]));
+  const byLoose = new Map(accounts.map((account) => [account.looseKey, account]));
+  return (name) => byName.get(nameKey(name)) ?? byLoose.get(accountKey(name));
+}
 
 /** Says why these cannot be the users of a festival's file. */
 export function checkUsers({ users }: { readonly users: readonly Named[] }): Verdict {

@@ -98,9 +98,9 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const wanted = ['BO-Q', 'rósa-quint.', 'Zed'].map((name, score) => ({ ...aUser(name), id: `new ${name}`, score }));
     const locked = await store.lockByName(db, wanted, NOW);
     expect(locked.toSorted((one, other) => one.wanted - other.wanted)).toEqual([
-      { id: 'id of bo-q', score: 0, wanted: 0, isNew: false },
-      { id: 'id of Rosa Quint', score: 0, wanted: 1, isNew: false },
-      { id: 'new Zed', score: 0, wanted: 2, isNew: true },
+      { id: 'id of bo-q', name: 'BO-Q', score: 0, wanted: 0, isNew: false },
+      { id: 'id of Rosa Quint', name: 'rósa-quint.', score: 0, wanted: 1, isNew: false },
+      { id: 'new Zed', name: 'Zed', score: 0, wanted: 2, isNew: true },
     ]);
     expect(await store.countUsers(db)).toBe(4);
   });

@@ -159,12 +159,18 @@ export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]>
   return locked;
 }
 
-/** Returns the users with one of these ids or name keys, one of which for each place of an event. */
-export const listAccountsLike = (db: Db, ids: readonly string[], nameKeys: readonly string[]) =>
+/** Returns the users with one of these ids, or a name like one of these; `accountLike` finds one among them. */
+export const listAccountsLike = (db: Db, ids: readonly string[], names: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'name_key as nameKey', 'visitor_id as visitorId'])
-    .where((eb) => eb.or([eb('id', 'in', ['', ...ids]), eb('name_key', 'in', ['', ...nameKeys])]))
+    .select(['id', 'name_key as nameKey', 'loose_key as looseKey', 'visitor_id as visitorId', 'shown_score as score'])
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', ['', ...ids]),
+        eb('name_key', 'in', ['', ...names.map(nameKey)]),
+        eb('loose_key', 'in', ['', ...names.map(accountKey)]),
+      ]),
+    )
     .execute();
 
 function updateUser(db: Db, id: string) {
@@ -221,7 +227,7 @@ export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
 
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
 /** A locked user, and the score that an upload has for the name. `isNew`: created here, with 0 points. */
-export type LockedByName = { id: string; score: number; wanted: number; isNew: boolean };
+export type LockedByName = { id: string; name: string; score: number; wanted: number; isNew: boolean };
 
 /** Rows per statement, below both databases' limits of parameters. */
 const BATCH = 500;
@@ -255,7 +261,7 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
       const row = byName.get(given.nameKey) ?? byLoose.get(keys.loose[index] ?? '');
       if (row === undefined) throw raced('a user was deleted between two statements');
       // An id that is not ours belongs to a user that existed already.
-      locked.push({ id: row.id, score: row.score, wanted: given.score, isNew: row.id === given.id });
+      locked.push({ id: row.id, name: given.name, score: row.score, wanted: given.score, isNew: row.id === given.id });
     }
     await rest();
   }

@@ -8,6 +8,7 @@ import { useFestival } from '#features/festival/web/queries.ts';
 import { MessageNews } from '#features/messages/web/MessageNews.tsx';
 import { UrgentBand } from '#features/messages/web/UrgentBand.tsx';
 import { News } from '#features/notices/web/News.tsx';
+import { ToldNews } from '#features/points/web/ToldNews.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
 import { useHydrated } from '#platform/web/hydrated.ts';
@@ -101,6 +102,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <MessageNews />
       <CallNews />
       <ClaimNews />
+      <ToldNews />
       <BadgeWord />
       <ToastOutlet />
     </div>

@@ -5,7 +5,7 @@ import { accountFinder, awardsByRank } from './awards.ts';
 import { stateOf } from './bracket.ts';
 
 const TABLE = { title: 'Catan Cup', points: { places: [10, 5, 3], takingPart: 1 } };
-const entrants = ['Rosa', 'Gus', 'Ana', 'Bo'].map((name) => ({ name, userId: null, visitorId: null }));
+const entrants = ['Rosa', 'Gus', 'Ana', 'Bo'].map((name) => ({ id: name, name, userId: null, visitorId: null }));
 const options = { tournamentType: 'single-elimination' as const };
 const awardsAfter = (...entries: Entry[]) =>
   awardsByRank(TABLE, stateOf({ entrants, options, lines: entries.map((entry) => ({ entry })) }), entrants, []).map(
@@ -45,14 +45,19 @@ it('gives for taking part below the places', () => {
 });
 
 it('finds an account of the draw or of the name, never one of another phone', () => {
-  const account = (id: string, nameKey: string, visitorId: string | null) => ({ id, nameKey, visitorId });
+  const account = (id: string, nameKey: string, visitorId: string | null) => ({
+    id,
+    nameKey,
+    looseKey: nameKey,
+    visitorId,
+  });
   const accountOf = accountFinder([
     account('a', 'gus', 'phone'),
     account('b', 'ana', null),
     account('c', 'old', 'phone'),
   ]);
   const of = (name: string, visitorId: string | null, userId: string | null = null) =>
-    accountOf({ name, visitorId, userId });
+    accountOf({ id: name, name, visitorId, userId });
   expect([of('GUS', 'phone'), of('Gus', 'stranger'), of('Gus', null), of('Gus', 'stranger', 'a')]).toEqual([
     ...['a', null, null, null],
   ]);

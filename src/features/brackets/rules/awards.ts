@@ -1,18 +1,28 @@
 /** Who gets which points of an event (docs/behaviour.md "Points"). */
 import type { EventPoints } from '#features/events/contract.ts';
-import { nameKey } from '#platform/names.ts';
+import { accountLike } from '#features/users/rules.ts';
 import { ordinal } from '#platform/numbers.ts';
 import { standings } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
 
 /** A person who took part. `userId`: the account of that name at the draw. `visitorId`: the visitor who holds the place. */
 export type Participant = {
+  /** The id of the place. */
+  readonly id: string;
   readonly name: string;
   readonly userId: string | null;
   readonly visitorId: string | null;
 };
-export type Account = { readonly id: string; readonly nameKey: string; readonly visitorId: string | null };
+export type Account = {
+  readonly id: string;
+  readonly nameKey: string;
+  readonly looseKey: string | null;
+  readonly visitorId: string | null;
+};
+/** Whose a place is where an organiser said so: ids of accounts by those of places. */
+export type Chosen = ReadonlyMap<string, string>;
 export type Award = {
+  readonly placeId: string;
   readonly name: string;
   readonly userId: string | null;
   readonly points: number;
@@ -20,12 +30,17 @@ export type Award = {
 };
 type Table = { readonly title: string; readonly points: EventPoints };
 
-/** Returns the finder of somebody's account. Anybody can type a name, so it is never one of another visitor. */
-export function accountFinder(accounts: readonly Account[]): (of: Participant) => string | null {
+/** Returns the finder of somebody's account. Anybody can type a name, so it is never one of another visitor unless an organiser chose it. */
+export function accountFinder(
+  accounts: readonly Account[],
+  chosen: Chosen = new Map(),
+): (of: Participant) => string | null {
   const byId = new Map(accounts.map((account) => [account.id, account]));
-  const byKey = new Map(accounts.map((account) => [account.nameKey, account]));
-  return ({ name, userId, visitorId }) => {
-    const own = [byId.get(userId ?? ''), byKey.get(nameKey(name))];
+  const like = accountLike(accounts);
+  return ({ id, name, userId, visitorId }) => {
+    const choice = byId.get(chosen.get(id) ?? '');
+    if (choice !== undefined) return choice.id;
+    const own = [byId.get(userId ?? ''), like(name)];
     return own.find((account) => account && (account.visitorId ?? visitorId) === visitorId)?.id ?? null;
   };
 }
@@ -56,16 +71,24 @@ export function awardsByRank(
   state: State,
   entrants: readonly Participant[],
   accounts: readonly Account[],
+  chosen: Chosen = new Map(),
 ) {
-  const [players, accountOf] = [playersIn(state), accountFinder(accounts)];
+  const [players, accountOf] = [playersIn(state), accountFinder(accounts, chosen)];
   return standings(state).flatMap(({ seed, rank }): Award[] => {
     const entrant = entrants[seed - 1];
     if (entrant === undefined || !players.has(seed)) return [];
-    return [{ name: entrant.name, userId: accountOf(entrant), ...awardOf(table, rank) }];
+    return [{ placeId: entrant.id, name: entrant.name, userId: accountOf(entrant), ...awardOf(table, rank) }];
   });
 }
 
-export function awardsForTakingPart(table: Table, people: readonly Participant[], accounts: readonly Account[]) {
-  const accountOf = accountFinder(accounts);
-  return people.map((one): Award => ({ name: one.name, userId: accountOf(one), ...awardOf(table, null) }));
+export function awardsForTakingPart(
+  table: Table,
+  people: readonly Participant[],
+  accounts: readonly Account[],
+  chosen: Chosen,
+) {
+  const accountOf = accountFinder(accounts, chosen);
+  return people.map(
+    (one): Award => ({ placeId: one.id, name: one.name, userId: accountOf(one), ...awardOf(table, null) }),
+  );
 }

@@ -1,5 +1,5 @@
 /** A drawn bracket: what is stored of it, and its present state and names. */
-import { nameKey } from '#platform/names.ts';
+import { accountKey } from '#platform/names.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { TableCall } from '../contract.ts';
 import { build } from '../engine/build.ts';
@@ -89,7 +89,7 @@ export const presentName = (
   const place = byRsvp.get(id) ?? name;
   if (place !== name) return place;
   const account = userId === null ? undefined : byUser.get(userId);
-  return account !== undefined && nameKey(account) !== nameKey(name) ? account : name;
+  return account !== undefined && accountKey(account) !== accountKey(name) ? account : name;
 };
 
 type Stored = {

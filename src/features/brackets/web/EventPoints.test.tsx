@@ -9,8 +9,11 @@ import { userEvent } from '#testing/user-event.ts';
 import { EventPoints } from './EventPoints.tsx';
 
 const event = shownEvent({ status: 'completed', points: { places: [10, 5], takingPart: 0 } });
-const award = { userId: 'u1', name: 'Rosa', reason: '1st in Catan Open', points: 10, given: 10 };
-const GIVEN: EventAwards = { revision: 3, people: [award, { ...award, userId: null, name: 'Bo', given: 0 }] };
+const award = { placeId: 'r-1', userId: 'u1', name: 'Rosa', reason: '1st in Catan Open', points: 10, given: 10 };
+const GIVEN: EventAwards = {
+  revision: 3,
+  people: [award, { ...award, placeId: 'r-2', userId: null, name: 'Bo', given: 0 }],
+};
 const CHANGED: EventAwards = {
   revision: 4,
   people: [

@@ -1,8 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { guarded, isLocked, useMayWork } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { changeWords, differing } from '#features/events/rules/awards.ts';
+import { GiveTo } from '#features/events/web/GiveTo.tsx';
 import { eventPointsQuery, giveEventPointsMutation } from '#features/events/web/queries.ts';
+import { isolated } from '#platform/isolated.ts';
+import { counted } from '#platform/numbers.ts';
 import { HOST } from '#platform/staff.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -27,6 +31,8 @@ function Given({ event }: { event: FestivalEvent }) {
     onError: (error) => isLocked(error) || showError(sentenceOf(error, 'The points were not given. Please try again.')),
     onSettled: () => refetch(),
   });
+  const GiveToButton = useContext(GiveTo);
+  const nobodys = (data?.people ?? []).filter(({ userId, points }) => userId === null && points > 0);
   const changes = differing(data?.people ?? []).map(changeWords);
   return (
     <div role="status">
@@ -45,6 +51,19 @@ function Given({ event }: { event: FestivalEvent }) {
             Give these points
           </Button>
         </section>
+      )}
+      {GiveToButton && nobodys.length > 0 && (
+        <ul aria-label="Points that nobody got" className="divide-y divide-line">
+          {nobodys.map((award) => (
+            <li key={award.placeId} className="flex items-center justify-between gap-3 py-2 [overflow-wrap:anywhere]">
+              <span className="min-w-0">
+                {counted(award.points, 'point')} of <strong className="font-semibold">{isolated(award.name)}</strong>:
+                their phone has no account of that name.
+              </span>
+              <GiveToButton eventId={event.id} award={award} />
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useState } from 'react';
 import { guarded, sayUnlessLocked, useIsHelper } from '#features/access/web/state.ts';
 import { UndoOffer } from '#features/access/web/UndoOffer.tsx';
+import { isMany, ManyPoints } from '#features/points/web/ManyPoints.tsx';
 import { useGivesPoints } from '#features/points/web/state.ts';
 import { myAccountsQuery } from '#features/users/web/queries.ts';
 import { groupBy } from '#platform/group-by.ts';
@@ -41,7 +42,7 @@ export function ClaimQueue({ heading }: QueueProps) {
     return <Pending what="claims" failed={isError} retry={refetch} count={3} className="h-24 rounded-2xl" />;
   const waiting = groupBy(
     data.filter((claim) => claim.state === 'claimed' && !isOwn(claim)),
-    ({ missionId }) => missionId,
+    ({ task, worth }) => `${task} ${worth}`,
   );
   const since = undoableSince(new Date(now));
   const decided = data.filter(({ decidedAt }) => decidedAt !== null && decidedAt > since);
@@ -61,7 +62,7 @@ export function ClaimQueue({ heading }: QueueProps) {
 const useApprove = () =>
   useMutation({
     ...approveMutation,
-    onError: sayUnlessLocked('It was not approved. Please try again.'),
+    onError: (error) => isMany(error) || sayUnlessLocked('It was not approved. Please try again.')(error),
   });
 
 type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
@@ -69,7 +70,7 @@ type GroupProps = QueueProps & { claims: readonly Claim[]; now: string };
 function Group({ claims, now, heading: Heading }: GroupProps) {
   const { mutateAsync } = useApprove();
   const [sending, setSending] = useState(false);
-  const { task = '', worth = null } = claims[0] ?? {};
+  const { task = '', worth } = claims[0] ?? {};
   const approveAll = async () => {
     setSending(true);
     try {
@@ -96,9 +97,7 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
           </Button>
         )}
       </div>
-      {typeof worth !== 'number' && (
-        <p className="text-mute">{worth === null ? 'Not in the list of missions any more' : `Points: ${worth}`}</p>
-      )}
+      {typeof worth !== 'number' && <p className="text-mute">{`Points: ${worth}`}</p>}
       <ul className="mt-1 divide-y divide-line">
         {claims.map((claim) => (
           <Row key={claim.id} claim={claim} now={now} />
@@ -109,11 +108,13 @@ function Group({ claims, now, heading: Heading }: GroupProps) {
 }
 
 function Row({ claim, now }: { claim: Claim; now: string }) {
-  const { mutateAsync, isPending } = useApprove();
+  const { mutateAsync, isPending, error, reset } = useApprove();
   const [typed, setTyped] = useState('');
   const [isRefusing, setRefusing] = useState(false);
   const points = typeof claim.worth === 'number' ? claim.worth : readWhole(typed);
   const whose = isolated(claim.userName);
+  const approve = (evenMany?: true) =>
+    guarded(() => mutateAsync({ id: claim.id, ...(points !== null && { points }), ...(evenMany && { evenMany }) }));
   return (
     <li className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -139,7 +140,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
         <Button
           tone="sea"
           aria-label={points === null ? `Approve ${whose}` : `Approve ${whose}: +${points}`}
-          onClick={() => guarded(() => mutateAsync({ id: claim.id, ...(points !== null && { points }) }))}
+          onClick={() => approve()}
           disabledReason={isPending ? 'It is being approved.' : points === null ? 'Say how many points.' : undefined}
         >
           {points === null ? 'Approve' : `Approve +${points}`}
@@ -148,6 +149,7 @@ function Row({ claim, now }: { claim: Claim; now: string }) {
           Refuse
         </Button>
       </div>
+      {isMany(error) && <ManyPoints error={error} onYes={() => approve(true)} onNo={reset} />}
       {isRefusing && <RefuseDialog claim={claim} onClose={() => setRefusing(false)} />}
     </li>
   );

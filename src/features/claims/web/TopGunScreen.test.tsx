@@ -106,3 +106,21 @@ it('lets a mission be claimed again up to its limit, with what it brought so far
   open({ accounts: [ROSA], claims: [aClaim({ ...sing })] });
   expect((await row('Sing')).getByRole('button', { name: 'Claim: Sing' })).toBeDefined();
 });
+
+it('says without an account that ticks bring nothing, with the way to one', async () => {
+  open({ accounts: [], claims: [] });
+  await screen.findByText(/^Ticks alone bring no points\./);
+  expect(screen.getByRole('button', { name: 'Register' })).toBeDefined();
+});
+
+it('claims what was ticked before there was an account, once each', async () => {
+  localStorage.setItem('ticked missions', JSON.stringify(['wave', 'sing']));
+  const sent = open({ accounts: [ROSA], claims: [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Claim my ticks' }));
+  await screen.findByText('2 claims sent');
+  expect(sent).toEqual([
+    { userId: 'u', missionId: 'wave' },
+    { userId: 'u', missionId: 'sing' },
+  ]);
+  expect(localStorage.getItem('ticked missions')).toBe('[]');
+});

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
 import { useState } from 'react';
 import type { Mission } from '#features/festival/contract.ts';
-import type { Claiming } from '#features/festival/web/state.ts';
+import { missionsQuery } from '#features/festival/web/queries.ts';
+import { type Claiming, useTickedMissions } from '#features/festival/web/state.ts';
 import { TopGunPage } from '#features/festival/web/TopGunPage.tsx';
 import { isolated } from '#platform/isolated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -14,6 +16,8 @@ import { useMyClaims } from './state.ts';
 /** As wide with a button as with words. */
 const CONTROL = 'w-20 px-1 text-center';
 
+const ClaimTicks = onDemand(() => import('./ClaimTicks.tsx').then((module) => module.ClaimTicks));
+const NoAccountYet = onDemand(() => import('./ClaimTicks.tsx').then((module) => module.NoAccountYet));
 const ClaimDialog = onDemand(() => import('./ClaimDialog.tsx').then((module) => module.ClaimDialog));
 
 /** The missions: to claim on a device with an account while claims are on, else to tick off. */
@@ -24,7 +28,11 @@ export function TopGunScreen() {
   const canClaim = mine !== undefined && mine.accounts.length > 0;
   return (
     <>
-      <TopGunPage claiming={canClaim ? claimingOf(mine, setChosen) : undefined} />
+      <TopGunPage claiming={canClaim ? claimingOf(mine, setChosen) : undefined}>
+        {mine !== undefined && (
+          <LazyBoundary onMissing={close}>{canClaim ? <Ticks mine={mine} /> : <NoAccountYet />}</LazyBoundary>
+        )}
+      </TopGunPage>
       <LazyBoundary onMissing={close}>
         {canClaim && chosen !== null && (
           <ClaimDialog mission={chosen} accounts={accountsFor(mine, chosen)} onClose={close} />
@@ -32,6 +40,18 @@ export function TopGunScreen() {
       </LazyBoundary>
     </>
   );
+}
+
+/** Offers to claim what was ticked before this device had an account, for the oldest one. */
+function Ticks({ mine }: { mine: MyClaims }) {
+  const { data: categories = [] } = useQuery(missionsQuery);
+  const { ticked, toggle } = useTickedMissions(categories);
+  const [account] = mine.accounts;
+  const open = categories
+    .flatMap(({ missions }) => missions)
+    .filter((mission) => ticked.has(mission.id) && accountsFor(mine, mission).some(({ id }) => id === account?.id));
+  if (account === undefined || open.length === 0) return null;
+  return <ClaimTicks account={account} missions={open} onClaimed={(ids) => toggle(...ids)} />;
 }
 
 const claimsOf = ({ claims }: MyClaims, { id }: Mission, userId?: string): Claim[] =>

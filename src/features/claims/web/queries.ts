@@ -30,7 +30,7 @@ export const makeClaimMutation = mutationOptions({
 });
 
 export const approveMutation = mutationOptions({
-  mutationFn: ({ id, ...body }: { id: string; points?: number }) =>
+  mutationFn: ({ id, ...body }: { id: string; points?: number; evenMany?: true }) =>
     call<typeof approveClaim>('POST /api/claims/{id}/approve', { params: { id }, body }),
 });
 

@@ -129,6 +129,11 @@ export const giveEventPointsMutation = mutationOptions({
     call<typeof contract.giveEventPoints>('POST /api/events/{id}/points', { params: { id }, body }),
 });
 
+export const chooseAccountMutation = mutationOptions({
+  mutationFn: ({ id, ...body }: { id: string; placeId: string; userId: string }) =>
+    call<typeof contract.chooseAccount>('PUT /api/events/{id}/points', { params: { id }, body }),
+});
+
 const WARNINGS_MS = 30_000;
 
 /** Warnings. No topic announces them, so they are fetched on every mount and every 30 s. */

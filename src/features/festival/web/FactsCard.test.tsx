@@ -23,7 +23,15 @@ it.each([
   // Deleted long since.
   [DUE, '2025-10-01', 0],
 ])('warns of the emails that a last day of %s instead of %s deletes: %i', (lastDay, before, warnings) => {
-  renderInPage(<FactsPreview was={{ ...facts, lastDay: before }} facts={{ ...facts, lastDay }} hero={null} />);
+  renderInPage(
+    <FactsPreview
+      another={[]}
+      onAnother={() => undefined}
+      was={{ ...facts, lastDay: before }}
+      facts={{ ...facts, lastDay }}
+      hero={null}
+    />,
+  );
   expect(screen.queryAllByText(WARNING)).toHaveLength(warnings);
 });
 

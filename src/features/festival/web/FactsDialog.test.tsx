@@ -90,3 +90,15 @@ it('saves over another organiser’s edit only what it has shown: the revision o
     { expectedRevision: 4, facts: { name: 'Their Games', place: 'Pier' } },
   ]);
 });
+
+it('asks whether a mission that was reworded is another one, which then gets an id of its own', async () => {
+  const wave = { id: 'wave', task: 'Wave at a boat', points: 3, limit: 1 };
+  const desk = deskOf({ missions: [{ category: 'One', missions: [wave] }] }, 3);
+  const sent = await open([() => ({ body: desk })], () => desk);
+  await retype('Missions of category 1', 'Wave at a dolphin | 3');
+  await press('Preview');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'This is another mission' }));
+  await press('Save');
+  await screen.findByText('Festival saved');
+  expect(sent()).toMatchObject([{ facts: { missions: [{ missions: [{ id: 'wave-at-a-dolphin' }] }] } }]);
+});

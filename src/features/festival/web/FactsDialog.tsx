@@ -10,6 +10,7 @@ import type { EditedFacts, FactsDesk } from '../contract.ts';
 import { FactsFields } from './parts/FactsFields.tsx';
 import { FactsPreview } from './parts/FactsPreview.tsx';
 import {
+  asAnother,
   type CategoryForm,
   categoryForms,
   factChanges,
@@ -41,6 +42,10 @@ type FactsDialogProps = { desk: FactsDesk; hero: ReactNode; onClose: () => void 
 export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [shown, setShown] = useState<{ facts: TypedFacts; was: EditedFacts; revision: number } | null>(null);
+  /** Ids of the missions that others replace. */
+  const [another, setAnother] = useState<readonly string[]>([]);
+  const missionsOf = ({ was, facts: { missions } }: NonNullable<typeof shown>) =>
+    asAnother(was.missions, missions, another);
   const [opened] = useState(desk.revision);
   const facts = typedFacts(desk.facts, typed);
   const isChanged = factChanges(desk.facts, facts).length > 0;
@@ -61,6 +66,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
   const problem = failed === undefined ? null : problemOf(error instanceof ApiError ? error.field : undefined, failed);
   const preview = () => {
     reset();
+    setAnother([]);
     setShown({ facts, was: desk.facts, revision: desk.revision });
   };
   const meanwhile = desk.revision !== opened;
@@ -88,7 +94,14 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
             </Button>
             <Button
               tone="sea"
-              onClick={() => guarded(() => mutateAsync({ facts: shown.facts, expectedRevision: shown.revision }))}
+              onClick={() =>
+                guarded(() =>
+                  mutateAsync({
+                    facts: { ...shown.facts, missions: missionsOf(shown) },
+                    expectedRevision: shown.revision,
+                  }),
+                )
+              }
               disabledReason={isPending ? 'The festival is being saved.' : undefined}
             >
               {isPending ? 'Saving...' : 'Save'}
@@ -118,7 +131,7 @@ export function FactsDialog({ desk, hero, onClose }: FactsDialogProps) {
             onMissions={(missions) => setTyped({ ...typed, missions })}
           />
         ) : (
-          <FactsPreview was={shown.was} facts={shown.facts} hero={hero} />
+          <FactsPreview was={shown.was} facts={shown.facts} hero={hero} another={another} onAnother={setAnother} />
         )}
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { PageFrame } from '#platform/web/PageFrame.tsx';
@@ -14,13 +15,20 @@ import { type Claiming, useTickedMissions } from './state.ts';
 const CARDS = { list: 'grid gap-4 lg:grid-cols-2 wide:grid-cols-3', className: 'h-96 rounded-2xl' };
 
 /** The Top Gun Competition: how it works, and its missions to tick off or to claim. */
-export function TopGunPage({ claiming }: { claiming?: Claiming | undefined }) {
+type TopGunPageProps = {
+  claiming?: Claiming | undefined;
+  /** What this device should know before it goes on: then ticks are not celebrated, because they count for nothing. */
+  children?: ReactNode;
+};
+
+export function TopGunPage({ claiming, children }: TopGunPageProps) {
   const { data: categories, isError, refetch } = useQuery(missionsQuery);
   return (
     <PageFrame>
       <PageTitle>TOP GUN COMPETITION</PageTitle>
       <HowToCompete isClaimed={claiming !== undefined} />
-      {categories !== undefined && <Missions categories={categories} claiming={claiming} />}
+      {children}
+      {categories !== undefined && <Missions categories={categories} claiming={claiming} countsAlone={!children} />}
       {categories === undefined && <Pending what="missions" failed={isError} retry={refetch} count={6} {...CARDS} />}
     </PageFrame>
   );
@@ -68,9 +76,14 @@ const HowToCompete = ({ isClaimed }: { isClaimed: boolean }) => (
 const PROGRESS =
   'mission-progress sticky top-[calc(var(--header-height)+0.5rem)] z-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 rounded-2xl border border-line bg-deep px-5 py-3 shadow-[0_6px_18px_-8px_rgb(0_0_0/0.45)] md:grid-cols-[auto_minmax(0,1fr)_auto]';
 
-type MissionsProps = { categories: readonly MissionCategory[]; claiming: Claiming | undefined };
+type MissionsProps = {
+  categories: readonly MissionCategory[];
+  claiming: Claiming | undefined;
+  /** False where only a claim counts, and this device cannot make one. */
+  countsAlone: boolean;
+};
 
-function Missions({ categories, claiming }: MissionsProps) {
+function Missions({ categories, claiming, countsAlone }: MissionsProps) {
   const { ticked, toggle } = useTickedMissions(categories);
   const alive = useHydrated();
   const idsOf = ({ missions }: MissionCategory) => missions.map(({ id }) => id);
@@ -80,7 +93,7 @@ function Missions({ categories, claiming }: MissionsProps) {
     toggle(id);
     const missing = idsOf(category).filter((one) => !ticked.has(one));
     // The last mission of its category.
-    if (missing.length === 1 && missing[0] === id) celebrate();
+    if (countsAlone && missing.length === 1 && missing[0] === id) celebrate();
   };
   return (
     <>

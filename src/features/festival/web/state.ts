@@ -38,7 +38,7 @@ const read = (): ReadonlySet<string> => {
 /** Ids. Empty on the server and while hydrating. Without local storage, ticks last until the page is left. */
 export function useTickedMissions(categories: readonly MissionCategory[]): {
   ticked: ReadonlySet<string>;
-  toggle: (id: string) => void;
+  toggle: (...ids: string[]) => void;
 } {
   const [stored, setTicked] = useState(NONE);
   const ticked = useMemo(() => idsIn(stored, categories), [stored, categories]);
@@ -50,9 +50,9 @@ export function useTickedMissions(categories: readonly MissionCategory[]): {
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);
-  const toggle = (id: string) => {
+  const toggle = (...ids: string[]) => {
     const next = new Set(ticked);
-    if (!next.delete(id)) next.add(id);
+    for (const id of ids) if (!next.delete(id)) next.add(id);
     setTicked(next);
     safeStorage.set(KEY, JSON.stringify([...next]));
   };

@@ -4,15 +4,30 @@ import { type CommandContext, type Write, type Written, writeAsAdmin } from '#fe
 import { record } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
+import { festivalInForce } from '#features/festival/commands.ts';
+import type { Festival } from '#features/festival/contract.ts';
+import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
 import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
+import { DAY } from '#platform/durations.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import type { GivenPoints, PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
-import { asShown, mayGive, noSuchEntry, whyNotPoints, whyNotUndo } from '../rules.ts';
+import {
+  asShown,
+  manyPointsWarnings,
+  mayGive,
+  missionIn,
+  noSuchEntry,
+  whyNotMany,
+  whyNotOnceMore,
+  whyNotPoints,
+  whyNotUndo,
+  whyNotUndoBelow,
+} from '../rules.ts';
 import * as store from '../store.ts';
 
 type Row = Schema['point_entries'];
@@ -63,12 +78,16 @@ export async function addPoints(
   return { entry, user };
 }
 
-/** @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB or BAD_INPUT. */
+/**
+ * `file` is what festival.json says.
+ * @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB, BAD_INPUT, MANY_POINTS, or TOO_MANY_HERE for a mission that counts already.
+ */
 export const givePoints = (
   context: CommandContext,
   write: Write & { readonly caller: StaffCaller },
   id: string,
-  { points, reason, missionId, eventId }: GivenPoints,
+  { points, reason, missionId, eventId, evenMany = false }: GivenPoints,
+  file: Festival,
 ): Promise<Written<PointEntry>> =>
   writeAsAdmin(context, write, {
     async act(tx) {
@@ -77,6 +96,10 @@ export const givePoints = (
       const kind = missionId === undefined ? 'award' : 'mission';
       const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
       const locked = await lockForPoints(context, tx, id);
+      const festival = await festivalInForce(tx, file);
+      if (!evenMany) throwRefusal(whyNotMany(write.caller.staff, points, festival));
+      const mission = missionId && missionIn(festival.missions, missionId);
+      if (mission && points > 0) throwRefusal(whyNotOnceMore(mission, await store.countMission(tx, id, mission.id)));
       return (await addPoints(context, tx, write.caller, locked, given)).entry;
     },
     async recall(tx, first) {
@@ -86,7 +109,7 @@ export const givePoints = (
     },
   });
 
-/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND, NOT_YOUR_JOB or BAD_INPUT. */
+/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND, NOT_YOUR_JOB, CHANGED_MEANWHILE or BAD_INPUT. */
 export const undoPoints = (context: CommandContext, caller: StaffCaller, id: string): Promise<PointEntry> =>
   transact(context.db, (tx) => undoEntry(context, tx, caller, id));
 
@@ -99,6 +122,7 @@ export async function undoEntry(context: CommandContext, tx: Db, caller: StaffCa
   // Asked under the lock, so that two undos at once are one.
   const undo = await store.findUndoOf(tx, id);
   if (undo !== null) return undo;
+  throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
   const { kind, missionId, eventId } = entry;
   const back = { points: -(entry.points ?? 0), kind, reason: `Undone: ${entry.reason}`, undoes: id };
   return (await addPoints(context, tx, caller, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
@@ -114,4 +138,12 @@ export async function listPoints({ db, now }: CommandContext, caller: Caller, us
   const entries = await store.listEntriesOf(db, userId, MOST_ENTRIES);
   if (isStaff) return entries;
   return asShown(entries, (await store.readStandings(db, now().toISOString())).frozenAt);
+}
+
+/** What helpers gave at once within a day, above the number that they are asked about. */
+export async function pointWarnings({ db, now }: CommandContext, file: Festival) {
+  const { askAbovePoints = ASK_ABOVE_POINTS } = await festivalInForce(db, file);
+  return manyPointsWarnings(
+    await store.listManyPoints(db, new Date(now().getTime() - DAY).toISOString(), askAbovePoints),
+  );
 }

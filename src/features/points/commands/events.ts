@@ -7,7 +7,9 @@ import { findAwards } from '#features/brackets/commands/awards.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { EventAwards, FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
+import { auditedUser } from '#features/users/rules.ts';
 import * as users from '#features/users/store.ts';
+import { isolated } from '#platform/isolated.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { whyNotPoints } from '../rules.ts';
@@ -16,7 +18,8 @@ import { newEntry } from './entries.ts';
 
 /** Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
 export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) => {
-  const { awards } = event.status === 'completed' ? await findAwards(tx, event) : { awards: [] };
+  const { awards } =
+    event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
   if (awards.length === 0 && (await store.listGivenBy(tx, event.id)).length === 0) return;
   const standings = await store.lockStandings(tx, context.now().toISOString());
   const given = new Map((await store.listGivenBy(tx, event.id)).map((entry) => [entry.userId, entry]));
@@ -57,7 +60,7 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
 
 async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAwards> {
   if (event === null) throw noSuchEvent();
-  const { revision, awards } = await findAwards(db, event);
+  const { revision, awards } = await findAwards(db, event, await store.listChosen(db, event.id));
   const given = new Map((await store.listGivenBy(db, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Set(awards.map(({ userId }) => userId));
   const lost = [...given.values()].filter(({ userId }) => !wanted.has(userId));
@@ -65,7 +68,14 @@ async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAw
     revision,
     people: [
       ...awards.map((award) => ({ ...award, given: given.get(award.userId ?? '')?.points ?? 0 })),
-      ...lost.map(({ userId, name, reason, points }) => ({ userId, name, reason, points: 0, given: points })),
+      ...lost.map(({ userId, name, reason, points }) => ({
+        placeId: null,
+        userId,
+        name,
+        reason,
+        points: 0,
+        given: points,
+      })),
     ],
   };
 }
@@ -73,6 +83,27 @@ async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAw
 /** @throws Refusal NOT_FOUND. */
 export const readEventPoints = async ({ db }: CommandContext, id: string): Promise<EventAwards> =>
   eventAwards(db, await findEvent(db, id));
+
+/** Gives nothing yet: the completion does, or *Give these points* after it. @throws Refusal NOT_FOUND or BAD_INPUT. */
+export const chooseAccount = (
+  context: CommandContext,
+  { staff }: StaffCaller,
+  id: string,
+  { placeId, userId }: { readonly placeId: string; readonly userId: string },
+): Promise<EventAwards> =>
+  transact(context.db, async (tx) => {
+    const event = await lockEvent(tx, id);
+    const { people } = await eventAwards(tx, event);
+    const { user, visitorId } = await users.lockUser(tx, userId);
+    if (event === null) throw noSuchEvent();
+    if (people.some((one) => one.userId === userId && one.placeId !== placeId))
+      throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
+    await store.chooseAccount(tx, id, { placeId, userId });
+    const { name } = auditedUser(user, visitorId);
+    const about = { subject: event.title, eventId: id, who: name, before: null, after: { name } };
+    await record(context, tx, staff, { action: 'account of a place chosen', ...about });
+    return eventAwards(tx, event);
+  });
 
 /** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE or BAD_INPUT. */
 export const giveEventPoints = (

@@ -123,10 +123,88 @@ it('the ceremony tells places by the ranking of its beginning, ties together, an
   expect((await read(anybody)).places.map(({ rank }: { rank: number }) => rank)).toEqual([2, 2, 4]);
   expect((await admin.send('GET /api/standings/ceremony')).json().to).toBe(0);
   await reveal(admin, null);
-  expect((await admin.send('GET /api/standings/ceremony')).json()).toEqual({ to: null, places: [] });
+  expect((await admin.send('GET /api/standings/ceremony')).json()).toEqual({ to: null, places: [], lost: [] });
   await admin.send(`PUT /api/users/${ids[1]}/seen`, { seen: true });
   const seenOnly = await admin.send('POST /api/standings/reveal', { to: 11, onlySeen: true });
   expect(seenOnly.json()).toMatchObject({ to: 11, places: [{ id: ids[1], rank: 1 }] });
   expect((await freeze(admin, { frozen: false })).json()).toEqual(NOT_FROZEN);
   expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
+it('a press that saw another step tells nothing, and a repeated one answers the same', async () => {
+  const app = await testApp();
+  const [admin, other] = [await app.admin(), await app.admin()];
+  for (const points of [9, 7, 5]) await give(admin, await anAccount(app.browser(), `Player ${points}`), points);
+  await freeze(admin, { frozen: true });
+  const press = (browser: Browser, from: number | null, to: number | null) =>
+    browser.send('POST /api/standings/reveal', { from, to });
+  expect((await press(admin, null, 11)).json().to).toBe(11);
+  expect((await press(other, null, 11)).json().to).toBe(11);
+  expect((await press(admin, 11, 3)).json().to).toBe(3);
+  expect((await press(other, 11, 3)).json().to).toBe(3);
+  expect(seen(await press(other, 11, 2))).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+  expect((await press(admin, 3, 11)).json().to).toBe(11);
+  expect((await freeze(admin, { frozen: false, from: 0 })).json()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  await press(admin, 11, 0);
+  expect((await freeze(admin, { frozen: false, from: 0 })).json()).toEqual(NOT_FROZEN);
+  expect((await freeze(other, { frozen: false, from: 0 })).json()).toEqual(NOT_FROZEN);
+});
+
+it('the ceremony is shown on the screens that were asked for, which get back what they showed', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  await give(admin, await anAccount(app.browser(), 'Rosa'), 5);
+  const messages = { kind: 'messages', seconds: 15 };
+  for (const name of ['bar', 'hall', 'lobby']) await admin.send(`PUT /api/screens/${name}`, { pages: [messages] });
+  await admin.send('PUT /api/screens/hall/now', { page: messages });
+  const shown = async () =>
+    Object.fromEntries(
+      (await admin.send('GET /api/screens'))
+        .json<{ name: string; now: { kind: string } | null }[]>()
+        .map(({ name, now }) => [name, now?.kind ?? null]),
+    );
+  await freeze(admin, { frozen: true });
+  await admin.send('POST /api/standings/reveal', { from: null, to: 11, screens: ['hall', 'lobby', 'gone'] });
+  expect(await shown()).toEqual({ bar: null, hall: 'ceremony', lobby: 'ceremony' });
+  expect((await app.browser().send('GET /api/screens/hall')).json()).toMatchObject({ now: { kind: 'ceremony' } });
+  await admin.send('POST /api/standings/reveal', { from: 11, to: null });
+  expect(await shown()).toEqual({ bar: null, hall: 'messages', lobby: null });
+  await admin.send('POST /api/standings/reveal', { from: null, to: 11, screens: ['hall', 'lobby'] });
+  // What an organiser shows there meanwhile stays.
+  await admin.send('PUT /api/screens/lobby/now', { page: messages });
+  await freeze(admin, { frozen: false });
+  expect(await shown()).toEqual({ bar: null, hall: 'messages', lobby: 'messages' });
+});
+
+it('the desk names whose account or points are gone while the ceremony runs, and ranks anew', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const ids: string[] = [];
+  for (const points of [9, 7, 5, 3]) ids.push(await anAccount(app.browser(), `Player ${points}`));
+  for (const [index, points] of [9, 7, 5, 3].entries()) await give(admin, ids[index] ?? '', points);
+  await freeze(admin, { frozen: true });
+  await reveal(admin, 11);
+  await reveal(admin, 4);
+  const ceremony = async () => (await admin.send('GET /api/standings/ceremony')).json();
+  expect((await ceremony()).lost).toEqual([]);
+  await admin.send(`DELETE /api/users/${ids[0]}`);
+  const [entry] = (await admin.send(`GET /api/users/${ids[2]}/points`)).json<{ id: string }[]>();
+  await admin.send(`DELETE /api/points/${entry?.id}`);
+  expect((await ceremony()).lost).toEqual([
+    { rank: 1, name: null, points: 9, score: null },
+    { rank: 3, name: 'Player 5', points: 5, score: 0 },
+  ]);
+  const anew = (await admin.send('POST /api/standings/reveal', { from: 4, to: 4, anew: true })).json();
+  expect(anew).toMatchObject({
+    to: 2,
+    lost: [],
+    places: [
+      { name: 'Player 7', rank: 1 },
+      { name: 'Player 3', rank: 2 },
+    ],
+  });
+  expect((await reveal(admin, null)).json()).toEqual({ to: null, places: [], lost: [] });
+  expect((await admin.send('POST /api/standings/reveal', { to: 11, anew: true })).json()).toMatchObject({
+    code: 'CHANGED_MEANWHILE',
+  });
 });

@@ -7,8 +7,16 @@ import { listAdminUsers } from '#features/users/store.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Ceremony, Standings } from '../contract.ts';
-import { rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotReveal } from '../rules.ts';
+import { PODIUM } from '../limits.ts';
+import { rankAnew, rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotFrom, whyNotReveal } from '../rules.ts';
 import * as store from '../store.ts';
+
+declare module '#features/access/commands/writes.ts' {
+  interface Hooks {
+    /** Shows the ceremony on these named screens; the others that show it get back what they showed before. */
+    showCeremony(tx: Db, screens: readonly string[]): Promise<void>;
+  }
+}
 
 /** What everybody may know. */
 export async function readStandings({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<Standings> {
@@ -19,31 +27,54 @@ async function asPublic(db: Db, { frozenAt: at, to, ranking }: store.StoredStand
   return { frozen: at !== null, at, to, places: await placesOf(db, toldPlaces(ranking, to)) };
 }
 
+type Ranking = store.StoredStandings['ranking'];
+
+/** By id; those who were deleted are missing. */
+async function usersOf(db: Db, ranking: Ranking) {
+  const users =
+    ranking.length === 0
+      ? []
+      : await listAdminUsers(
+          db,
+          ranking.map(({ userId }) => userId),
+        );
+  return new Map(users.map((user) => [user.id, user]));
+}
+
 /** With their present names; without those who were deleted. */
-async function placesOf(db: Db, ranked: store.StoredStandings['ranking']): Promise<Standings['places']> {
-  if (ranked.length === 0) return [];
-  const users = await listAdminUsers(
-    db,
-    ranked.map(({ userId }) => userId),
-  );
-  const names = new Map(users.map(({ id, name }) => [id, name]));
-  return ranked.flatMap(({ userId: id, rank, points }) => {
-    const name = names.get(id);
+async function placesOf(db: Db, ranking: Ranking): Promise<Standings['places']> {
+  const users = await usersOf(db, ranking);
+  return ranking.flatMap(({ userId: id, rank, points }) => {
+    const name = users.get(id)?.name;
     return name === undefined ? [] : [{ id, rank, name, points }];
   });
 }
 
 /** For organisers: every place. */
-export async function readCeremony({ db, now }: CommandContext): Promise<Ceremony> {
-  const { to, ranking } = await store.readStandings(db, now().toISOString());
-  return { to, places: await placesOf(db, ranking) };
+async function asCeremony(db: Db, { to, ranking }: Pick<store.StoredStandings, 'to' | 'ranking'>): Promise<Ceremony> {
+  if (to === null) return { to, places: [], lost: [] };
+  const users = await usersOf(db, ranking);
+  const lost = ranking.flatMap(({ userId, rank, points }) => {
+    const { name = null, score = null } = users.get(userId) ?? {};
+    return score !== null && score >= points ? [] : [{ rank, name, points, score }];
+  });
+  return { to, places: await placesOf(db, ranking), lost };
 }
 
-/** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. @throws Refusal BAD_INPUT. */
+export const readCeremony = async ({ db, now }: CommandContext): Promise<Ceremony> =>
+  asCeremony(db, await store.readStandings(db, now().toISOString()));
+
+type Freeze = {
+  readonly frozen: boolean;
+  readonly at?: string | undefined;
+  readonly from?: number | null | undefined;
+};
+
+/** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. @throws Refusal BAD_INPUT or CHANGED_MEANWHILE. */
 export const freezeStandings = (
   context: CommandContext,
   caller: StaffCaller,
-  { frozen, at }: { readonly frozen: boolean; readonly at?: string | undefined },
+  { frozen, at, from }: Freeze,
 ): Promise<Standings> =>
   transact(context.db, async (tx) => {
     const now = context.now().toISOString();
@@ -51,30 +82,46 @@ export const freezeStandings = (
     if (frozen) throwRefusal(whyNotFreeze(before, at, now));
     // The answer of an earlier request may have been lost.
     if (frozen ? before.isFrozen : before.frozenAt === null) return asPublic(tx, before);
+    throwRefusal(whyNotFrom(before.to, from));
     const frozenAt = frozen ? (at === undefined || at < now ? now : at) : null;
     await store.changeStandings(tx, { frozenAt, to: null, ranking: [] });
-    if (!frozen) await store.showScores(tx);
+    if (!frozen) {
+      await store.showScores(tx);
+      await context.hooks.showCeremony(tx, []);
+    }
     const action = frozen ? 'standings frozen' : 'standings shown';
     await record(context, tx, caller.staff, { action, before: { at: before.frozenAt }, after: { at: frozenAt } });
     return asPublic(tx, { isFrozen: frozen, frozenAt, to: null, ranking: [] });
   });
 
+type Reveal = {
+  readonly to: number | null;
+  readonly from?: number | null | undefined;
+  readonly onlySeen: boolean;
+  readonly screens: readonly string[];
+  readonly anew: boolean;
+};
+
 /** Moves the ceremony; begins it with the ranking of this moment. @throws Refusal NOT_FROZEN or CHANGED_MEANWHILE. */
-export const revealStandings = (
-  context: CommandContext,
-  caller: StaffCaller,
-  wanted: number | null,
-  { onlySeen }: { readonly onlySeen: boolean },
-): Promise<Ceremony> =>
+export const revealStandings = (context: CommandContext, caller: StaffCaller, wanted: Reveal): Promise<Ceremony> =>
   transact(context.db, async (tx) => {
     const before = await store.lockStandings(tx, context.now().toISOString());
-    throwRefusal(whyNotReveal(before, wanted));
-    const ranking = before.to === null ? rankingOf(await listAdminUsers(tx), { onlySeen }) : before.ranking;
-    const to = wanted === null ? null : stepAt(ranking, wanted);
-    if (to !== before.to) {
-      await store.changeStandings(tx, { frozenAt: before.frozenAt, to, ranking });
-      const sides = { before: { to: before.to }, after: { to } };
-      await record(context, tx, caller.staff, { action: 'ceremony moved', ...sides });
-    }
-    return { to, places: to === null ? [] : await placesOf(tx, ranking) };
+    throwRefusal(whyNotReveal(before, wanted.anew ? PODIUM : wanted.to));
+    const after = await afterReveal(tx, before, wanted);
+    // The answer of an earlier press may have been lost.
+    if (after.to === before.to && !wanted.anew) return asCeremony(tx, after);
+    throwRefusal(whyNotFrom(before.to, wanted.from));
+    await store.changeStandings(tx, { frozenAt: before.frozenAt, ...after });
+    const screens = before.to === null ? wanted.screens : [];
+    if (before.to === null || after.to === null) await context.hooks.showCeremony(tx, screens);
+    const action = wanted.anew ? 'ceremony ranked anew' : 'ceremony moved';
+    const sides = { before: { to: before.to }, after: { to: after.to, ...(screens.length > 0 && { screens }) } };
+    await record(context, tx, caller.staff, { action, ...sides });
+    return asCeremony(tx, after);
   });
+
+async function afterReveal(tx: Db, { to, ranking }: store.StoredStandings, wanted: Reveal) {
+  if (wanted.anew && to !== null) return rankAnew({ ranking, to }, await listAdminUsers(tx));
+  const ranks = to === null ? rankingOf(await listAdminUsers(tx), wanted) : ranking;
+  return { ranking: ranks, to: wanted.to === null ? null : stepAt(ranks, wanted.to) };
+}

@@ -7,6 +7,7 @@ import { codeIn } from '#platform/codes.ts';
 import { isVisible, looseKey } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import type { GivePointsProps } from './GivePoints.tsx';
@@ -16,12 +17,16 @@ import { userByCodeQuery } from './queries.ts';
 export type FindAccountProps = Pick<GivePointsProps, 'event'> & {
   /** Whose accounts are offered before anything is typed. */
   names?: readonly string[] | undefined;
+  /** Chooses an account, in place of giving it points. */
+  onChoose?: (user: User) => void;
 };
 
 const MOST_FOUND = 12;
 
+const LINE = 'w-full justify-between border border-line bg-deep';
+
 /** Finds an account by its code or a part of its name, and gives it points: never a name that somebody types. */
-export function FindAccount({ event, names = [] }: FindAccountProps) {
+export function FindAccount({ event, names = [], onChoose }: FindAccountProps) {
   const [typed, type] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data: users = [] } = useKnownUsers();
@@ -44,14 +49,27 @@ export function FindAccount({ event, names = [] }: FindAccountProps) {
         {named.length > MOST_FOUND && `${counted(named.length, 'account')}. Type more of the name.`}
       </p>
       <ul aria-label="Accounts" className="grid gap-2">
-        {found.map((user) => (
-          <li key={user.id}>
-            <PointsButton user={user} event={event} className="w-full justify-between border border-line bg-deep">
+        {found.map((user) => {
+          const line = (
+            <>
               <span className="min-w-0 text-left [overflow-wrap:anywhere]">{user.name}</span>
               <span className="shrink-0 text-sun">{counted(user.score, 'point')}</span>
-            </PointsButton>
-          </li>
-        ))}
+            </>
+          );
+          return (
+            <li key={user.id}>
+              {onChoose === undefined ? (
+                <PointsButton user={user} event={event} className={LINE}>
+                  {line}
+                </PointsButton>
+              ) : (
+                <Button tone="ghost" className={LINE} onClick={() => onChoose(user)}>
+                  {line}
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

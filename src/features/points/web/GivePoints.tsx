@@ -11,6 +11,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { LENGTHS } from '../limits.ts';
 import { signed } from '../rules.ts';
 import { useReasonHint } from './FrozenNote.tsx';
+import { isMany, ManyPoints } from './ManyPoints.tsx';
 import { SignButton } from './parts/SignButton.tsx';
 import { givePointsMutation } from './queries.ts';
 
@@ -29,22 +30,25 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
   const field = useRef<HTMLInputElement>(null);
   const hint = useReasonHint();
   const points = readWhole(typed);
-  const { mutateAsync, isPending } = useIdempotentMutation({
+  const { mutateAsync, isPending, error, reset } = useIdempotentMutation({
     ...givePointsMutation,
     onSuccess: (given) => {
       showToast({ title: 'Points given', description: `${signed(given.points ?? 0)} for ${isolated(user.name)}.` });
       type('');
       onGiven?.();
     },
-    onError: sayUnlessLocked('The points could not be given. Please try again.'),
+    onError: (error) => isMany(error) || sayUnlessLocked('The points could not be given. Please try again.')(error),
   });
   const missing =
     points === null || points === 0 ? 'Type how many points.' : reason.trim() === '' ? 'Say why.' : undefined;
+  const give = (evenMany?: true) => {
+    if (points === null || missing !== undefined || isPending) return;
+    const body = { points, reason: reason.trim(), ...(event && { eventId: event.id }), ...(evenMany && { evenMany }) };
+    guarded(() => mutateAsync({ userId: user.id, ...body }));
+  };
   const submit = (submitted: SubmitEvent) => {
     submitted.preventDefault();
-    if (points === null || missing !== undefined || isPending) return;
-    const body = { points, reason: reason.trim(), ...(event && { eventId: event.id }) };
-    guarded(() => mutateAsync({ userId: user.id, ...body }));
+    give();
   };
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -72,6 +76,7 @@ export function GivePoints({ user, event, onGiven, onKeyDown }: GivePointsProps)
           />
         </div>
       </div>
+      {isMany(error) && <ManyPoints error={error} onYes={() => give(true)} onNo={reset} />}
       <span>
         <Button tone="sea" type="submit" disabledReason={isPending ? 'The points are being given.' : missing}>
           {isPending ? 'Giving...' : 'Give points'}

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { findByCode } from '#features/users/contract.ts';
 import { MINE } from '#platform/live.ts';
 import { call } from '#platform/web/api.ts';
-import type { GivenPoints, givePoints, listPoints, undoPoints } from '../contract.ts';
+import type { GivenPoints, givePoints, listPoints, listPointsSince, undoPoints } from '../contract.ts';
 
 /** The entries of a user, newest first; for its own devices and staff, who hear of them by different topics. */
 export const pointsQuery = (userId: string, { isStaff = true } = {}) =>
@@ -17,6 +17,13 @@ export const givePointsMutation = mutationOptions({
   mutationFn: ({ userId, idempotencyKey, ...body }: GivenPoints & { userId: string; idempotencyKey: string }) =>
     call<typeof givePoints>('POST /api/users/{id}/points', { params: { id: userId }, body, idempotencyKey }),
 });
+
+/** Whose points have changed since a moment; organisers only. */
+export const pointsSinceQuery = (at: string) =>
+  queryOptions({
+    queryKey: ['points', 'since', at],
+    queryFn: ({ signal }) => call<typeof listPointsSince>('GET /api/points/since', { query: { at }, signal }),
+  });
 
 /** Takes the id of an entry. */
 export const undoPointsMutation = mutationOptions({

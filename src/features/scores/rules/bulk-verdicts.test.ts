@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bulkMessage, byNameKey, effectsOf, errorsToKeep, judge, readErrors, readTypedScore } from './bulk-verdicts.ts';
+import {
+  bulkMessage,
+  byNameKey,
+  effectsOf,
+  errorsToKeep,
+  exportedAt,
+  judge,
+  readErrors,
+  readTypedScore,
+} from './bulk-verdicts.ts';
 
 const row = (name: string, score: number) => ({ name, score });
 
@@ -94,13 +103,27 @@ it('what each row will do', () => {
   const rows = [row('ALEX', 6), row('bo', 9), row('Cy', 1), row('Di', 1), row('Di', 2), row('rósa-quint', 9)];
   const why = '“Di” appears twice with different scores: 1 and 2.';
   expect(effectsOf(rows, judge(rows), users)).toEqual([
-    { does: 'changes', from: 5, user: 'Alex' },
-    { does: 'keeps', from: 9, user: 'Bo' },
+    { does: 'changes', from: 5, to: 6, userId: '1' },
+    { does: 'keeps', from: 9, to: 9, userId: '2' },
     { does: 'creates' },
     { does: 'fails', why },
     { does: 'fails', why },
-    { does: 'keeps', from: 9, user: 'Rosa Quint' },
+    { does: 'keeps', from: 9, to: 9, userId: '3' },
   ]);
+});
+
+it('what each row will add', () => {
+  const users = byNameKey([{ id: '1', name: 'Alex', score: 5, revision: 1 }]);
+  const rows = [row('ALEX', 6), row('Cy', 1)];
+  expect(effectsOf(rows, judge(rows), users, 'add')).toEqual([
+    { does: 'changes', from: 5, to: 11, userId: '1' },
+    { does: 'creates' },
+  ]);
+});
+
+it('the name of an exported file says when it was exported', () => {
+  expect(exportedAt('users-and-scores 20251114T170500Z (1).csv')).toBe('2025-11-14T17:05:00Z');
+  expect(exportedAt('day 1.csv')).toBeNull();
 });
 
 it('the toast joins the three counts with periods', () =>

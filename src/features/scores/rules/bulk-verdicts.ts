@@ -97,20 +97,29 @@ function scoreProblem(name: string, score: number): Failure | null {
 /** A request may have 1e300. */
 const points = (score: number): string => shortened(score.toLocaleString('en-US'));
 
+/** Whether the points of a file replace the scores, or are added to them. */
+export type Mode = 'set' | 'add';
+
 /** What a row will do; `from` is the score it replaces. */
 export type Effect =
   | { readonly does: 'creates' }
-  | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly user: string }
+  | { readonly does: 'changes' | 'keeps'; readonly from: number; readonly to: number; readonly userId: string }
   | { readonly does: 'fails'; readonly why: string };
 
 /** Returns what each row will do to these users, in the order of the rows. */
-export const effectsOf = (rows: readonly Given[], judged: Judged, users: ReadonlyMap<string, User>): Effect[] =>
+export const effectsOf = (
+  rows: readonly Given[],
+  judged: Judged,
+  users: ReadonlyMap<string, User>,
+  mode: Mode = 'set',
+): Effect[] =>
   rows.map(({ name, score }, index) => {
     const failure = judged.refused.get(index);
     if (failure !== undefined) return { does: 'fails', why: failure.sentence };
     const user = users.get(nameKey(name)) ?? users.get(judged.keys[index] ?? '');
     if (user === undefined) return { does: 'creates' };
-    return { does: user.score === score ? 'keeps' : 'changes', from: user.score, user: user.name };
+    const to = mode === 'add' ? user.score + score : score;
+    return { does: user.score === to ? 'keeps' : 'changes', from: user.score, to, userId: user.id };
   });
 
 /** Returns users by their account key and by their name key, which goes before. */
@@ -130,6 +139,13 @@ export const bulkMessage = ({
   created: number;
   failed: number;
 }): string => `Updated ${updated} score(s). Created ${created} new user(s). ${failed} failed`;
+
+/** 'users-and-scores 20251114T170500Z (1).csv' was exported at 2025-11-14T17:05:00Z. */
+export function exportedAt(fileName: string): string | null {
+  const [, date = '', hours, minutes, seconds] = /(\d{8})T(\d\d)(\d\d)(\d\d)Z/.exec(fileName) ?? [];
+  if (date === '') return null;
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hours}:${minutes}:${seconds}Z`;
+}
 
 /** Parses a typed score, or says why it is invalid. */
 export const readTypedScore = (typed: string): { score: number } | { problem: string } => {

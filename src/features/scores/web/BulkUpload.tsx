@@ -1,8 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useMemo, useState } from 'react';
 import { guarded, isLocked } from '#features/access/web/state.ts';
+import { signed } from '#features/points/rules.ts';
+import { pointsSinceQuery } from '#features/points/web/queries.ts';
 import { useKnownUsers } from '#features/users/web/state.ts';
+import { isolated } from '#platform/isolated.ts';
 import { counted } from '#platform/numbers.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { focusAncestorOnUnmount } from '#platform/web/focus-main.ts';
@@ -14,7 +17,9 @@ import {
   byNameKey,
   type Effect,
   effectsOf,
+  exportedAt,
   judge,
+  type Mode,
   ROWS_AT_MOST,
   ROWS_AT_MOST_TEXT,
 } from '../rules/bulk-verdicts.ts';
@@ -32,7 +37,8 @@ export function BulkUpload() {
   const [last, setLast] = useState('');
   useNoLeavingByDrop();
   const rows = chosen.at === 'read' ? chosen.parsed.rows : NO_ROWS;
-  const { effects, failing } = useEffects(rows);
+  const [mode, setMode] = useState<Mode>('set');
+  const { effects, failing } = useEffects(rows, mode);
   const written = rows.length - failing;
   const reason = chosen.at === 'read' ? reasonNotToSend(chosen.parsed) : undefined;
   const { send, isPending } = useUpload((message) => {
@@ -66,11 +72,13 @@ export function BulkUpload() {
         {chosen.at === 'read' && (
           <>
             <FileLine file={chosen.file} rows={rows.length} isSending={isPending} onClear={clear} />
+            <SetOrAdd mode={mode} onMode={setMode} />
+            <CameInSince file={chosen.file} effects={effects} />
             <UploadPreview parsed={chosen.parsed} effects={effects} onReadAgain={readAgain} onLeaveOut={leaveOut} />
             <div className="flex flex-wrap gap-2.5">
               <Button
                 tone="sun"
-                onClick={() => send(chosen.file, chosen.parsed)}
+                onClick={() => send(chosen.file, chosen.parsed, mode)}
                 disabledReason={isPending ? 'The scores are being uploaded.' : reason}
               >
                 {isPending ? 'Uploading...' : sendWords(written)}
@@ -99,12 +107,12 @@ const reasonNotToSend = ({ columns, rows }: Parsed): string | undefined => {
 };
 
 /** Returns what each row will do to the current users, once they are loaded, and how many rows fail. */
-function useEffects(rows: readonly Row[]): { effects: readonly Effect[] | null; failing: number } {
+function useEffects(rows: readonly Row[], mode: Mode): { effects: readonly Effect[] | null; failing: number } {
   const { data: users } = useKnownUsers();
   const asked = rows.length > 0 && rows.length <= ROWS_AT_MOST;
   const judged = useMemo(() => (asked ? judge(rows) : null), [rows, asked]);
   const byKey = useMemo(() => (asked && users ? byNameKey(users) : null), [users, asked]);
-  const effects = useMemo(() => judged && byKey && effectsOf(rows, judged, byKey), [rows, judged, byKey]);
+  const effects = useMemo(() => judged && byKey && effectsOf(rows, judged, byKey, mode), [rows, judged, byKey, mode]);
   return { effects, failing: judged?.refused.size ?? 0 };
 }
 
@@ -124,12 +132,63 @@ function useUpload(onDone: (message: string) => void) {
       showError(sentenceOf(error, 'Failed to process file.'), 'Upload Failed');
     },
   });
-  const send = ({ name, kind }: ChosenFile, { rows, dropped }: Parsed) => {
+  const send = ({ name, kind }: ChosenFile, { rows, dropped }: Parsed, mode: Mode) => {
     const updates = rows.map((row) => ({ name: row.name, score: row.score }));
     const leftOut = leftOutOf(dropped);
-    guarded(() => mutateAsync({ updates, fileName: name, fileType: kind, ...(leftOut.length > 0 && { leftOut }) }));
+    const more = { ...(leftOut.length > 0 && { leftOut }), ...(mode === 'add' && { mode }) };
+    guarded(() => mutateAsync({ updates, fileName: name, fileType: kind, ...more }));
   };
   return { send, isPending };
+}
+
+const MODES = [
+  { mode: 'set', label: 'Set the scores' },
+  { mode: 'add', label: 'Add to the scores' },
+] as const;
+
+const SetOrAdd = ({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) => (
+  <fieldset className="flex flex-wrap gap-x-6">
+    <legend className="sr-only">What the points of the file do</legend>
+    {MODES.map((one) => (
+      <label key={one.mode} className="flex min-h-11 items-center gap-2.5">
+        <input
+          type="radio"
+          name="mode"
+          className="size-5 accent-sea-fill"
+          checked={mode === one.mode}
+          onChange={() => onMode(one.mode)}
+        />
+        {one.label}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Names told one by one. */
+const NAMED = 10;
+
+/** Setting the scores of an export would take away what came in since. */
+function CameInSince({ file, effects }: { file: ChosenFile; effects: readonly Effect[] | null }) {
+  const at = exportedAt(file.name);
+  const { data: since = [] } = useQuery({ ...pointsSinceQuery(at ?? ''), enabled: at !== null });
+  const { data: users = [] } = useKnownUsers();
+  const inFile = new Set((effects ?? []).flatMap((effect) => ('userId' in effect ? effect.userId : [])));
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  const lines = since.filter(({ userId }) => inFile.has(userId));
+  if (lines.length === 0) return null;
+  return (
+    <div className="rounded-xl border border-sun px-4 py-3 [overflow-wrap:anywhere]">
+      <p className="font-semibold text-sun">
+        Points came in since this file was exported. Setting the scores takes them away:
+      </p>
+      <ul>
+        {lines.slice(0, NAMED).map(({ userId, points }) => (
+          <li key={userId}>{`${isolated(names.get(userId) ?? '')} ${signed(points)}`}</li>
+        ))}
+        {lines.length > NAMED && <li>{`and ${lines.length - NAMED} more`}</li>}
+      </ul>
+    </div>
+  );
 }
 
 type FileLineProps = { file: ChosenFile; rows: number; isSending: boolean; onClear: () => void };

@@ -17,15 +17,16 @@ const users = [
 ];
 
 /** Opens the upload with a file, and returns what was sent. */
-const open = async (text: string) => {
+const open = async (text: string, name = 'a.csv', since: object[] = []) => {
   const heard = answerCalls({
+    'GET /api/points/since?at=2025-11-14T17%3A05%3A00Z': () => ({ body: since }),
     'GET /api/users': () => ({ body: users }),
     'GET /api/admin/users': () => ({ body: users.map((user) => ({ ...user, shownScore: 0, seenAt: null })) }),
     'GET /api/admin/session': () => ({ body: { admin: true } }),
     [BULK]: () => ({ body: { updated: 1, created: 0, failed: 0 } }),
   });
   renderInPage(<BulkUpload />, { admin: true });
-  await userEvent.upload(await screen.findByLabelText('Choose a file'), new File([text], 'a.csv'));
+  await userEvent.upload(await screen.findByLabelText('Choose a file'), new File([text], name));
   return () => heard.filter(({ call }) => call === BULK).map(({ body }) => body);
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -77,4 +78,22 @@ it('shows a hundred equal problems as one line with a count', async () => {
   await screen.findByText('101 lines are left out');
   screen.getByText('100 lines: no score');
   screen.getByText('1 line: no name');
+});
+
+it('adds the points of a file in place of setting them', async () => {
+  const sent = await open('Name,Score\nAlex,3\nZoë,0');
+  expect((await preview())[0]).toBe('Line 2Alex5 →  becomes 3Changes');
+  await userEvent.click(screen.getByRole('radio', { name: 'Add to the scores' }));
+  expect(await preview()).toEqual(['Line 2Alex5 →  becomes 8Changes', 'Line 3Zoë9Unchanged']);
+  await press('Upload 2 rows');
+  await waitFor(() => expect(sent()).toMatchObject([{ mode: 'add', updates: [{ score: 3 }, { score: 0 }] }]));
+});
+
+it('says whose points came in since the file was exported', async () => {
+  await open('Name,Score\nAlex,3\nZoë,12', 'users-and-scores 20251114T170500Z (1).csv', [
+    { userId: 'u1', points: 5 },
+    { userId: 'elsewhere', points: 9 },
+  ]);
+  await screen.findByText(/since this file was exported/);
+  screen.getByText(/^.?Alex.? \+5$/);
 });

@@ -153,7 +153,8 @@ const PreviewRow = ({ line: { row, effect } }: { line: Line }) => (
 );
 
 function Change({ row, effect }: { row: Row; effect: Effect }): ReactNode {
-  const score = <span className="font-semibold">{row.score.toLocaleString('en-US')}</span>;
+  const to = 'to' in effect ? effect.to : row.score;
+  const score = <span className="font-semibold">{to.toLocaleString('en-US')}</span>;
   if (effect.does !== 'changes') return score;
   return (
     <span className="whitespace-nowrap">

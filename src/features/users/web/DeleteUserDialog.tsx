@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { guarded, isLocked } from '#features/access/web/state.ts';
+import { counted } from '#platform/numbers.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
@@ -39,7 +40,10 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
       onYes={() => guarded(() => mutateAsync(user.id))}
       onClose={onClose}
     >
-      <p className="text-mute">Their score goes too. Places at events stay as they are.</p>
+      <p className="text-mute">
+        {user.score === 0 ? 'They have no points.' : `Their ${counted(user.score, 'point')} go too.`} Places at events
+        stay as they are.
+      </p>
       <p role="alert" className="mt-3 font-semibold text-coral empty:hidden">
         {isLocked(error) ? '' : sentenceOf(error, '')}
       </p>

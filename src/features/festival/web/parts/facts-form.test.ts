@@ -2,7 +2,17 @@ import { expect, it } from 'vitest';
 import sample from '../../../../../festival.json' with { type: 'json' };
 import { withMissionIds } from '../../contract.ts';
 import { editablePart } from '../../rules.ts';
-import { categoryForms, factChanges, missionsIn, problemOf, TEXTS, textAt, withTexts } from './facts-form.ts';
+import {
+  asAnother,
+  categoryForms,
+  factChanges,
+  missionChanges,
+  missionsIn,
+  problemOf,
+  TEXTS,
+  textAt,
+  withTexts,
+} from './facts-form.ts';
 
 const facts = editablePart({ ...sample, missions: withMissionIds(sample.missions) });
 
@@ -61,6 +71,38 @@ it.each([
   ]);
   const forms = [{ category: 'One', lines: `${line}\nWave | 1` }];
   expect(missionsIn(forms, present)[0]?.missions.map((mission) => mission.id)).toEqual([id, 'wave']);
+});
+
+it('says which missions are reworded and new, and gives another mission an id of its own', () => {
+  const present = withMissionIds([
+    {
+      category: 'One',
+      missions: [
+        { task: 'Wave', points: 1 },
+        { task: 'Win a game of Catan', points: 5 },
+        { task: 'Sing', points: 2 },
+      ],
+    },
+  ]);
+  const typed = missionsIn([{ category: 'One', lines: 'Win a game of Azul | 5\nWave | 1\nDance | 1' }], present);
+  expect(missionChanges(present, typed)).toEqual({
+    same: 1,
+    changed: [{ id: 'win-a-game-of-catan', was: 'Win a game of Catan', is: 'Win a game of Azul' }],
+    added: ['Dance'],
+    gone: ['Sing'],
+  });
+  const another = asAnother(present, typed, ['win-a-game-of-catan']);
+  expect(another[0]?.missions[0]?.id).toBe('win-a-game-of-azul');
+  expect(missionChanges(present, another)).toMatchObject({ changed: [], added: ['Win a game of Azul', 'Dance'] });
+  // Its words would make the id of the one that it replaces.
+  const louder = missionsIn([{ category: 'One', lines: 'Wave! | 1' }], present);
+  expect(asAnother(present, louder, ['wave'])[0]?.missions[0]?.id).toBe('wave-2');
+});
+
+it('reads above how many points a helper is asked as a number, and nothing typed as the default', () => {
+  expect(withTexts(facts, { askAbovePoints: ' 250 ' }).askAbovePoints).toBe(250);
+  expect(textAt({ ...facts, askAbovePoints: 250 }, 'askAbovePoints')).toBe('250');
+  expect(withTexts({ ...facts, askAbovePoints: 250 }, { askAbovePoints: '' }).askAbovePoints).toBeUndefined();
 });
 
 it('lists what differs, with missions by category', () => {

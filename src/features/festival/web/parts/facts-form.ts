@@ -1,6 +1,8 @@
 /** The form of the festival's facts: each text by its path in the facts, and the missions as lines. */
+import { freeSlug } from '#platform/names.ts';
+import { readWhole } from '#platform/numbers.ts';
 import type { EditedFacts, Mission, MissionCategory } from '../../contract.ts';
-import { LENGTHS, limitWords } from '../../limits.ts';
+import { ASK_ABOVE_POINTS, LENGTHS, limitWords } from '../../limits.ts';
 
 type Text = {
   readonly path: string;
@@ -29,6 +31,13 @@ export const TEXTS: readonly Text[] = [
   area('blurb', 'Blurb'),
   { path: 'links.localSpots', label: 'Link to local spots', kind: 'url', limit: LENGTHS.link },
   { path: 'links.chatCommunity', label: 'Link to the chat', kind: 'url', limit: LENGTHS.link },
+  {
+    path: 'askAbovePoints',
+    label: 'Ask a helper above so many points',
+    kind: 'text',
+    limit: 7,
+    hint: `Who gives more at once is asked, and you see it in Needs attention. ${ASK_ABOVE_POINTS} where nothing is typed.`,
+  },
   area('faq.introduction', 'Introduction'),
   area('faq.what', 'What?'),
   area('faq.when', 'When?'),
@@ -59,7 +68,7 @@ type Tree = { readonly [key: string]: string | Tree };
 export type TypedFacts = Omit<EditedFacts, 'missions'> & { readonly missions: TypedCategory[] };
 
 export const textAt = (facts: TypedFacts, path: string): string =>
-  path.split('.').reduce<string | Tree>((inner, key) => (inner as Tree)[key] ?? '', facts as unknown as Tree) as string;
+  String(path.split('.').reduce<string | Tree>((inner, key) => (inner as Tree)[key] ?? '', facts as unknown as Tree));
 
 /** Returns the facts with the texts at these paths. */
 export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, string>>): EditedFacts {
@@ -67,7 +76,11 @@ export function withTexts(facts: EditedFacts, texts: Readonly<Record<string, str
   const next = { ...facts, links: { ...links }, faq: { ...faq } };
   for (const [path, text] of Object.entries(texts)) {
     const [one = '', inner] = path.split('.');
-    if (inner === undefined) Object.assign(next, { [one]: text });
+    if (path === 'askAbovePoints') {
+      delete next.askAbovePoints;
+      // What is no number is refused by the server, with the reason.
+      if (text.trim() !== '') next.askAbovePoints = readWhole(text) ?? Number.NaN;
+    } else if (inner === undefined) Object.assign(next, { [one]: text });
     else Object.assign(next[one as 'links' | 'faq'], { [inner]: text });
   }
   return next;
@@ -128,6 +141,40 @@ export function missionsIn(forms: readonly CategoryForm[], present: readonly Mis
     return was === undefined ? typed : { id: was.id, ...typed };
   };
   return forms.map(({ category }, index) => ({ category, missions: (rows[index] ?? []).map(missionAt) }));
+}
+
+const allIn = (categories: readonly TypedCategory[]): TypedMission[] => categories.flatMap(({ missions }) => missions);
+
+/** Which missions are the same, reworded, new and gone: reworded ones keep their claims and ticks. */
+export function missionChanges(was: readonly TypedCategory[], is: readonly TypedCategory[]) {
+  const [before, after] = [allIn(was), allIn(is)];
+  const former = (id: string | undefined) => (id === undefined ? undefined : before.find((one) => one.id === id));
+  const changed = after.flatMap(({ id, task }) => {
+    const mission = former(id);
+    return id === undefined || mission === undefined || mission.task === task
+      ? []
+      : [{ id, was: mission.task, is: task }];
+  });
+  const added = after.filter(({ id }) => former(id) === undefined).map(({ task }) => task);
+  const gone = before.filter(({ id }) => after.every((one) => one.id !== id)).map(({ task }) => task);
+  return { same: after.length - changed.length - added.length, changed, added, gone };
+}
+
+/** Makes these reworded missions others than those they replace. They and new ones get an id that none has or had. */
+export function asAnother(
+  was: readonly TypedCategory[],
+  is: readonly TypedCategory[],
+  ids: readonly string[],
+): TypedCategory[] {
+  const taken = new Set([...allIn(was), ...allIn(is)].map(({ id }) => id));
+  return is.map((category) => ({
+    ...category,
+    missions: category.missions.map((mission) =>
+      mission.id === undefined || ids.includes(mission.id)
+        ? { ...mission, id: freeSlug(mission.task, taken) }
+        : mission,
+    ),
+  }));
 }
 
 export type FactChange = { readonly label: string; readonly was: string; readonly is: string };

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Trophy from 'lucide-react/icons/trophy';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Locked } from '#features/access/web/Locked.tsx';
 import { guarded, sayUnlessLocked, useAdminMode } from '#features/access/web/state.ts';
@@ -18,12 +18,20 @@ import { CheckField, TextField } from '#platform/web/ui/field.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { Ceremony } from '../../contract.ts';
 import { BEGUN, PODIUM } from '../../limits.ts';
-import { nextStep, rankingOf } from '../../rules.ts';
+import { nextStep, previousStep, rankingOf } from '../../rules.ts';
 import { useReached } from '../FrozenNote.tsx';
 import { ceremonyQuery, freezeMutation, revealMutation, standingsQuery } from './queries.ts';
 
+export type CeremonyDeskProps = {
+  zone: string;
+  /** Names of the screens that may show the ceremony. */
+  screens: readonly string[];
+  /** Claims that nobody has decided. */
+  waitingClaims: number;
+};
+
 /** Freezes the standings, and leads the ceremony: one button for each step. */
-export function CeremonyDesk({ zone }: { zone: string }) {
+export function CeremonyDesk({ zone, screens, waitingClaims }: CeremonyDeskProps) {
   const { on } = useAdminMode();
   const { data, isError, refetch } = useQuery(standingsQuery);
   const { data: ceremony } = useQuery({ ...ceremonyQuery, enabled: on });
@@ -39,14 +47,36 @@ export function CeremonyDesk({ zone }: { zone: string }) {
     return <Pending what="standings" failed={isError} retry={refetch} className="h-32 rounded-2xl" />;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:px-5">
-      {ceremony.to === null ? <Freeze at={data.at} zone={zone} /> : <Steps {...ceremony} to={ceremony.to} />}
+      {ceremony.to === null ? (
+        <Freeze at={data.at} {...{ zone, screens, waitingClaims }} />
+      ) : (
+        <Steps ceremony={ceremony} to={ceremony.to} />
+      )}
     </Card>
   );
 }
 
-function useChange() {
+const REST_MS = 1_000;
+
+/** Rests for a second at each new step: the second touch of a double tap would tell the next place. */
+function useRest(step: string): string | undefined {
+  const [rested, setRested] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(setRested, REST_MS, step);
+    return () => clearTimeout(timer);
+  }, [step]);
+  return rested === step ? undefined : 'One moment.';
+}
+
+/** `from` is the step that this screen shows. */
+function useChange(from: number | null) {
   const client = useQueryClient();
-  const onError = sayUnlessLocked('The standings could not be changed. Please try again.');
+  const rest = useRest(String(from));
+  const say = sayUnlessLocked('The standings could not be changed. Please try again.');
+  const onError = (error: Error) => {
+    say(error);
+    void client.invalidateQueries(standingsQuery);
+  };
   const freezing = useMutation({ ...freezeMutation, onError });
   const revealing = useMutation({
     ...revealMutation,
@@ -55,18 +85,20 @@ function useChange() {
   });
   return {
     freeze: (body: Parameters<typeof freezing.mutateAsync>[0]) => guarded(() => freezing.mutateAsync(body)),
-    reveal: (to: number | null, onlySeen = false) => guarded(() => revealing.mutateAsync({ to, onlySeen })),
-    disabledReason: freezing.isPending || revealing.isPending ? 'It is being sent.' : undefined,
+    end: () => guarded(() => freezing.mutateAsync({ frozen: false, from })),
+    reveal: (to: number | null, more: Omit<Parameters<typeof revealing.mutateAsync>[0], 'to' | 'from'> = {}) =>
+      guarded(() => revealing.mutateAsync({ to, from, ...more })),
+    disabledReason: freezing.isPending || revealing.isPending ? 'It is being sent.' : rest,
   };
 }
 
-function Freeze({ at, zone }: { at: string | null; zone: string }) {
+function Freeze({ at, zone, screens, waitingClaims }: CeremonyDeskProps & { at: string | null }) {
   const isFrozen = useReached(at);
   const [onlySeen, setOnlySeen] = useState(false);
   const { data: users = [] } = useQuery({ ...adminUsersQuery, enabled: isFrozen });
   const ranked = new Set(rankingOf(users, { onlySeen: false }).map(({ userId }) => userId));
   const unseen = users.flatMap(({ id, name, seenAt }) => (ranked.has(id) && seenAt === null ? [isolated(name)] : []));
-  const { freeze, reveal, disabledReason } = useChange();
+  const { freeze, disabledReason } = useChange(null);
   const [typed, setTyped] = useState(() => zonedInput(new Date(now() + 3_600_000).toISOString(), zone));
   const parsed = parseZoned(typed, zone);
   const since = at === null ? '' : `${cardDate(at, zone)}, ${clockTime(at, zone)}`;
@@ -85,16 +117,22 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
             ? 'The badges of everybody in the first ten places were seen.'
             : `Not seen yet, of the first ten places: ${listed(unseen)}. Tick it on their cards in Find a person.`}
         </p>
-        <div className="flex flex-wrap gap-2.5">
-          <Button
-            tone="sun"
-            onClick={() => reveal(BEGUN, onlySeen)}
-            disabledReason={rankingOf(users, { onlySeen }).length === 0 ? 'Nobody would have a place.' : disabledReason}
-          >
-            Begin the ceremony
-          </Button>
-          <WallLink />
-        </div>
+        {waitingClaims > 0 && (
+          <p className="-mt-2 text-pretty">
+            <strong className="font-semibold">
+              {counted(waitingClaims, 'claim')} {waitingClaims === 1 ? 'waits' : 'wait'} for a decision
+            </strong>{' '}
+            and would not count.{' '}
+            <Link to="/admin/claims" className="underline underline-offset-4">
+              Claims
+            </Link>
+          </p>
+        )}
+        <Begin
+          onlySeen={onlySeen}
+          screens={screens}
+          missing={rankingOf(users, { onlySeen }).length === 0 ? 'Nobody would have a place.' : undefined}
+        />
         <Unfreeze />
       </>
     );
@@ -140,8 +178,49 @@ function Freeze({ at, zone }: { at: string | null; zone: string }) {
   );
 }
 
+type BeginProps = { onlySeen: boolean; screens: readonly string[]; missing: string | undefined };
+
+/** Begins on the screens that are chosen: all of them unless one is left out. */
+function Begin({ onlySeen, screens, missing }: BeginProps) {
+  const { reveal, disabledReason } = useChange(null);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const chosen = screens.filter((name) => !leftOut.includes(name));
+  const begin = () => reveal(BEGUN, { onlySeen, screens: chosen });
+  return (
+    <>
+      {isAsking && (
+        <fieldset className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
+          <legend className="mb-1 font-semibold">On which screens?</legend>
+          {screens.map((name) => (
+            <CheckField
+              key={name}
+              checked={!leftOut.includes(name)}
+              onCheck={(isOn) => setLeftOut(isOn ? leftOut.filter((one) => one !== name) : [...leftOut, name])}
+            >
+              {name}
+            </CheckField>
+          ))}
+          <p className="text-pretty text-mute">They show the ceremony until it ends, then again what they show now.</p>
+        </fieldset>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          tone="sun"
+          onClick={() => (isAsking || screens.length === 0 ? begin() : setAsking(true))}
+          disabledReason={missing ?? disabledReason}
+        >
+          {isAsking ? `Begin on ${counted(chosen.length, 'screen')}` : 'Begin the ceremony'}
+        </Button>
+        {isAsking && <Button onClick={() => setAsking(false)}>Not yet</Button>}
+        <WallLink />
+      </div>
+    </>
+  );
+}
+
 function Unfreeze() {
-  const { freeze, disabledReason } = useChange();
+  const { end, disabledReason } = useChange(null);
   const confirm = useConfirm();
   if (!confirm.isAsking)
     return (
@@ -155,7 +234,7 @@ function Unfreeze() {
       question="Show the true standings?"
       no="Keep them frozen"
       yes="Show them"
-      onYes={() => freeze({ frozen: false })}
+      onYes={end}
       disabledReason={disabledReason}
     >
       Everybody sees all points at once, also what the ceremony has not told.
@@ -170,14 +249,40 @@ const WallLink = () => (
 );
 
 /** Returns `Tell 4th: Rosa and Gus, 120 points`. */
-function stepWords({ places }: Ceremony, next: number): string {
+function stepWords(places: Ceremony['places'], next: number): string {
   if (next === PODIUM) return 'Show the podium';
   const tied = places.filter(({ rank }) => rank === next);
   return `Tell ${ordinal(next)}: ${listed(tied.map(({ name }) => isolated(name)))}, ${counted(tied[0]?.points ?? 0, 'point')}`;
 }
 
-function Steps({ to, places }: Ceremony & { to: number }) {
-  const { freeze, reveal, disabledReason } = useChange();
+/** Returns `3rd: Rosa has 40 points in place of 55`. */
+function lostWords({ rank, name, points, score }: Ceremony['lost'][number]): string {
+  const place = `${ordinal(rank)}, ${counted(points, 'point')}`;
+  if (name === null || score === null) return `${place}: the account was deleted.`;
+  return `${place}: ${isolated(name)} has ${score.toLocaleString('en-US')} by now.`;
+}
+
+function Lost({ lost, onAnew, disabledReason }: LostProps) {
+  if (lost.length === 0) return null;
+  return (
+    <div role="alert" className="grid justify-items-start gap-2.5 text-pretty [overflow-wrap:anywhere]">
+      <p className="font-semibold text-coral">Since the ceremony began, points or accounts are gone:</p>
+      <ul className="grid gap-1">
+        {lost.map((one) => (
+          <li key={`${one.rank} ${one.name}`}>{lostWords(one)}</li>
+        ))}
+      </ul>
+      <Button onClick={onAnew} disabledReason={disabledReason}>
+        Rank anew
+      </Button>
+      <p className="text-mute">Whom the ceremony has told is not told again.</p>
+    </div>
+  );
+}
+type LostProps = { lost: Ceremony['lost']; onAnew: () => void; disabledReason: string | undefined };
+
+function Steps({ ceremony: { places, lost }, to }: { ceremony: Ceremony; to: number }) {
+  const { end, reveal, disabledReason } = useChange(to);
   const next = nextStep(places, to);
   const connected = useConnected();
   return (
@@ -192,16 +297,21 @@ function Steps({ to, places }: Ceremony & { to: number }) {
       <Button
         tone="sun"
         className="min-h-20 text-xl [overflow-wrap:anywhere]"
-        onClick={() => (next === null ? freeze({ frozen: false }) : reveal(next))}
+        onClick={() => (next === null ? end() : reveal(next))}
         disabledReason={disabledReason}
       >
-        {next === null ? 'End: show everybody all points' : stepWords({ to, places }, next)}
+        {next === null ? 'End: show everybody all points' : stepWords(places, next)}
       </Button>
+      <Lost lost={lost} onAnew={() => reveal(to, { anew: true })} disabledReason={disabledReason} />
       {!connected && <p>No connection here. Go on at the big screen, if it is unlocked: press its space bar.</p>}
       <div className="flex flex-wrap gap-2.5">
-        {to === BEGUN && (
+        {to === BEGUN ? (
           <Button onClick={() => reveal(null)} disabledReason={disabledReason}>
             Not yet: put the ceremony away
+          </Button>
+        ) : (
+          <Button onClick={() => reveal(previousStep(places, to))} disabledReason={disabledReason}>
+            {to === PODIUM ? 'Take back the podium' : `Take back ${ordinal(to)}`}
           </Button>
         )}
         <WallLink />

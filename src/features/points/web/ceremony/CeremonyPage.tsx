@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { groupBy } from '#platform/group-by.ts';
 import { counted, ordinal } from '#platform/numbers.ts';
 import { useWakeLock } from '#platform/web/big-screen.ts';
 import { connectedNow, useConnected } from '#platform/web/connection.ts';
@@ -8,17 +9,17 @@ import { BEGUN, PODIUM } from '../../limits.ts';
 import { FrozenNote } from '../FrozenNote.tsx';
 import { useCeremony } from './use-ceremony.ts';
 
-/** Names of one rank that fit. */
-const NAMED = 6;
+/** Names of one rank that fit: on the stage, on a step of the podium, and in the list of those told before. */
+const NAMED = { stage: 6, podium: 4, before: 3 };
 /** The wall keeps its dusk in both themes; sizes are hundredths of its shorter side. */
 const WALL =
-  'ceremony isolate flex min-h-dvh flex-col gap-[3vmin] bg-[linear-gradient(#120d33,#2a1450_60%,#5b2060)] p-[4vmin] text-[#f4efe3] scheme-dark [overflow-wrap:anywhere]';
+  'ceremony isolate flex h-dvh flex-col gap-[3vmin] overflow-hidden bg-[linear-gradient(#120d33,#2a1450_60%,#5b2060)] p-[4vmin] text-[#f4efe3] scheme-dark [overflow-wrap:anywhere]';
 /** The rank is said first, the names after a moment. */
 const TOLD = 'motion-safe:animate-[ceremony-told_250ms_1.6s_ease-out_both]';
 const STAGE = 'grid content-center justify-items-center gap-[3vmin] text-center';
 const DISPLAY = 'font-display leading-[0.9] text-sun-fill';
 const SENTENCE = 'text-[10vmin] leading-[1.05] font-semibold text-balance text-sun-fill';
-const STEPS = ['py-[20vmin]', 'py-[12vmin]', 'py-[3vmin]'];
+const STEPS = ['h-[44vmin]', 'h-[28vmin]', 'h-[10vmin]'];
 const NEXT_KEYS: readonly string[] = [' ', 'Enter', 'ArrowRight', 'PageDown'];
 
 /** The ceremony on the big screen: read from ten metres, and led by an organiser's phone or, in admin mode, a tap here. */
@@ -52,7 +53,7 @@ export function CeremonyPage({ zone }: { zone: string }) {
           no connection
         </p>
       )}
-      <div className="grid flex-1 gap-[4vmin] landscape:has-[.ceremony-told]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 gap-[4vmin] portrait:has-[.ceremony-told]:grid-rows-[minmax(max-content,2fr)_minmax(0,1fr)] landscape:grid-rows-[minmax(0,1fr)] landscape:has-[.ceremony-told]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         {to === null ? (
           <div className={STAGE}>
             <p className={SENTENCE}>Soon you will hear who won.</p>
@@ -71,7 +72,7 @@ export function CeremonyPage({ zone }: { zone: string }) {
             ) : (
               <>
                 <p className={`${DISPLAY} text-[16vmin]`}>{ordinal(to)}</p>
-                <Names places={newest} size={newest.length > 2 ? 'text-[6vmin]' : 'text-[11vmin]'} />
+                <Names places={newest} most={NAMED.stage} sizes={['text-[11vmin]', 'text-[6vmin]', 'text-[3.6vmin]']} />
                 <p className={`${TOLD} text-[6vmin]`}>{counted(newest[0]?.points ?? 0, 'point')}</p>
               </>
             )}
@@ -80,16 +81,16 @@ export function CeremonyPage({ zone }: { zone: string }) {
         {earlier.length > 0 && (
           <ol
             aria-label="Told before"
-            className="ceremony-told grid content-end gap-[1vmin] text-[max(1.125rem,2.3vh,3.4vmin)] leading-[1.15]"
+            className="ceremony-told flex min-h-0 flex-col flex-wrap gap-[1vmin] overflow-hidden text-[max(1.125rem,2.3vh,3.4vmin)] leading-[1.15]"
           >
-            {earlier.map(({ id, rank, name, points }) => (
+            {[...groupBy(earlier, ({ rank }) => rank)].map(([rank, tied]) => (
               <li
-                key={id}
-                className="grid grid-cols-[2em_minmax(0,1fr)_auto] items-center gap-[0.5em] rounded-lg bg-[#1b123f] px-[0.6em] py-[0.35em]"
+                key={rank}
+                className="grid w-full grid-cols-[2em_minmax(0,1fr)_auto] items-center gap-[0.5em] rounded-lg bg-[#1b123f] px-[0.6em] py-[0.35em]"
               >
                 <span className={DISPLAY}>{rank}</span>
-                <span>{name}</span>
-                <span className={DISPLAY}>{points.toLocaleString('en-US')}</span>
+                <span>{namesOf(tied, NAMED.before).join(', ')}</span>
+                <span className={DISPLAY}>{tied[0]?.points.toLocaleString('en-US')}</span>
               </li>
             ))}
           </ol>
@@ -99,30 +100,52 @@ export function CeremonyPage({ zone }: { zone: string }) {
   );
 }
 
-function Names({ places, size }: { places: readonly CeremonyPlace[]; size: string }) {
-  const more = places.length - NAMED;
+/** Returns those that fit, and how many more there are. */
+function namesOf(places: readonly CeremonyPlace[], most: number): string[] {
+  const shown = places.slice(0, most).map(({ name }) => name);
+  return places.length > most ? [...shown, `and ${places.length - most} more`] : shown;
+}
+
+/** Letters that fit in the largest of the three sizes, and in the second. */
+const LETTERS = { large: 40, middle: 100 };
+
+type NamesProps = { places: readonly CeremonyPlace[]; most: number; sizes: readonly [string, string, string] };
+
+/** As large as all of them fit. */
+function Names({ places, most, sizes: [large, middle, small] }: NamesProps) {
+  const lines = namesOf(places, most);
+  const letters = lines.join('').length;
+  const size = lines.length <= 2 && letters <= LETTERS.large ? large : letters <= LETTERS.middle ? middle : small;
   return (
     <ul className={`${TOLD} leading-[1.1] font-semibold ${size}`}>
-      {places.slice(0, NAMED).map(({ id, name }) => (
-        <li key={id}>{name}</li>
+      {lines.map((line, index) => (
+        <li key={places[index]?.id}>{line}</li>
       ))}
-      {more > 0 && <li>and {more} more</li>}
     </ul>
   );
 }
 
 const Podium = ({ places }: { places: readonly CeremonyPlace[] }) => (
-  <ol aria-label="Podium" className="grid auto-cols-[minmax(0,1fr)] grid-flow-col items-end gap-[2vmin] text-center">
+  <ol
+    aria-label="Podium"
+    className="grid min-h-0 auto-cols-[minmax(0,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] gap-[2vmin] text-center"
+  >
     {[1, 2, 3].map((rank) => {
       const tied = places.filter((place) => place.rank === rank);
       return (
         tied.length > 0 && (
-          <li key={rank} className={rank === 2 ? '-order-1' : ''}>
-            <span aria-hidden="true" className="text-[8vmin] text-sun-fill">
+          <li key={rank} className={`flex min-h-0 flex-col justify-end ${rank === 2 ? '-order-1' : ''}`}>
+            <span aria-hidden="true" className="text-[8vmin] leading-tight text-sun-fill">
               {'★'.repeat(4 - rank)}
             </span>
-            <Names places={tied} size="text-[5vmin]" />
-            <p className={`${DISPLAY} ${STEPS[rank - 1]} rounded-t-[1.5vmin] bg-[#1b123f] text-[4.5vmin]`}>
+            <Names
+              places={tied}
+              most={NAMED.podium}
+              sizes={['text-[5vmin]', 'text-[max(2.3vh,3.4vmin)]', 'text-[max(2.3vh,2.6vmin)]']}
+            />
+            <p
+              className={`${DISPLAY} ${STEPS[rank - 1]} grid min-h-[8vmin] content-center rounded-t-[1.5vmin] bg-[#1b123f] text-[4.5vmin]`}
+            >
               {ordinal(rank)} · {counted(tied[0]?.points ?? 0, 'point')}
             </p>
           </li>

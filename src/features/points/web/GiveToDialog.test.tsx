@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { GiveTo } from '#features/events/web/GiveTo.tsx';
+import { AwardPreview } from '#features/events/web/parts/AwardPreview.tsx';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { userEvent } from '#testing/user-event.ts';
+import { GiveToButton } from './GiveToButton.tsx';
+
+const people = [
+  { placeId: 'r-1', userId: 'u-1', name: 'Rosa', reason: '1st in Cup', points: 10, given: 0 },
+  { placeId: 'r-2', userId: null, name: 'Zoe Blanc', reason: '2nd in Cup', points: 5, given: 0 },
+];
+const user = (id: string, name: string) => ({ id, name, score: 3, revision: 1 });
+
+const open = async () => {
+  const users = [user('u-2', 'Zoë Blanc'), user('u-1', 'Rosa')];
+  const heard = answerCalls({
+    'GET /api/events/e/points': () => ({ body: { revision: 0, people } }),
+    'GET /api/users': () => ({ body: users }),
+    'GET /api/admin/users': () => ({ body: users }),
+    'POST /api/users': () => ({ status: 201, body: user('u-3', 'Zoe Blanc') }),
+    'PUT /api/events/e/points': () => ({ body: { revision: 0, people } }),
+  });
+  renderInPage(
+    <GiveTo value={GiveToButton}>
+      <AwardPreview eventId="e" />
+    </GiveTo>,
+    { admin: true },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Give the points of Zoe Blanc to…' }));
+  expect(screen.queryByRole('button', { name: /points of Rosa to/ })).toBeNull();
+  return () => heard.filter(({ call }) => call.startsWith('P')).map(({ call, body }) => [call, body]);
+};
+
+it('gives the points that nobody gets to an account that is offered by its name', async () => {
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Zoë Blanc/ }));
+  await waitFor(() => expect(sent()).toEqual([['PUT /api/events/e/points', { placeId: 'r-2', userId: 'u-2' }]]));
+});
+
+it('gives them to a new account of the place’s name', async () => {
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^New account: .?Zoe Blanc/ }));
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      ['POST /api/users', { name: 'Zoe Blanc', asOrganiser: true }],
+      ['PUT /api/events/e/points', { placeId: 'r-2', userId: 'u-3' }],
+    ]),
+  );
+});

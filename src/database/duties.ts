@@ -29,6 +29,7 @@ export type JobFestival = {
   readonly lastDay: string;
   readonly timeZone: string;
   readonly startsByItself?: boolean | undefined;
+  readonly endsByItself?: boolean | undefined;
 };
 
 /** A row that names a visitor. */

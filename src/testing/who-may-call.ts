@@ -72,7 +72,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/events/{id}/amendments': 'admin',
   'PATCH /api/events/{id}': 'admin',
   'POST /api/events/{id}/forfeits': 'admin',
-  'POST /api/events/{id}/generate-bracket': 'admin',
+  'POST /api/events/{id}/generate-bracket': ['judge', 'host'],
   'POST /api/events/{id}/late-entrants': 'admin',
   'GET /api/events/{id}/calls': ['judge', 'host'],
   'GET /api/events/{id}/check-ins': 'admin',

@@ -133,8 +133,10 @@ export type Draw = z.output<typeof Draw>;
 
 export const generateBracket = endpoint({
   call: 'POST /api/events/{id}/generate-bracket',
-  summary: 'Draw a tournament’s bracket from the people who are checked in, seeded by score or shuffled.',
+  summary:
+    'Draw a tournament’s bracket from the people who are checked in, seeded by score or shuffled; again only by organisers.',
   who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
   params,
   body: Draw,
   answer: z.array(Match),

@@ -3,7 +3,7 @@ import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { aHelper } from '#testing/staff.ts';
-import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournament.ts';
+import { aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 
 const app = sharedApp();
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
@@ -156,6 +156,17 @@ it('every entry is audited: what, when and in which session', async () => {
     },
     expect.objectContaining({ action: 'result entered', subject: 'Losers round 1 of Catan Open' }),
   ]);
+});
+
+it('lets a judge or a host of the event make the first draw, and organisers alone a new one', async () => {
+  for (const role of ['judge', 'host'] as const) {
+    const desk = await undrawnDesk(4, {}, app());
+    const helper = deskAt(desk.app, await aHelper(desk.app, { role, eventId: desk.id }), desk.id);
+    expect(await helper.draw()).toMatchObject({ status: 201 });
+    const words = 'This bracket is drawn. Ask an organiser for a new draw.';
+    expect(await desk.unchanged(() => helper.draw())).toEqual(refusal(403, 'NOT_YOUR_JOB', words));
+    expect(await desk.draw()).toMatchObject({ status: 201 });
+  }
 });
 
 it('tells a judge who drew a match, entered its result and took it back', async () => {

@@ -30,6 +30,7 @@ export type JobFestival = {
   readonly lastDay: string;
   readonly timeZone: string;
   readonly startsByItself?: boolean | undefined;
+  readonly endsByItself?: boolean | undefined;
 };
 
 /** A row that names a visitor. */

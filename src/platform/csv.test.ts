@@ -126,6 +126,16 @@ it.each([
   expect(readCsv(text)).toEqual({ badQuoteAt: line });
 });
 
+it.each([
+  ['a,="007"', ['a', '007']],
+  ['a,"=""007"""', ['a', '007']],
+  ['a\t="say ""hi"""', ['a', 'say "hi"']],
+  ['a,\'="007"', ['a', '="007"']],
+  ['a,="007', ['a', '="007']],
+])('reading a table takes %j as the text in a formula, which keeps zeros in Excel', (text, cells) => {
+  expect(readCsv(text, { lenient: true })).toMatchObject({ rows: [{ cells }] });
+});
+
 it('reading a table counts lines from the declared separator on', () =>
   expect(readCsv('sep=;\na;b')).toEqual({ rows: [{ line: 2, cells: ['a', 'b'] }], separator: ';' }));
 

@@ -30,8 +30,16 @@ const written = (cell: Cell): string => {
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Takes off the apostrophes that `written` adds. */
-const asTyped = (text: string): string =>
+/** What keeps zeros in Excel: ="007" is the text 007. */
+const TEXT_FORMULA = /^\s*="((?:[^"]|"")*)"\s*$/;
+
+/** Takes off the apostrophes that `written` adds, and the formula around a text. */
+const asTyped = (text: string): string => {
+  const inFormula = TEXT_FORMULA.exec(text)?.[1];
+  return inFormula === undefined ? withoutApostrophes(text) : inFormula.replaceAll('""', '"');
+};
+
+const withoutApostrophes = (text: string): string =>
   text.includes("'") ? text.replace(DEFUSED_BREAK, '').replace(DEFUSED_FORMULA, '$1$2') : text;
 
 /** Starts with a byte-order mark, because Excel otherwise does not read UTF-8; ends lines with CR LF (RFC 4180). */

@@ -153,7 +153,9 @@ async function claimFor(call: string, userId: string, owner: Browser, admin: Bro
 }
 
 /** The noun before `{id}`, or the last one. */
-const nounOf = (call: string): string => /([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '';
+const nounOf = (call: string): string =>
+  OF_EVENT.test(call) ? 'events' : (/([\w-]+)(?:\/\{\w+\}|$)/.exec(call)?.[1] ?? '');
+const OF_EVENT = /^GET \/api\/(matches|leaderboard)\/\{id\}$/;
 /** Undoes a deletion. */
 export const RESTORES = /\{id\}\/restore$/;
 const NEEDS_RESULT = /matches\/\{id\}|undo-result/;

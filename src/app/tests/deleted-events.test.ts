@@ -12,7 +12,7 @@ import { problemsIn } from '#testing/soundness.ts';
 const UNDO = 'POST /api/events/{id}/restore';
 /** Calls that name an event, a place in one or a match of one. */
 const NAMES_EVENT =
-  /\/(events|rsvps|amendments|waiting|matches)\/\{|^GET \/api\/(matches|leaderboard)$|^POST \/api\/(rsvps|waiting|check-in)$/;
+  /\/(events|rsvps|amendments|waiting|matches|leaderboard)\/\{|^GET \/api\/(matches|leaderboard)$|^POST \/api\/(rsvps|waiting|check-in)$/;
 /** Calls whose scene has more than an event with places. All others are refused, and so can share one. */
 const NEEDS_MORE = /bracket|match|result|seeds|entrants|substitutes|forfeits|amendments|waiting|completion/;
 const endpoints = (await declaredEndpoints()).filter(({ call }) => NAMES_EVENT.test(call) && call !== UNDO);

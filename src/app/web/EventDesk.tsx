@@ -124,7 +124,9 @@ export function EventDesk({ event, events, zone, heading: Heading, back }: Event
         </fieldset>
       )}
       {part === 'people' && <People event={event} zone={zone} />}
-      {part === 'bracket' && <BracketDesk event={event} zone={zone} usePlaces={usePlaces} absent={absent} />}
+      {part === 'bracket' && (
+        <BracketDesk event={event} zone={zone} usePlaces={usePlaces} absent={door ? absent : undefined} />
+      )}
       {part === undefined && (
         <EmptyState icon={<CalendarX />} title="Nothing to do here" text="This event has no bracket." />
       )}

@@ -133,8 +133,10 @@ export type Draw = z.output<typeof Draw>;
 
 export const generateBracket = endpoint({
   call: 'POST /api/events/{id}/generate-bracket',
-  summary: 'Draw a tournament’s bracket from the people who are checked in, seeded by score or shuffled.',
+  summary:
+    'Draw a tournament’s bracket from the people who are checked in, seeded by score or shuffled; again only by organisers.',
   who: 'admin',
+  helpers: { roles: JUDGE, id: 'event' },
   params,
   body: Draw,
   answer: z.array(Match),
@@ -142,22 +144,37 @@ export const generateBracket = endpoint({
   touches: ['events', 'matches', 'leaderboard'],
 });
 
+const matches = { who: 'anyone', answer: z.array(Match) } as const;
+const leaderboard = { who: 'anyone', answer: z.array(Standing) } as const;
+
 export const listMatches = endpoint({
   call: 'GET /api/matches',
   summary: 'An event’s matches in the order of the bracket; none before it is drawn.',
-  who: 'anyone',
   query,
   cachedUntil: ['matches:{eventId}'],
-  answer: z.array(Match),
+  ...matches,
+});
+export const listMatchesByPath = endpoint({
+  call: 'GET /api/matches/{id}',
+  summary: 'As GET /api/matches?eventId=.',
+  params,
+  cachedUntil: ['matches:{id}'],
+  ...matches,
 });
 
 export const readLeaderboard = endpoint({
   call: 'GET /api/leaderboard',
   summary: 'An event’s players by rank; nobody before the first result.',
-  who: 'anyone',
   query,
   cachedUntil: ['leaderboard:{eventId}'],
-  answer: z.array(Standing),
+  ...leaderboard,
+});
+export const readLeaderboardByPath = endpoint({
+  call: 'GET /api/leaderboard/{id}',
+  summary: 'As GET /api/leaderboard?eventId=.',
+  params,
+  cachedUntil: ['leaderboard:{id}'],
+  ...leaderboard,
 });
 
 const changesMatch = { who: 'admin', params: matchParams, answer: Match, touches } as const;

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onCommit } from '#database/transactions.ts';
 import type { AuditEntry } from '#features/audit/contract.ts';
 import { seen, sharedApp } from '#testing/app.ts';
 import { aHelper } from '#testing/staff.ts';
-import { aTournament, deskAt, drawnDesk, NAMES, refusal } from '#testing/tournament.ts';
+import { aTournament, deskAt, drawnDesk, NAMES, refusal, undrawnDesk } from '#testing/tournament.ts';
 
 const app = sharedApp();
 const DOUBLE = { tournamentType: 'double-elimination' } as const;
@@ -156,6 +156,36 @@ it('every entry is audited: what, when and in which session', async () => {
     },
     expect.objectContaining({ action: 'result entered', subject: 'Losers round 1 of Catan Open' }),
   ]);
+});
+
+it.each(['matches', 'leaderboard'])(
+  'answers %s by the event in the path as by the query, also after a result',
+  async (list) => {
+    const desk = await drawnDesk(2, {}, app());
+    const both = async () => {
+      const [byQuery, byPath] = await Promise.all(
+        [`/api/${list}?eventId=${desk.id}`, `/api/${list}/${desk.id}`].map((path) =>
+          app().browser().send(`GET ${path}`),
+        ),
+      );
+      expect(seen(byPath as never)).toEqual(seen(byQuery as never));
+      return JSON.stringify(byPath?.json());
+    };
+    const before = await both();
+    await desk.score('W1-1', 2, 1);
+    await vi.waitFor(async () => expect(await both()).not.toBe(before), 3_000);
+  },
+);
+
+it('lets a judge or a host of the event make the first draw, and organisers alone a new one', async () => {
+  for (const role of ['judge', 'host'] as const) {
+    const desk = await undrawnDesk(4, {}, app());
+    const helper = deskAt(desk.app, await aHelper(desk.app, { role, eventId: desk.id }), desk.id);
+    expect(await helper.draw()).toMatchObject({ status: 201 });
+    const words = 'This bracket is drawn. Ask an organiser for a new draw.';
+    expect(await desk.unchanged(() => helper.draw())).toEqual(refusal(403, 'NOT_YOUR_JOB', words));
+    expect(await desk.draw()).toMatchObject({ status: 201 });
+  }
 });
 
 it('tells a judge who drew a match, entered its result and took it back', async () => {

@@ -24,8 +24,10 @@ export function bracketRoutes(serve: Serve, context: CommandContext): void {
   );
   serve(contract.forfeitAll, async ({ params, body, caller }) => forfeitAll(context, await caller(), params.id, body));
   serve(contract.listMatches, ({ query }) => reads.presentMatches(context, query.eventId));
+  serve(contract.listMatchesByPath, ({ params }) => reads.presentMatches(context, params.id));
   serve(contract.listEntries, ({ params }) => reads.listEntries(context, params.id));
   serve(contract.readLeaderboard, ({ query }) => reads.presentLeaderboard(context, query.eventId));
+  serve(contract.readLeaderboardByPath, ({ params }) => reads.presentLeaderboard(context, params.id));
   serve(contract.enterScore, async ({ params, body, caller }) =>
     commands.enterScore(context, await caller(), params.id, body),
   );

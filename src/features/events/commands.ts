@@ -11,7 +11,7 @@ import type { DeletedEvent, EventEdit, FestivalEvent, NewEvent, StatusChange, Ta
 import { whyNotChangeTournament } from './rules/kinds.ts';
 import { followersOfEither, latenessAfter, whyNotSayLate, withFollowers } from './rules/lateness.ts';
 import { changedSince, edited, whyNotEditSince } from './rules/meanwhile.ts';
-import { isDue, whyNotMoveTo } from './rules/status.ts';
+import { isDue, isDueToEnd, whyNotMoveTo } from './rules/status.ts';
 import * as store from './store.ts';
 
 declare module '#features/access/commands/writes.ts' {
@@ -264,6 +264,25 @@ export async function startDue(context: Clocked & DutyContext): Promise<number> 
     });
   }
   return started;
+}
+
+/** Completes each event that has ended. Returns how many. */
+export async function endDue(context: CommandContext): Promise<number> {
+  const { db, now } = context;
+  const isOver = (event: FestivalEvent | null) => event !== null && isDueToEnd(event, now().toISOString());
+  let ended = 0;
+  for (const { id } of (await store.listEvents(db)).filter(isOver)) {
+    await transact(db, async (tx) => {
+      const lockedIds = await lockWithFollowers(tx, id);
+      // An organiser may have completed or moved it meanwhile.
+      const event = await store.lockEvent(tx, id);
+      if (event === null || !isOver(event)) return;
+      await complete(context, tx, event, { onlyDecided: false, lockedIds });
+      await context.hooks.settleCalls(context, tx, id);
+      ended += 1;
+    });
+  }
+  return ended;
 }
 
 type Completion = { readonly onlyDecided: boolean; readonly lockedIds: readonly string[] };

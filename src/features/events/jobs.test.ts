@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { HOUR } from '#platform/durations.ts';
+import { HOUR, MINUTE } from '#platform/durations.ts';
 import { testApp } from '#testing/app.ts';
-import { startDueEvents } from './jobs.ts';
+import { jobFacts } from '#testing/context.ts';
+import { addPlayer } from '#testing/tournament.ts';
+import { endDueEvents, startDueEvents } from './jobs.ts';
 
 const FESTIVAL = { lastDay: '2025-11-16', timeZone: 'America/New_York' };
 
@@ -28,6 +30,40 @@ it('events that start by themselves are in progress from their start, late as th
   expect([await run(true), await live()]).toEqual([2, ['late', 'now', 'later']]);
   app.clock.pass(2 * HOUR);
   expect([await run(true), await live()]).toEqual([0, ['late', 'now', 'later']]);
+});
+
+it('events that end by themselves are completed 15 minutes after their end, late as they are, unless they give points or are undecided', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const started = async (title: string, more: object = {}) => {
+    const id = await app.event({ title, startTime: '2025-11-14T17:00:00.000Z', duration: 60, ...more });
+    await admin.send(`PATCH /api/events/${id}/status`, { status: 'in-progress' });
+    return id;
+  };
+  await started('in time');
+  const late = await started('late');
+  await admin.send(`PUT /api/events/${late}/late`, { minutes: 20 });
+  await started('with points', { points: { places: [5], takingPart: 1 } });
+  await started('undrawn', { tournamentType: 'single-elimination' });
+  const cup = await started('cup', { tournamentType: 'single-elimination' });
+  await app.event({ title: 'never started', startTime: '2025-11-14T17:00:00.000Z', duration: 60 });
+  for (const name of ['Ada', 'Bo']) await addPlayer(app.context, cup, name);
+  await admin.send(`POST /api/events/${cup}/generate-bracket`, { randomSeed: false });
+  const run = async (endsByItself?: boolean) => {
+    await endDueEvents.run({ ...app.context, ...jobFacts(), festival: { ...FESTIVAL, endsByItself } });
+
+    return (await app.events()).filter(({ status }) => status === 'completed').map(({ title }) => title);
+  };
+  app.clock.pass(75 * MINUTE - 1);
+  expect(await run(true)).toEqual([]);
+  app.clock.pass(1);
+  expect(await run(false)).toEqual([]);
+  expect(await run(true)).toEqual(['in time']);
+  app.clock.pass(20 * MINUTE);
+  expect((await run(true)).toSorted()).toEqual(['in time', 'late']);
+  await admin.send(`PATCH /api/matches/${cup}_W1-1/score`, { player1Score: 1, player2Score: 0 });
+  expect((await run(true)).toSorted()).toEqual(['cup', 'in time', 'late']);
+  expect((await admin.send(`POST /api/events/${cup}/undo-completion`)).statusCode).toBe(200);
 });
 
 it('is a fact of the festival that organisers switch on, off at first', async () => {

@@ -1,6 +1,6 @@
 /** Timed work of this slice, run by app/server/main.ts. */
-import type { AtFestival, Clocked, DutyContext } from '#database/duties.ts';
-import { finishDeletions, startDue } from './commands.ts';
+import type { AtFestival, Clocked, DutyContext, JobContext } from '#database/duties.ts';
+import { endDue, finishDeletions, startDue } from './commands.ts';
 
 export const finishDeletedEvents = {
   name: 'delete events for good',
@@ -13,4 +13,11 @@ export const startDueEvents = {
   name: 'start events whose time has come',
   everyMs: 15_000,
   run: async (context: AtFestival & DutyContext) => (context.festival.startsByItself ? startDue(context) : 0),
+};
+
+/** Where the festival says that events end by themselves. */
+export const endDueEvents = {
+  name: 'complete events that have ended',
+  everyMs: 15_000,
+  run: async (context: JobContext) => (context.festival.endsByItself ? endDue(context) : 0),
 };

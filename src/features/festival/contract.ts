@@ -85,6 +85,8 @@ export const Festival = z.strictObject({
     .optional(),
   /** Whether an event is in progress from its start, late as it is, without anybody pressing Start Event. */
   startsByItself: z.boolean('is not true or false').optional(),
+  /** Whether an event is completed a quarter of an hour after its end, without anybody pressing Complete Event. */
+  endsByItself: z.boolean('is not true or false').optional(),
   checkIn: z
     .strictObject({ opensMinutesBefore: z.int().min(0).max(1440), closesMinutesAfter: z.int().min(0).max(1440) })
     .optional(),

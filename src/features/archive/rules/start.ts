@@ -2,7 +2,7 @@
 import { DAY } from '#platform/durations.ts';
 import { parseZoned } from '#platform/time.ts';
 
-const TIME = String.raw`[T ,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?`;
+const TIME = String.raw`[T\s,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:\.\d+)?)?\s*(?:([ap])\.?m\.?)?`;
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}$`, 'i');
 const DAY_FIRST = new RegExp(`^(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})${TIME}$`, 'i');
 const SLASHES = new RegExp(`^(\\d{1,2})[/-](\\d{1,2})[/-](\\d{4})${TIME}$`, 'i');

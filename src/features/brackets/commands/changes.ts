@@ -12,13 +12,14 @@ import { lockEventOrThrow, noSuchEvent } from '#features/events/commands.ts';
 import { findEvent, lockEvent, markDrawn } from '#features/events/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
+import { isOrganiser } from '#platform/staff.ts';
 import type { ChangeResult, Draw, Forfeit, Match, NewScore, Undo } from '../contract.ts';
 import type { Action, Entry } from '../engine/entries.ts';
 import { enter } from '../engine/fold.ts';
 import type { MatchId } from '../engine/graph.ts';
 import { cleared, lastAction, nothingToUndo, whyNotEnter } from '../engine/results.ts';
 import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleOf } from '../rules/bracket.ts';
-import { seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
+import { drawnByOrganisers, seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
 import * as store from '../store.ts';
@@ -28,7 +29,7 @@ import { findBracket, noSuchMatch } from './reads.ts';
 /**
  * Draws the bracket from the players who are checked in; `random` returns numbers from 0 up to 1.
  * @throws Refusal NOT_FOUND, NO_TOURNAMENT, EVENT_OVER, TOO_FEW_PLAYERS, TOO_MANY_PLAYERS, RESULTS_EXIST, PLAYERS_MISSING
- * or CHANGED_MEANWHILE.
+ * or CHANGED_MEANWHILE, and NOT_YOUR_JOB for a new draw by a helper.
  */
 export async function generateBracket(
   context: CommandContext,
@@ -40,6 +41,7 @@ export async function generateBracket(
   return transact(context.db, async (tx) => {
     const event = await lockEventOrThrow(tx, eventId);
     const before = await findBracket(tx, eventId);
+    if (before !== null && !isOrganiser(caller.staff)) throw drawnByOrganisers();
     const places = Map.groupBy(await store.listCandidates(tx, eventId), ({ checkedIn }) => checkedIn);
     const [candidates, missing] = [places.get(true) ?? [], places.get(false) ?? []];
     const facts = { event, checkedIn: candidates.length, missing, everybody, without, replace };

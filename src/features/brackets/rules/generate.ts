@@ -44,6 +44,10 @@ export type GenerateFacts = {
   readonly replace: boolean;
 };
 
+/** Helpers make the first draw alone. */
+export const drawnByOrganisers = (): Refusal =>
+  new Refusal('NOT_YOUR_JOB', 'This bracket is drawn. Ask an organiser for a new draw.');
+
 /** Most names in a question. */
 const NAMED = 12;
 

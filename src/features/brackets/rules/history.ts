@@ -35,6 +35,6 @@ const WORDS = {
 /** '3 : 1 entered by Mira'. */
 export const entryWords = ({ what, scores, by, session }: MatchEntry): string => {
   const done = scores === null ? WORDS[what] : `${scores[0]} : ${scores[1]} entered`;
-  const who = by ?? (session === null ? null : `session ${session}`);
+  const who = by ?? (session === null ? null : 'an organiser');
   return who === null ? done : `${done} by ${who}`;
 };

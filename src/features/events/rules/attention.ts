@@ -2,6 +2,7 @@
 
 import { HOUR } from '#platform/durations.ts';
 import { groupBy } from '#platform/group-by.ts';
+import { festivalDay } from '#platform/time.ts';
 import type { FestivalEvent } from '../contract.ts';
 import { endOf, hasLine, isCompletionUndoable, overlap, startOf } from './clock.ts';
 import { sortByStart } from './programme.ts';
@@ -14,6 +15,30 @@ const isOpen = (event: FestivalEvent): boolean => event.status !== 'completed' |
 /** Returns events that nobody has completed by their end, or just now, which can still be undone. */
 export const overTheirEnd = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>
   sortByStart(events.filter((event) => isOpen(event) && endOf(event) <= Date.parse(now)));
+
+/** Whether completing an event asks for nothing: no points to look at, no bracket to decide. */
+const isPlainlyOver = (event: FestivalEvent): boolean =>
+  event.status !== 'completed' &&
+  event.points === null &&
+  (event.tournamentType === null || event.bracketDecided === true);
+
+type LeftOver = {
+  /** Of an earlier festival day, several that can be completed in one act. */
+  readonly days: readonly { readonly day: string; readonly events: readonly FestivalEvent[] }[];
+  readonly others: readonly FestivalEvent[];
+};
+
+/** Returns the events over their end: those of each day before today together, all others one by one. */
+export function leftOver(events: readonly FestivalEvent[], { now, zone }: { now: string; zone: string }): LeftOver {
+  const over = overTheirEnd(events, now);
+  const today = festivalDay(now, zone);
+  const earlier = over.filter((event) => isPlainlyOver(event) && festivalDay(event.startTime, zone) < today);
+  const days = [...groupBy(earlier, ({ startTime }) => festivalDay(startTime, zone))]
+    .map(([day, ofDay]) => ({ day, events: ofDay }))
+    .filter((one) => one.events.length > 1);
+  const grouped = new Set(days.flatMap((one) => one.events));
+  return { days, others: over.filter((event) => !grouped.has(event)) };
+}
 
 /** Returns tournaments without a bracket that start within the hour, or should have started. */
 export const bracketsMissing = (events: readonly FestivalEvent[], now: string): FestivalEvent[] =>

@@ -6,7 +6,7 @@ import type { EventStatus, FestivalEvent } from '../contract.ts';
 
 /** What has no `lateMinutes` begins as planned. */
 export type Timed = Pick<FestivalEvent, 'startTime' | 'duration'> & Partial<Pick<FestivalEvent, 'lateMinutes'>>;
-type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
+export type Clocked = Timed & Pick<FestivalEvent, 'status' | 'bracketDrawn' | 'bracketDecided'>;
 
 /** Milliseconds since 1970, as late as the event is. */
 export const startOf = ({ startTime, lateMinutes = 0 }: Omit<Timed, 'duration'>): number =>

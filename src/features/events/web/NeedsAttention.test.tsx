@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderInPage } from '#testing/page.tsx';
+import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { FestivalEvent } from '../contract.ts';
@@ -9,9 +9,32 @@ import { NeedsAttention } from './NeedsAttention.tsx';
 /** The page's clock stands at 1 PM. */
 const ONE = '2025-11-13T18:00:00.000Z';
 const rows = (events: readonly FestivalEvent[]) => {
-  renderInPage(<NeedsAttention events={events} warnings={[]} zone="America/New_York" />);
+  renderInPage(<NeedsAttention events={events} warnings={[]} zone="America/New_York" />, { admin: true });
   return screen.getAllByRole('listitem').map((row) => row.textContent);
 };
+
+it('completes the events of an earlier day in one press, and leaves those that give points or are undecided to a look each', async () => {
+  const started = { startTime: '2025-11-12T18:00:00.000Z', status: 'in-progress' } as const;
+  const heard = answerCalls({
+    'PATCH /api/events/a/status': () => ({ body: shownEvent({ id: 'a' }) }),
+    'PATCH /api/events/b/status': () => ({ body: shownEvent({ id: 'b' }) }),
+  });
+  const [day, points, cup] = rows([
+    shownEvent({ id: 'a', title: 'Azul', ...started }),
+    shownEvent({ id: 'b', title: 'Bingo', ...started, status: 'upcoming', location: 'Elsewhere' }),
+    shownEvent({ id: 'c', title: 'Chess', ...started, points: { places: [5], takingPart: 0 }, location: 'Third' }),
+    shownEvent({ id: 'd', title: 'Duel', ...started, tournamentType: 'single-elimination', location: 'Fourth' }),
+  ]);
+  expect(day).toMatch(/^2 events of yesterday should have ended and are not completed\.All are over$/);
+  expect([points, cup]).toEqual([expect.stringContaining('Chess'), expect.stringContaining('Duel')]);
+  await userEvent.click(screen.getByRole('button', { name: 'All are over' }));
+  await screen.findByText('Events Completed');
+  expect(heard.map(({ call, body }) => [call, body])).toEqual([
+    ['PATCH /api/events/a/status', { status: 'completed' }],
+    ['PATCH /api/events/b/status', { status: 'in-progress' }],
+    ['PATCH /api/events/b/status', { status: 'completed' }],
+  ]);
+});
 
 it('says when a late tournament really starts', () => {
   const cup = shownEvent({ title: 'Cup', tournamentType: 'single-elimination', startTime: ONE, lateMinutes: 25 });

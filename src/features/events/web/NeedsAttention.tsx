@@ -1,13 +1,15 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { DAY } from '#platform/durations.ts';
 import { counted } from '#platform/numbers.ts';
-import { cardDate, clockTime, timeRange } from '#platform/time.ts';
+import { cardDate, clockTime, festivalDay, festivalDayHeading, timeRange } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import type { FestivalEvent } from '../contract.ts';
-import { bracketsMissing, linesWaiting, overTheirEnd, roomsBookedTwice } from '../rules/attention.ts';
+import { bracketsMissing, leftOver, linesWaiting, roomsBookedTwice } from '../rules/attention.ts';
 import { endOf, lateWords, startOf } from '../rules/clock.ts';
+import { AllAreOver } from './parts/AllAreOver.tsx';
 import { StatusButton } from './StatusButton.tsx';
 
 /** A warning of the server, as the attention slice sends it. */
@@ -78,8 +80,17 @@ const timesOf = (event: FestivalEvent, zone: string): string => {
   return late === null ? times : `now ${times}, ${late}`;
 };
 
+/** 'yesterday', or 'Thursday, Nov 13' */
+const dayWords = (day: string, now: string, zone: string): string =>
+  day === festivalDay(new Date(Date.parse(now) - DAY).toISOString(), zone) ? 'yesterday' : festivalDayHeading(day);
+
 const attentionRows = (events: readonly FestivalEvent[], now: string, zone: string): Row[] => [
-  ...overTheirEnd(events, now).map((event) => ({
+  ...leftOver(events, { now, zone }).days.map((left) => ({
+    key: `day ${left.day}`,
+    text: `${left.events.length} events of ${dayWords(left.day, now, zone)} should have ended and are not completed.`,
+    action: <AllAreOver events={left.events} />,
+  })),
+  ...leftOver(events, { now, zone }).others.map((event) => ({
     key: `over ${event.id}`,
     text:
       event.status === 'completed' ? (

@@ -17,6 +17,9 @@ it.each<[text: string, rows: string[], unclear: number[]]>([
   ['Name,Score\nAna,"12,5"\nBo,"1,204"', ['Ana: 12'], [3]],
   ['Name;Rest;Punkte\nAna;0.5;12.345\nBo;x;1.204', ['Ana: 12345', 'Bo: 1204'], []],
   ['Ana;12.345\nBo;13.001\nCy;7,5', ['Ana: 12345', 'Bo: 13001', 'Cy: 7'], []],
+  ['Name\tScore\nAna\t1,204\nBo\t"12,000"\nCy\t980', ['Ana: 1204', 'Bo: 12000', 'Cy: 980'], []],
+  ['Name\tScore\nAna\t12,5\nBo\t1,204', ['Ana: 12'], [3]],
+  ['Name\tPunkte\nAna\t1.204', [], [2]],
 ])('decides by the whole column what a mark parts: %j', (text, rows, unclear) => {
   expect(read(text)).toEqual(rows);
   expect(whys(text)).toEqual(unclear.map((line) => [line, UNCLEAR]));

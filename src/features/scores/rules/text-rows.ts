@@ -30,7 +30,7 @@ const separatorFor =
   };
 
 /** What parts thousands in a file with this separator, as spreadsheets write them, unless a score has it before decimals. */
-const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',' };
+const THOUSANDS: Partial<Record<Separator, string>> = { ';': '.', ',': ',', '\t': ',' };
 
 export function textRows(text: string, kind: FileKind, options: TextOptions): Parsed {
   const table = readCsv(text, { limits: LIMITS, separatorOf: separatorFor(kind), lenient: true });

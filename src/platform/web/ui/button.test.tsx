@@ -33,3 +33,19 @@ test('a button without a reason works, and does not submit a form by default', a
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([press, submit].map((spy) => spy.mock.calls.length)).toEqual([1, 0]);
 });
+
+test('a button that was just pressed hides the reason which the press brought about, until somebody comes again', async () => {
+  const button = (reason?: string) => (
+    <Button onClick={() => undefined} disabledReason={reason}>
+      Add
+    </Button>
+  );
+  const { rerender } = render(button());
+  const add = screen.getByRole('button', { name: 'Add' });
+  await userEvent.click(add);
+  rerender(button('Type a name first.'));
+  expect(add.parentElement?.dataset.pressed).toBe('true');
+  await userEvent.unhover(add);
+  await userEvent.hover(add);
+  expect(add.parentElement?.dataset.pressed).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext, useId } from 'react';
+import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext, useId, useState } from 'react';
 
 export type ButtonTone = 'sun' | 'sea' | 'quiet' | 'ghost' | 'danger';
 export type ButtonSize = 'normal' | 'icon';
@@ -27,14 +27,26 @@ export const Button = (props: ButtonProps) => {
   const disabledForAll = useContext(ActionsDisabled);
   const disabledReason = own ?? disabledForAll;
   const reasonId = useId();
+  // What a press brought about is no answer to it: the reason that follows is shown when somebody comes again.
+  const [isPressed, press] = useState(false);
   const look = `${buttonClass(tone, size)} ${className}`.trim();
   if (!('disabledReason' in props)) return <button {...rest} type={type} className={look} />;
   // The same elements with and without a reason, so that a focused button keeps the focus when it becomes disabled.
-  const { disabled: _, onClick: __, ...live } = rest;
+  const { disabled: _, onClick, ...live } = rest;
+  const pressed = (event: MouseEvent<HTMLButtonElement>) => {
+    press(true);
+    onClick?.(event);
+  };
   const disabled = { ...live, 'aria-disabled': true, 'aria-describedby': reasonId, onClick: refuse };
   return (
-    <span className="reason">
-      <button {...(disabledReason ? disabled : rest)} type={type} className={look} />
+    <span className="reason" data-pressed={isPressed || undefined}>
+      <button
+        {...(disabledReason ? disabled : { ...rest, onClick: pressed })}
+        onPointerEnter={() => press(false)}
+        onFocus={() => press(false)}
+        type={type}
+        className={look}
+      />
       {disabledReason && (
         <span id={reasonId} role="tooltip" className="bubble reason-bubble">
           {disabledReason}

@@ -1,5 +1,7 @@
-/** What a dialog or a sheet does to the page while it is open: focus, scrolling, and Android's Back. */
+/** What a dialog or a sheet does to the page while it is open: focus, scrolling, and Back. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { closeByBack } from './close-by-back.ts';
+import { ignoreSecondTap } from './second-tap.ts';
 
 type Layer = {
   readonly open: boolean;
@@ -11,6 +13,7 @@ type Layer = {
 /** Returns the handlers that move the focus, for Radix's Content. */
 export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
   useScrollLock(open);
+  useEffect(() => (open ? ignoreSecondTap() : undefined), [open]);
   useCloseRequest(open && !hasOwnAddress, onClose);
   return useFocusHandlers();
 }
@@ -24,11 +27,12 @@ declare global {
   }
 }
 
-/** Lets Android's Back close a dialog instead of leaving the page, where the browser has CloseWatcher (Chromium). */
+/** Lets a phone's Back close a dialog instead of leaving the page: by CloseWatcher, or by the history of iPhones, which have none. */
 function useCloseRequest(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (!open || window.CloseWatcher === undefined) return;
+    if (!open) return;
+    if (window.CloseWatcher === undefined) return closeByBack(() => close());
     const watcher = new window.CloseWatcher();
     watcher.onclose = () => close();
     return () => watcher.destroy();

@@ -1,6 +1,8 @@
 /** A panel that slides in from the left, built like dialog.tsx. */
-import { Content, Portal, Root, Title } from '@radix-ui/react-dialog';
+import { Close, Content, Portal, Root, Title } from '@radix-ui/react-dialog';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useContext } from 'react';
+import { buttonClass } from './button.tsx';
 import { useDialogLayer } from './dialog-layer.ts';
 import { InDialogs } from './in-dialogs.ts';
 
@@ -20,6 +22,9 @@ export const Sheet = ({ open, onClose, title, children }: SheetProps) => {
           <Content {...focusHandlers} aria-describedby={undefined} className={PANEL}>
             <Title className="sr-only">{title}</Title>
             {above}
+            <Close className={`${buttonClass('ghost', 'icon')} absolute top-2 right-2`} aria-label="Close">
+              <X aria-hidden="true" />
+            </Close>
             {children}
           </Content>
         </div>

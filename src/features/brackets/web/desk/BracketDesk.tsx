@@ -40,7 +40,7 @@ type BracketDeskProps = {
   zone: string;
   /** The staff list, passed in by the app. */
   usePlaces: UsePlaces;
-  absent?: Absent;
+  absent?: Absent | undefined;
 };
 
 /** An organiser's view of one tournament: ready matches, and the bracket with a button per match to enter its result. */
@@ -73,7 +73,7 @@ export function BracketDesk({ event, zone, usePlaces, absent }: BracketDeskProps
           onEntered={({ revision }) => setOwn(revision)}
         />
       ) : (
-        <NotDrawn event={event} absent={absent} isHelper={isHelper} />
+        <NotDrawn event={event} absent={absent} />
       )}
     </div>
   );
@@ -212,17 +212,11 @@ function useOpened(matches: readonly Match[], id: string | null): Match | undefi
   return id === null ? undefined : (found ?? (last?.id === id ? last : undefined));
 }
 
-type NotDrawnProps = { event: FestivalEvent; absent: Absent | undefined; isHelper: boolean };
-
-const NotDrawn = ({ event, absent, isHelper }: NotDrawnProps) => (
+const NotDrawn = ({ event, absent }: { event: FestivalEvent; absent: Absent | undefined }) => (
   <EmptyState
     icon={<Network />}
     title="No bracket yet"
-    text={
-      isHelper
-        ? 'An organiser draws it once players are checked in. Then results are entered here.'
-        : 'Once players are checked in, Generate Bracket seeds them by their scores; Random Seed shuffles them.'
-    }
-    action={!isHelper && <BracketButtons event={event} absent={absent} />}
+    text="Once players are checked in, Generate Bracket seeds them by their scores; Random Seed shuffles them."
+    action={<BracketButtons event={event} absent={absent} />}
   />
 );

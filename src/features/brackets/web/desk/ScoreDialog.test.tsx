@@ -61,7 +61,7 @@ it('says who entered the result that stands, and who drew the bracket', async ()
   const list = within(await form.findByRole('list', { name: 'Who entered it' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '2 : 0 entered by Mira, 7:21 PM',
-    'Bracket drawn by session d2d5661d, 7:00 PM',
+    'Bracket drawn by an organiser, 7:00 PM',
   ]);
 });
 

@@ -5,16 +5,19 @@ import { atTable } from '../../rules/called.ts';
 
 const SHOWN = 6;
 
-/** Who is called to which table, the newest call first. */
+const byTable = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Who is called to which table: of the newest calls, by table. */
 export function DisplayCalls({ matches }: { matches: readonly Match[] }) {
   const now = Date.parse(useNow());
   const called = matches
     .flatMap(({ call, ...match }) => (call === null ? [] : { ...match, ...call }))
     .toSorted((one, other) => (one.calledAt < other.calledAt ? 1 : -1));
   if (called.length === 0) return null;
+  const shown = called.slice(0, SHOWN).toSorted((one, other) => byTable(one.table, other.table));
   return (
     <ul aria-label="Called to a table" className="display-calls">
-      {called.slice(0, SHOWN).map(({ id, table, calledAt, player1, player2 }) => {
+      {shown.map(({ id, table, calledAt, player1, player2 }) => {
         const minutes = Math.floor((now - Date.parse(calledAt)) / 60_000);
         return (
           <li key={id}>

@@ -51,7 +51,12 @@ export const SWITCHES = [
   {
     key: 'startsByItself',
     label: 'Events start by themselves',
-    hint: 'Each is in progress from its start, as late as it is. Completing it stays yours.',
+    hint: 'Each is in progress from its start, as late as it is.',
+  },
+  {
+    key: 'endsByItself',
+    label: 'Events end by themselves',
+    hint: 'Each is completed 15 minutes after its end, a tournament once it is decided. One that gives points stays yours.',
   },
   {
     key: 'claims',

@@ -56,7 +56,7 @@ function Code({ current }: { current?: string }) {
     <>
       <p
         role="status"
-        className="wall-code font-display text-[max(5rem,22vmin)] leading-[0.9] tracking-[0.08em] text-sun"
+        className="wall-code font-semibold text-[max(5rem,22vmin)] leading-[0.9] tracking-[0.08em] text-sun"
         aria-label={`Code: ${[...data.code].join(' ')}`}
       >
         {data.code}

@@ -1,17 +1,15 @@
 /** SQL of brackets: the draw, the append-only list of results, and the candidates. */
 import type { Leaving } from '#database/duties.ts';
-import { writeMeta } from '#database/meta.ts';
 import { fromFlag } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import { everyEvent, hiddenEvents, markDrawn, presentEvents, updateEvent } from '#features/events/store.ts';
+import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/events/store.ts';
 import { accountLike } from '#features/users/rules.ts';
 import { listAccountsLike } from '#features/users/store.ts';
-import { roomKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedBracket, FixedTable } from './contract.ts';
+import type { ArchivedBracket } from './contract.ts';
 import type { Entry } from './engine/entries.ts';
-import type { BuildOptions, MatchId } from './engine/graph.ts';
+import type { BuildOptions } from './engine/graph.ts';
 import {
   type Author,
   type DrawnEntrant,
@@ -20,14 +18,11 @@ import {
   type PresentNames,
   revisionOf,
   type StoredBracket,
-  type StoredCall,
   type StoredEntrant,
   stateOf,
   toStored,
 } from './rules/bracket.ts';
 import { allFormer, withoutNames } from './rules/former.ts';
-
-type Owner = { readonly visitor_id: string | null };
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findStoredBracket(db: Db, eventId: string): Promise<StoredBracket | null> {
@@ -303,116 +298,4 @@ export async function listToFinish(db: Db, until: string): Promise<string[]> {
 export async function finishCompletion(db: Db, id: string, until: string): Promise<boolean> {
   const finished = updateEvent(db, id).set({ completed_at: null, late_minutes: 0 }).where('completed_at', '<=', until);
   return (await finished.executeTakeFirst()).numUpdatedRows === 1n;
-}
-
-/** Locks the calls of all events until the transaction ends. Taken after the locks of events. */
-export const lockCalls = (db: Db): Promise<void> => writeMeta(db, 'calls', 'lock');
-
-/** Returns the calls of an event's present draw. */
-export async function listCalls(db: Db, { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>) {
-  const rows = await db
-    .selectFrom('match_calls')
-    .select(['match_id', 'location', 'table_name as table', 'called_at as calledAt', 'entrants', 'seen_by'])
-    .where('event_id', '=', eventId)
-    .where('draw_id', '=', drawId)
-    .execute();
-  return rows.map(
-    ({ match_id, entrants, seen_by, ...call }): StoredCall => ({
-      ...call,
-      matchId: match_id.slice(eventId.length + 1),
-      entrants: JSON.parse(entrants),
-      seenBy: JSON.parse(seen_by),
-    }),
-  );
-}
-
-/** Returns the events that have calls, or those of them in which this visitor has a place, by id. */
-export async function listCallingEvents(db: Db, visitorId?: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('match_calls')
-    .select('match_calls.event_id as id')
-    .distinct()
-    .$if(visitorId !== undefined, (query) =>
-      query
-        .innerJoin('rsvps', 'rsvps.event_id', 'match_calls.event_id')
-        .where('rsvps.visitor_id', '=', visitorId as string),
-    )
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Returns the events whose matches are called by themselves now, by id. */
-export async function listSelfCalling(db: Db): Promise<string[]> {
-  const rows = await presentEvents(db)
-    .select('id')
-    .where('calls_by_itself', '=', 1)
-    .where('status', '=', 'in-progress')
-    .where('bracket_decided', '=', 0)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function addCall(
-  db: Db,
-  { eventId, drawId }: Pick<StoredBracket, 'eventId' | 'drawId'>,
-  call: {
-    readonly id: string;
-    readonly location: string;
-    readonly table: string;
-    readonly at: string;
-    readonly entrants: readonly string[];
-  },
-): Promise<void> {
-  const row = {
-    match_id: call.id,
-    event_id: eventId,
-    draw_id: drawId,
-    location: roomKey(call.location),
-    table_name: call.table,
-    table_key: roomKey(call.table),
-    called_at: call.at,
-    entrants: JSON.stringify(call.entrants),
-  };
-  await db.insertInto('match_calls').values(row).execute();
-}
-
-/** Ends these calls of an event. Returns the visitors whose phones had one. */
-export async function removeCalls(db: Db, eventId: string, matchIds: readonly string[]): Promise<Owner[]> {
-  if (matchIds.length === 0) return [];
-  const ended = db.deleteFrom('match_calls').where('event_id', '=', eventId).where('match_id', 'in', matchIds);
-  const entrants = (await ended.returning('entrants').execute()).flatMap((row): string[] => JSON.parse(row.entrants));
-  return db.selectFrom('rsvps').select('visitor_id').where('id', 'in', entrants).execute();
-}
-
-/** Returns the ids of the matches of an event that are called, also of an earlier draw. */
-export const listCalledIds = async (db: Db, eventId: string): Promise<string[]> =>
-  (await db.selectFrom('match_calls').select('match_id').where('event_id', '=', eventId).execute()).map(
-    ({ match_id }) => match_id,
-  );
-
-/** Returns the matches of an event's present draw that are not called by themselves, because a judge undid their call. */
-export async function listPassedOver(db: Db, eventId: string): Promise<MatchId[]> {
-  const row = await db.selectFrom('brackets').select('passed_over').where('event_id', '=', eventId).executeTakeFirst();
-  return JSON.parse(row?.passed_over ?? '[]');
-}
-
-export async function setPassedOver(db: Db, eventId: string, matches: readonly MatchId[]): Promise<void> {
-  const row = { passed_over: JSON.stringify(matches) };
-  await db.updateTable('brackets').set(row).where('event_id', '=', eventId).execute();
-}
-
-export async function markCallSeen(db: Db, id: string, seenBy: readonly string[]): Promise<void> {
-  await db
-    .updateTable('match_calls')
-    .set({ seen_by: JSON.stringify(seenBy) })
-    .where('match_id', '=', id)
-    .execute();
-}
-
-/** Returns whether the event has this place. */
-export async function fixTable(db: Db, eventId: string, { entrantId, table }: FixedTable): Promise<boolean> {
-  const place = db.updateTable('rsvps').set({ fixed_table: table }).where('event_id', '=', eventId);
-  return (await place.where('id', '=', entrantId).executeTakeFirst()).numUpdatedRows === 1n;
 }

@@ -23,7 +23,7 @@ import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
 import { calledWords } from '../rules/called.ts';
 import { type Assignment, assign, type Playing, type Ready, tableFor, tableKey, whyNotCall } from '../rules/tables.ts';
 import { readId, seedsOf, sentId } from '../rules/wire.ts';
-import * as store from '../store.ts';
+import * as store from '../store/calls.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
 
 /** For so long a call is news on a phone. */

@@ -9,11 +9,12 @@ import { asBracket, type Bracket } from '../rules/bracket.ts';
 import { historyOf } from '../rules/history.ts';
 import { asLeaderboard, asMatches, findMatch, readId } from '../rules/wire.ts';
 import * as store from '../store.ts';
+import { listCalls } from '../store/calls.ts';
 
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
   const drawn = await store.findStoredBracket(db, eventId);
   if (drawn === null) return null;
-  return asBracket(drawn, await store.readNames(db, drawn), await store.listCalls(db, drawn));
+  return asBracket(drawn, await store.readNames(db, drawn), await listCalls(db, drawn));
 }
 
 /** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an unknown event. */

@@ -58,7 +58,8 @@ function withoutChance(answer: unknown): unknown {
   // A refusal has a code and a message.
   if (!('code' in answer) || 'message' in answer) return answer;
   const code = { ...answer, code: typeof answer.code };
-  return 'address' in answer ? { ...code, address: 'random' } : code;
+  for (const name of ['address', 'token'] as const) if (name in answer) Object.assign(code, { [name]: 'random' });
+  return code;
 }
 
 function recorder(app: TestApp, people: People): Recorder {

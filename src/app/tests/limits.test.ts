@@ -151,7 +151,7 @@ it('serves staff while the event loop is late, up to thirty calls of a session a
   await app.fastify.ready();
   // What blocks in the first two seconds is the start.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
-  await expect.poll(() => app.fastify.isUnderPressure(), { interval: 5 }).toBe(true);
+  await expect.poll(() => app.fastify.isUnderPressure(), { timeout: 5000, interval: 5 }).toBe(true);
   const statusOf = async (browser: Browser, call: string) => (await browser.send(call)).statusCode;
   const answers = [statusOf(stranger, 'GET /api/users/my'), statusOf(helper, 'GET /api/staff')];
   const urgent = admin.send('POST /api/messages', { text: 'Leave the hall', urgent: true, audience: 'everybody' });
@@ -166,7 +166,7 @@ it('serves staff who called lately while the event loop is late and their networ
   stranger.cookies.set('fest_admin', 'x'.repeat(43));
   expect((await admin.send('GET /api/staff')).statusCode).toBe(200);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
-  await expect.poll(() => app.fastify.isUnderPressure(), { interval: 5 }).toBe(true);
+  await expect.poll(() => app.fastify.isUnderPressure(), { timeout: 5000, interval: 5 }).toBe(true);
   const forged = Array.from({ length: 40 }, () => stranger.send('GET /api/users/my'));
   const urgent = await admin.send('POST /api/messages', { text: 'Leave', urgent: true, audience: 'everybody' });
   expect([urgent.statusCode, ...(await Promise.all(forged)).map(({ statusCode }) => statusCode)]).toEqual([
@@ -179,7 +179,7 @@ it('serves while the event loop is late from the start of the program', async ()
   const app = await testApp('sqlite', { limits: { lateness: 50 } });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100);
-  await expect.poll(() => app.fastify.isUnderPressure(), { interval: 5 }).toBe(true);
+  await expect.poll(() => app.fastify.isUnderPressure(), { timeout: 5000, interval: 5 }).toBe(true);
   expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
 });
 

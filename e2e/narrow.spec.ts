@@ -63,6 +63,8 @@ test('letters of twice the size: home fits a laptop, and the search of the inven
   expect((await page.getByRole('searchbox', { name: 'Search games' }).boundingBox())?.width).toBeGreaterThan(250);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
+  // The letters that stand in until the font is there are wider.
+  await page.evaluate(() => document.fonts.ready);
   await expectItFits(page);
 });
 

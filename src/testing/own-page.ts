@@ -33,6 +33,14 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// As in Chromium. Without it an open dialog has an entry in the history, which all tests of a worker share.
+Object.assign(globalThis, {
+  CloseWatcher: class {
+    onclose = null;
+    destroy() {}
+  },
+});
+
 const textsOfReact: Text[] = [];
 
 beforeAll(() => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
 import { addVisitor } from '#features/access/store/callers.ts';
-import { addLine } from '#features/brackets/store.ts';
+import { addLine } from '#features/brackets/store/brackets.ts';
 import { createEvent } from '#features/events/commands.ts';
 import { addRsvp } from '#features/rsvps/store.ts';
 import { nameKey } from '#platform/names.ts';

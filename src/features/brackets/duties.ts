@@ -4,7 +4,7 @@ import { listChangedMatches, listStandings } from './commands/reads.ts';
 import { finishCompletedEvents } from './jobs.ts';
 import { checkBrackets } from './rules/file.ts';
 import { bracketProblems } from './soundness.ts';
-import * as store from './store.ts';
+import * as store from './store/brackets.ts';
 
 export const bracketDuties: Duties = {
   problems: bracketProblems,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Db } from '#database/schema.ts';
-import { listCandidates, replaceBracket } from '#features/brackets/store.ts';
+import { listCandidates, replaceBracket } from '#features/brackets/store/brackets.ts';
 import { testApp } from '#testing/app.ts';
 import { aRegistration } from '#testing/factories.ts';
 import { overtake } from '#testing/races.ts';

@@ -60,6 +60,13 @@ const without = <P extends Person>(list: readonly P[], one: number) => list.filt
 const takenIn = ({ capacity, seated, line }: Pick<Model, 'capacity' | 'seated' | 'line'>) =>
   line.length > 0 ? capacity : seated.length;
 
+/** Groups of more people than there are seats wait as single people. */
+const withoutLargeGroups = (line: readonly Waiter[], seats: number): Waiter[] =>
+  line.map((waiter) => {
+    const { length } = line.filter(({ group }) => group === waiter.group);
+    return length > seats ? { ...waiter, group: -1 - waiter.who } : waiter;
+  });
+
 /** Returns the model after the step, or the refusal's code. */
 function wanted(model: Model, step: Step): Model | string {
   const { capacity, seated, line, lent, joined, groups } = model;
@@ -68,7 +75,7 @@ function wanted(model: Model, step: Step): Model | string {
   const people = peopleOf(step);
   /** Whole groups get places in their order, and nobody overtakes one that lacks seats. */
   const filled = (places: readonly Person[], left: readonly Waiter[], seats = capacity): Model => {
-    const [seatedNow, rest] = [[...places], [...left]];
+    const [seatedNow, rest] = [[...places], withoutLargeGroups(left, seats)];
     for (;;) {
       const group = rest.filter((waiter) => waiter.group === rest[0]?.group);
       if (group.length === 0 || group.length > seats - seatedNow.length) break;
@@ -100,9 +107,10 @@ function wanted(model: Model, step: Step): Model | string {
     case 'cancel':
       return has(seated, who) ? leave((person) => person.who === who && has(seated, who)) : 'NOT_FOUND';
     case 'join': {
-      const looked = free > 0 ? people.slice(0, 1) : people;
+      const looked = free > 0 || people.length > capacity ? people.slice(0, 1) : people;
       if (looked.some((one) => has(seated, one) || has(line, one))) return 'ALREADY_REGISTERED';
       if (free > 0) return 'SEAT_FREE';
+      if (people.length > capacity) return 'GROUP_TOO_LARGE';
       const together = people.map((one) => ({ who: one, owner: who, group: groups }));
       const inOrder = [...joined.filter((one) => !people.includes(one)), ...people];
       return { ...filled(seated, [...line, ...together]), joined: inOrder, groups: groups + 1 };

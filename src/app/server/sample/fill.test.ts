@@ -7,7 +7,7 @@ import { connect } from '#database/connect.ts';
 import type { Db } from '#database/schema.ts';
 import { standings } from '#features/brackets/engine/standings.ts';
 import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
-import { findStoredBracket, readNames } from '#features/brackets/store.ts';
+import { findStoredBracket, readNames } from '#features/brackets/store/brackets.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
 import { listUsers } from '#features/users/store.ts';

@@ -9,7 +9,7 @@ import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { forfeitMatches, playsIn } from '#features/brackets/commands/withdrawals.ts';
-import { renameEntrant } from '#features/brackets/store.ts';
+import { renameEntrant } from '#features/brackets/store/brackets.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, lockEvents } from '#features/events/store.ts';

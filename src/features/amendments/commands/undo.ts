@@ -4,7 +4,7 @@ import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
 import { clearForfeits, playsIn } from '#features/brackets/commands/withdrawals.ts';
-import { noteBracket } from '#features/brackets/store.ts';
+import { noteBracket } from '#features/brackets/store/brackets.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { lockEvents } from '#features/events/store.ts';

@@ -3,7 +3,7 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { listAccountsLike } from '#features/users/store.ts';
 import { type Award, awardsByRank, awardsForTakingPart, type Chosen, type Participant } from '../rules/awards.ts';
 import { asBracket, revisionOf } from '../rules/bracket.ts';
-import * as store from '../store.ts';
+import * as store from '../store/brackets.ts';
 
 type Awards = { readonly revision: number; readonly awards: readonly Award[] };
 

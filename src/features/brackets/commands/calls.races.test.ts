@@ -5,7 +5,7 @@ import { DIALECTS } from '#testing/database.ts';
 import { CONSTELLATIONS, meeting, rivalsOn } from '#testing/races.ts';
 import { aTournament, deskAt } from '#testing/tournament.ts';
 import { whyNotCall } from '../rules/tables.ts';
-import { findStoredBracket } from '../store.ts';
+import { findStoredBracket } from '../store/brackets.ts';
 import { addCall } from '../store/calls.ts';
 import { listPlaying, playersOf } from './calls.ts';
 import { findBracket } from './reads.ts';

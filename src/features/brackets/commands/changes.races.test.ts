@@ -9,7 +9,7 @@ import { TEST_HOOKS } from '#testing/context.ts';
 import { DIALECTS } from '#testing/database.ts';
 import { CONSTELLATIONS, type Guard, meeting, rivalsOn, unguarded } from '#testing/races.ts';
 import { aTournament, type Desk, deskAt } from '#testing/tournament.ts';
-import { addLine, findStoredBracket, replaceBracket } from '../store.ts';
+import { addLine, findStoredBracket, replaceBracket } from '../store/brackets.ts';
 
 const ROUNDS = 5;
 

@@ -22,7 +22,7 @@ import { type Bracket, hasResults, type Line, revisionOf, sawSamePlayers, titleO
 import { drawnByOrganisers, seeded, shuffled, whyNotGenerate } from '../rules/generate.ts';
 import { changedBy, lastIsAnother, standsAlready, whyNotChangeSince, whyNotDrawSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw, auditedMatch, changedIds, findMatch, readId, withSentIds } from '../rules/wire.ts';
-import * as store from '../store.ts';
+import * as store from '../store/brackets.ts';
 import { settleCalls } from './calls.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
 

@@ -13,7 +13,7 @@ import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
 import { whyNotComplete, whyNotUndo } from '../rules/completions.ts';
-import * as store from '../store.ts';
+import * as store from '../store/brackets.ts';
 import { findBracket } from './reads.ts';
 
 export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDecided }) => {

@@ -18,7 +18,7 @@ import { type Bracket, type DrawnEntrant, hasResults, revisionOf, toStored } fro
 import { whyNotAddLate, whyNotReorder, whyNotSubstitute } from '../rules/entrants.ts';
 import { whyNotChangeEntrantsSince } from '../rules/meanwhile.ts';
 import { asMatches, auditedDraw } from '../rules/wire.ts';
-import * as store from '../store.ts';
+import * as store from '../store/brackets.ts';
 import { settleCalls } from './calls.ts';
 import { findBracket } from './reads.ts';
 

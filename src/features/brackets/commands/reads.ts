@@ -8,7 +8,7 @@ import type { Match, MatchEntry, Standing } from '../contract.ts';
 import { asBracket, type Bracket } from '../rules/bracket.ts';
 import { historyOf } from '../rules/history.ts';
 import { asLeaderboard, asMatches, findMatch, readId } from '../rules/wire.ts';
-import * as store from '../store.ts';
+import * as store from '../store/brackets.ts';
 import { listCalls } from '../store/calls.ts';
 
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {

@@ -8,7 +8,7 @@ import { settleAmendments } from '#features/amendments/store.ts';
 import { record } from '#features/audit/commands.ts';
 import { type Named, person } from '#features/audit/rules/people.ts';
 import { giveNames } from '#features/audit/store.ts';
-import { renameEntrant } from '#features/brackets/store.ts';
+import { renameEntrant } from '#features/brackets/store/brackets.ts';
 import { listEvents, lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
 import { findOwner } from '#features/users/store.ts';

@@ -40,6 +40,7 @@ const titles = () =>
   screen.queryAllByRole('dialog', { hidden: true }).map((one) => one.querySelector('h2')?.textContent);
 
 beforeEach(async () => {
+  vi.stubGlobal('CloseWatcher', undefined);
   history.pushState(null, '', '/schedule');
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));

@@ -7,7 +7,7 @@ import { testClock, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { addPlayer, aTournament } from '#testing/tournament.ts';
-import * as store from './store.ts';
+import * as store from './brackets.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 

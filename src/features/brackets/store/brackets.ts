@@ -7,9 +7,9 @@ import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/even
 import { accountLike } from '#features/users/rules.ts';
 import { listAccountsLike } from '#features/users/store.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { ArchivedBracket } from './contract.ts';
-import type { Entry } from './engine/entries.ts';
-import type { BuildOptions } from './engine/graph.ts';
+import type { ArchivedBracket } from '../contract.ts';
+import type { Entry } from '../engine/entries.ts';
+import type { BuildOptions } from '../engine/graph.ts';
 import {
   type Author,
   type DrawnEntrant,
@@ -21,8 +21,8 @@ import {
   type StoredEntrant,
   stateOf,
   toStored,
-} from './rules/bracket.ts';
-import { allFormer, withoutNames } from './rules/former.ts';
+} from '../rules/bracket.ts';
+import { allFormer, withoutNames } from '../rules/former.ts';
 
 /** Returns null before the bracket is drawn, and for an unknown event. */
 export async function findStoredBracket(db: Db, eventId: string): Promise<StoredBracket | null> {

@@ -17,7 +17,7 @@ const MANIFEST = {
     file: 'assets/panels.js',
     dynamicImports: [
       'src/features/claims/web/ClaimQueue.tsx',
-      'src/features/claims/web/ClaimTicks.tsx',
+      'src/features/devices/web/AnotherDeviceDialog.tsx',
       'src/features/points/web/GiveToDialog.tsx',
       'src/app/web/SetUpStandings.tsx',
       'src/features/festival/web/FactsDialog.tsx',
@@ -32,8 +32,8 @@ const MANIFEST = {
   'src/features/points/web/ceremony/CeremonyPage.tsx': { file: 'assets/ceremony.js' },
   'src/features/screens/web/wall/NamedScreen.tsx': { file: 'assets/named.js' },
   'src/app/web/SetUpScreens.tsx': { file: 'assets/screens.js' },
+  'src/features/devices/web/AnotherDeviceDialog.tsx': { file: 'assets/another.js' },
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
-  'src/features/claims/web/ClaimTicks.tsx': { file: 'assets/ticks.js' },
   'src/features/points/web/GiveToDialog.tsx': { file: 'assets/give-to.js' },
   'src/app/web/SetUpStandings.tsx': { file: 'assets/standings.js' },
   'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },

@@ -18,8 +18,8 @@ const ELSEWHERE = [
   'src/features/messages/web/parts/fit-wall.ts',
   'src/app/web/PrintPage.tsx',
   // Of no use without network.
+  'src/features/devices/web/AnotherDeviceDialog.tsx',
   'src/features/claims/web/ClaimQueue.tsx',
-  'src/features/claims/web/ClaimTicks.tsx',
   'src/features/points/web/GiveToDialog.tsx',
   'src/features/festival/web/FactsDialog.tsx',
   'src/features/messages/web/MessageDialog.tsx',

@@ -18,6 +18,7 @@ const MANIFEST = {
     dynamicImports: [
       'src/features/claims/web/ClaimQueue.tsx',
       'src/features/devices/web/AnotherDeviceDialog.tsx',
+      'src/features/push/web/RemindDialog.tsx',
       'src/features/points/web/GiveToDialog.tsx',
       'src/app/web/SetUpStandings.tsx',
       'src/features/festival/web/FactsDialog.tsx',
@@ -32,6 +33,7 @@ const MANIFEST = {
   'src/features/points/web/ceremony/CeremonyPage.tsx': { file: 'assets/ceremony.js' },
   'src/features/screens/web/wall/NamedScreen.tsx': { file: 'assets/named.js' },
   'src/app/web/SetUpScreens.tsx': { file: 'assets/screens.js' },
+  'src/features/push/web/RemindDialog.tsx': { file: 'assets/remind.js' },
   'src/features/devices/web/AnotherDeviceDialog.tsx': { file: 'assets/another.js' },
   'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
   'src/features/points/web/GiveToDialog.tsx': { file: 'assets/give-to.js' },

@@ -19,6 +19,7 @@ const ELSEWHERE = [
   'src/app/web/PrintPage.tsx',
   // Of no use without network.
   'src/features/devices/web/AnotherDeviceDialog.tsx',
+  'src/features/push/web/RemindDialog.tsx',
   'src/features/claims/web/ClaimQueue.tsx',
   'src/features/points/web/GiveToDialog.tsx',
   'src/features/festival/web/FactsDialog.tsx',

@@ -52,15 +52,33 @@ test('letters of twice the size: home, its dialogs and the dashboard fit a phone
   }
 });
 
-test('letters of twice the size: the search of the inventory keeps its width on a phone', async ({ page, context }) => {
+test('letters of twice the size: home fits a laptop, and the search of the inventory a phone', async ({
+  page,
+  context,
+  organiser,
+}) => {
   const browser = await context.newCDPSession(page);
   await browser.send('Page.enable');
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await page.goto('/inventory');
   expect((await page.getByRole('searchbox', { name: 'Search games' }).boundingBox())?.width).toBeGreaterThan(250);
+  // More days than fit beside the filters.
+  for (const day of [3, 4, 5, 6, 7])
+    await organiser.addEvent({
+      title: unique('Far'),
+      startTime: new Date(Date.now() + day * 86_400_000).toISOString(),
+    });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  await expect(page.getByRole('navigation', { name: 'Days' }).getByRole('link').nth(6)).toBeAttached();
+  await expectItFits(page);
 });
 
-test('a phone held sideways: menu, lock and pause are beside the camera', async ({ page, context }) => {
+test('beside the camera of a phone: menu, lock and pause held sideways, the filters below the header upright', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 });
   const browser = await context.newCDPSession(page);
   await browser.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 59, right: 59, bottom: 21 } });
@@ -70,4 +88,11 @@ test('a phone held sideways: menu, lock and pause are beside the camera', async 
     expect(x, name).toBeGreaterThan(58);
     expect(x + width, name).toBeLessThan(844 - 58);
   }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await browser.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59 } });
+  const filters = page.getByRole('toolbar', { name: 'Filters and days' });
+  await filters.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(async () => Math.round((await filters.boundingBox())?.y ?? 0)).toBe(59 + 60);
 });

@@ -48,7 +48,7 @@ export function HelperScreen({ zone }: { zone: string }) {
   if (desk !== null) wasOpen.current = true;
   const isUnknown = work === undefined && !isError && desk === null;
   return (
-    <div className="mx-auto grid min-h-dvh max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-3 pb-16">
+    <div className="mx-auto grid min-h-dvh max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-4 pt-[calc(0.75rem+env(safe-area-inset-top))] pr-[max(1rem,env(safe-area-inset-right))] pb-16 pl-[max(1rem,env(safe-area-inset-left))]">
       {opening.isOffered ? (
         <OpenDesk hasDesk={desk !== null} onOpen={opening.open} onStay={opening.drop} />
       ) : desk !== null && hydrated && !opening.isOpening ? (
@@ -152,7 +152,7 @@ function Desk({ zone, problem }: { zone: string; problem: string | undefined }) 
   const titleOf = (id: string) => events?.find((one) => one.id === id)?.title;
   return (
     <>
-      <header className="sticky top-0 z-10 -mt-3 flex items-center justify-between gap-3 border-b border-line bg-night pt-3 pb-2">
+      <header className="sticky top-0 z-10 -mt-[calc(0.75rem+env(safe-area-inset-top))] flex items-center justify-between gap-3 border-b border-line bg-night pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2">
         <div className="header-middle min-h-11 items-center">
           <p className="font-semibold [overflow-wrap:anywhere]">{deskWords({ ...desk, ...desk.scope }, titleOf)}</p>
           <ConnectionBar />

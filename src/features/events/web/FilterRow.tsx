@@ -23,7 +23,7 @@ const wordsOf = (day: string): string => SECTION_NAMES[day] ?? festivalDayShort(
 
 /** On phones it stays under the header. */
 const ROW =
-  'filter-row no-print flex flex-wrap items-center gap-1.5 max-sm:sticky max-sm:top-(--header-height) max-sm:z-5 max-sm:-mx-(--page-edge) max-sm:-my-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overscroll-x-contain max-sm:border-b max-sm:border-line max-sm:bg-night max-sm:px-(--page-edge) max-sm:py-1.5 max-sm:[scrollbar-width:none]';
+  'filter-row no-print flex flex-wrap items-center gap-1.5 max-sm:sticky max-sm:top-(--header-end) max-sm:z-5 max-sm:-mx-(--page-edge) max-sm:-my-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:overscroll-x-contain max-sm:border-b max-sm:border-line max-sm:bg-night max-sm:px-(--page-edge) max-sm:py-1.5 max-sm:[scrollbar-width:none]';
 
 /** Under the header on phones: what has seats, what fits, and links to the days. */
 export function FilterRow({ zone, view, addressOf, seats, fits, noSchedule, onChange }: FilterRowProps) {

@@ -74,7 +74,7 @@ const HowToCompete = ({ isClaimed }: { isClaimed: boolean }) => (
 
 /** It follows the list, under the header. */
 const PROGRESS =
-  'mission-progress sticky top-[calc(var(--header-height)+0.5rem)] z-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 rounded-2xl border border-line bg-deep px-5 py-3 shadow-[0_6px_18px_-8px_rgb(0_0_0/0.45)] md:grid-cols-[auto_minmax(0,1fr)_auto]';
+  'mission-progress sticky top-[calc(var(--header-end)+0.5rem)] z-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2 rounded-2xl border border-line bg-deep px-5 py-3 shadow-[0_6px_18px_-8px_rgb(0_0_0/0.45)] md:grid-cols-[auto_minmax(0,1fr)_auto]';
 
 type MissionsProps = {
   categories: readonly MissionCategory[];

@@ -185,7 +185,7 @@ function Board({ ranked, count = 0, q, mine, wanted, onPoints, failed, retry }: 
 
 /** On very wide screens the podium stays beside the list. */
 const SIDE_BY_SIDE =
-  'grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-2 wide:items-start wide:*:first:sticky wide:*:first:top-[calc(var(--header-height)+1.5rem)]';
+  'grid grid-cols-[minmax(0,1fr)] gap-6 wide:grid-cols-2 wide:items-start wide:*:first:sticky wide:*:first:top-[calc(var(--header-end)+1.5rem)]';
 
 const Loading = () => (
   <div role="status" className="grid gap-4">

@@ -16,7 +16,7 @@ export function DayChips({ chips, chosen }: DayChipsProps) {
   }, [chosen]);
   if (chips.length < 2) return null;
   return (
-    <nav ref={nav} aria-label="Days" className="flex gap-0.5">
+    <nav ref={nav} aria-label="Days" className="flex gap-0.5 sm:flex-wrap">
       {chips.map(({ day, words, href }) => (
         <Link
           key={words}

@@ -8,10 +8,11 @@ import { names } from './scenarios/names.ts';
 import { places } from './scenarios/places.ts';
 import { queries } from './scenarios/queries.ts';
 import { restore } from './scenarios/restore.ts';
+import { rights } from './scenarios/rights.ts';
 import { small } from './scenarios/small.ts';
 import { streams } from './scenarios/streams.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   ...[memory, names, places, ipv6, restore, streams],
-  ...[checkIn, queries, small, forget],
+  ...[checkIn, queries, small, rights, forget],
 ];

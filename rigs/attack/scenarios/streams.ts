@@ -11,11 +11,14 @@ const AT_ONCE = 200;
 /** A stream that stays open this long counts as held. */
 const STAYS_MS = 1000;
 
-type Stream = { isOpen(): boolean; end(): void };
+export type Stream = { isOpen(): boolean; end(): void };
 
-function open(origin: string, address: string, tally: Tally): Promise<Stream> {
+type Listener = { readonly address: string; readonly watch?: string; readonly cookie?: string };
+
+export function openStream(origin: string, { address, watch = '', cookie = '' }: Listener, tally: Tally) {
   const { promise, resolve } = Promise.withResolvers<Stream>();
-  const sent = request(`${origin}/api/live`, { agent: false, headers: { 'x-forwarded-for': address } });
+  const headers = { 'x-forwarded-for': address, cookie };
+  const sent = request(`${origin}/api/live?watch=${watch}`, { agent: false, headers });
   let live = false;
   const stream: Stream = { isOpen: () => live, end: () => sent.destroy() };
   sent.once('response', (answer) => {
@@ -49,9 +52,10 @@ export const streams: Scenario = {
     try {
       while (held.length < wanted) {
         const some = Math.min(AT_ONCE, wanted - held.length);
-        held.push(...(await Promise.all(Array.from({ length: some }, () => open(origin, address, hostile)))));
+        held.push(...(await Promise.all(Array.from({ length: some }, () => openStream(origin, { address }, hostile)))));
       }
-      for (let n = 0; n < NEWCOMERS; n += 1) others.push(await open(origin, `203.0.113.${n + 1}`, elsewhere));
+      for (let n = 0; n < NEWCOMERS; n += 1)
+        others.push(await openStream(origin, { address: `203.0.113.${n + 1}` }, elsewhere));
       await pause(STAYS_MS);
       const [mine, theirs] = [held, others].map((list) => list.filter((one) => one.isOpen()).length) as [
         number,

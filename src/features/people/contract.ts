@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, moment } from '#platform/contract.ts';
 import { INPUT_LIMIT } from '#platform/names.ts';
+import { PEOPLE_MOST, PEOPLE_SHOWN } from './limits.ts';
 
 /** What a person has in an event. `isOver`: nothing of it is to come. */
 const InEvent = z.object({
@@ -45,8 +46,11 @@ export type Person = z.infer<typeof Person>;
 export const findPeople = endpoint({
   call: 'GET /api/people',
   summary:
-    'The people whose names `q` finds, as every search does, with what they have: at most 20, and in `x-more-people` how many more. Nobody for no text.',
+    'The people whose names `q` finds, as every search does, with what they have: at most `most`, and in `x-more-people` how many more. Nobody for no text.',
   who: 'admin',
-  query: z.object({ q: z.string().max(INPUT_LIMIT, `is longer than ${INPUT_LIMIT} characters`).default('') }),
+  query: z.object({
+    q: z.string().max(INPUT_LIMIT, `is longer than ${INPUT_LIMIT} characters`).default(''),
+    most: z.coerce.number().int().min(1).max(PEOPLE_MOST).default(PEOPLE_SHOWN),
+  }),
   answer: z.array(Person),
 });

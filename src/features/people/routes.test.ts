@@ -7,8 +7,8 @@ import { aGame } from '#testing/factories.ts';
 import { fullEvent } from '#testing/waiting.ts';
 import type { Person } from './contract.ts';
 
-async function search(admin: Browser, q: string) {
-  const answer = await admin.send(`GET /api/people?q=${encodeURIComponent(q)}`);
+async function search(admin: Browser, q: string, more = '') {
+  const answer = await admin.send(`GET /api/people?q=${encodeURIComponent(q)}${more}`);
   return { people: answer.json<Person[]>(), more: Number(answer.headers['x-more-people']) };
 }
 const named = async (admin: Browser, q: string) => (await search(admin, q)).people.map(({ names }) => names);
@@ -88,7 +88,7 @@ it('the search for people never joins two phones, nor what has no phone, because
   ]);
 });
 
-it('the search for people shows 20 and says how many more there are', async () => {
+it('the search for people shows 20, or as many as are asked for, and says how many more there are', async () => {
   const app = await testApp();
   const admin = await app.admin();
   const event = await app.event({ capacity: 100 });
@@ -96,6 +96,10 @@ it('the search for people shows 20 and says how many more there are', async () =
   for (let phone = 0; phone < 2; phone += 1) await register(app.browser(), await app.event(), 'Ada');
   const { people, more } = await search(admin, 'a');
   expect([people.length, more, people[2]?.names]).toEqual([20, 5, ['Ada 10']]);
+  const all = await search(admin, 'a', '&most=40');
+  expect([all.people.length, all.more]).toEqual([25, 0]);
+  expect(all.people.slice(0, 20)).toEqual(people);
+  expect((await admin.send('GET /api/people?q=a&most=201')).statusCode).toBe(400);
   expect(await search(admin, '')).toEqual({ people: [], more: 0 });
 });
 

@@ -7,7 +7,7 @@ import { MORE_HEADER } from './limits.ts';
 export function peopleRoutes(serve: Serve, context: CommandContext): void {
   const search = peopleSearch(context);
   serve(findPeople, async ({ query, header }) => {
-    const { people, more } = await search(query.q);
+    const { people, more } = await search(query);
     header(MORE_HEADER, more);
     return people;
   });

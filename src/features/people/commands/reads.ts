@@ -7,7 +7,6 @@ import { MINUTE } from '#platform/durations.ts';
 import { keyToSearch, nameKey } from '#platform/names.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { Person } from '../contract.ts';
-import { PEOPLE_SHOWN } from '../limits.ts';
 import { findNames, type Kind, listPersons, namesOf, nextFirst, type Owner, personOf } from '../rules.ts';
 import * as store from '../store.ts';
 
@@ -52,16 +51,18 @@ function followNames({ db, now }: Pick<CommandContext, 'db' | 'now'>) {
 type FoundPeople = { readonly people: Person[]; readonly more: number };
 
 /** Returns the search. One for no text prepares the next. */
-export function peopleSearch(context: CommandContext): (q: string) => Promise<FoundPeople> {
+export function peopleSearch(
+  context: CommandContext,
+): (asked: { readonly q: string; readonly most: number }) => Promise<FoundPeople> {
   const { db, now } = context;
   const readNames = followNames(context);
-  return async (q) => {
+  return async ({ q, most }) => {
     const { texts, gamesOf } = await readNames();
-    const { keys, count } = findNames(texts, q, PEOPLE_SHOWN);
+    const { keys, count } = findNames(texts, q, most);
     if (keys.length === 0) return { people: [], more: 0 };
     const gameIds = keys.flatMap((key) => gamesOf.get(key) ?? []);
     const persons = listPersons(await store.listOwners(db, keys, gameIds), keys);
-    const shown = persons.slice(0, PEOPLE_SHOWN);
+    const shown = persons.slice(0, most);
     const rows = await store.readBelongings(db, shown, gameIds);
     const eventIds = new Set([...rows.places, ...rows.lines].map(({ event_id }) => event_id));
     const events = new Map((await listEvents(db, [...eventIds])).map((event) => [event.id, event]));

@@ -51,7 +51,7 @@ it('shows the room of each place, the lines, and each phone apart', async () => 
     'GET /api/people?q=Ro': () => ({ body: [rosa, walkIn], headers: { 'x-more-people': '1042' } }),
   });
   await userEvent.type(screen.getByLabelText('Name'), 'Ro');
-  await screen.findByText('2 people and 1,042 more. Type more of the name.');
+  await screen.findByText('2 people and 1,042 more.');
   const cards = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li')?.textContent);
   expect(cards).toEqual([
     'RosaOn the same phone: Sam1 device since Nov 13, 1:00 PM, last used just now' +
@@ -62,6 +62,24 @@ it('shows the room of each place, the lines, and each phone apart', async () => 
   ]);
   // Before the first letter, so that the server is prepared for it.
   expect(heard[0]?.call).toBe('GET /api/people?q=');
+});
+
+it('shows more people of one name when asked, and begins again with another name', async () => {
+  const sams = Array.from({ length: 23 }, (_, number) => ({ ...walkIn, id: `s-${number}`, names: ['Sam'] }));
+  const heard = await open({
+    'GET /api/people?q=Sam': () => ({ body: sams.slice(0, 20), headers: { 'x-more-people': '3' } }),
+    'GET /api/people?q=Sam&most=40': () => ({ body: sams, headers: { 'x-more-people': '0' } }),
+    'GET /api/people?q=Samu': () => ({ body: [] }),
+  });
+  await userEvent.type(screen.getByLabelText('Name'), 'Sam');
+  await screen.findByText('20 people and 3 more.');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more people' }));
+  await screen.findByText('23 people');
+  expect(screen.getAllByRole('heading', { level: 3 }).length).toBe(23);
+  expect(screen.queryByRole('button', { name: 'Show more people' })).toBeNull();
+  await userEvent.type(screen.getByLabelText('Name'), 'u');
+  await screen.findByText('Nobody called “Samu” has anything here.');
+  expect(heard.at(-1)?.call).toBe('GET /api/people?q=Samu');
 });
 
 it('says when nobody is found, and offers to search again when that failed', async () => {

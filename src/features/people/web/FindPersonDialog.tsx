@@ -8,12 +8,14 @@ import { HandoverDialog } from '#features/devices/web/HandoverDialog.tsx';
 import { eventsQuery } from '#features/events/web/queries.ts';
 import { NAME_LIMIT } from '#platform/names.ts';
 import { counted } from '#platform/numbers.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { SearchField } from '#platform/web/ui/field.tsx';
 import { hideKeyboard } from '#platform/web/ui/keyboard.ts';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
 import type { Person } from '../contract.ts';
+import { PEOPLE_MOST, PEOPLE_SHOWN } from '../limits.ts';
 import { type Belonging, PersonCard } from './parts/PersonCard.tsx';
 import { peopleQuery } from './queries.ts';
 
@@ -23,8 +25,13 @@ type FindPersonDialogProps = { zone: string; onClose: () => void };
 export function FindPersonDialog({ zone, onClose }: FindPersonDialogProps) {
   const [typed, type] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { data, isError, isPlaceholderData, refetch } = useQuery(peopleQuery(q));
+  const [most, setMost] = useState(PEOPLE_SHOWN);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(peopleQuery(q, most));
   const { data: events } = useQuery(eventsQuery);
+  const search = (text: string) => {
+    type(text);
+    setMost(PEOPLE_SHOWN);
+  };
   const [chosen, choose] = useState<Belonging>();
   const [lost, lose] = useState<Belonging>();
   const [amended, setAmended] = useState<Amended>();
@@ -41,7 +48,7 @@ export function FindPersonDialog({ zone, onClose }: FindPersonDialogProps) {
       {/* On a phone the dialog is at the bottom: the field must not move with what is found. */}
       <div className="grid min-h-[65dvh] grid-cols-[minmax(0,1fr)] content-start gap-4">
         <form onSubmit={hideKeyboard}>
-          <SearchField label="Name" limit={NAME_LIMIT} autoCapitalize="words" value={typed} onSearch={type} />
+          <SearchField label="Name" limit={NAME_LIMIT} autoCapitalize="words" value={typed} onSearch={search} />
         </form>
         <p role="status" className="text-mute [overflow-wrap:anywhere] empty:hidden">
           {q !== '' && data !== undefined && !isPlaceholderData && foundWords(q, people, more)}
@@ -63,6 +70,11 @@ export function FindPersonDialog({ zone, onClose }: FindPersonDialogProps) {
               />
             ))}
           </ul>
+        )}
+        {more > 0 && most < PEOPLE_MOST && (
+          <Button className="justify-self-center" onClick={() => setMost(most + PEOPLE_SHOWN)}>
+            Show more people
+          </Button>
         )}
       </div>
       {chosen && event && (
@@ -86,7 +98,7 @@ export function FindPersonDialog({ zone, onClose }: FindPersonDialogProps) {
 function foundWords(q: string, people: readonly Person[], more: number): string {
   if (people.length === 0) return `Nobody called “${q}” has anything here.`;
   const shown = counted(people.length, 'person', 'people');
-  return more === 0 ? shown : `${shown} and ${more.toLocaleString('en-US')} more. Type more of the name.`;
+  return more === 0 ? shown : `${shown} and ${more.toLocaleString('en-US')} more.`;
 }
 
 /** The undo of what was changed here last, for as long as the server offers it. */

@@ -1,6 +1,7 @@
 /** What a dialog or a sheet does to the page while it is open: focus, scrolling, and Back. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { closeByBack } from './close-by-back.ts';
+import { ignoreSecondTap } from './second-tap.ts';
 
 type Layer = {
   readonly open: boolean;
@@ -12,6 +13,7 @@ type Layer = {
 /** Returns the handlers that move the focus, for Radix's Content. */
 export function useDialogLayer({ open, onClose, hasOwnAddress = false }: Layer) {
   useScrollLock(open);
+  useEffect(() => (open ? ignoreSecondTap() : undefined), [open]);
   useCloseRequest(open && !hasOwnAddress, onClose);
   return useFocusHandlers();
 }

@@ -3,16 +3,17 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { displayedEvent, nextInRotation, offeredEvents, readRotation, rotationOf } from './offered-events.ts';
 
 const course = shownEvent({ id: 'course' });
-const over = shownEvent({ id: 'over', status: 'completed', tournamentType: 'single-elimination' });
+const over = shownEvent({ id: 'over', status: 'completed', tournamentType: 'single-elimination', bracketDrawn: true });
 const playing = shownEvent({ id: 'playing', status: 'in-progress' });
-const later = shownEvent({ id: 'later', tournamentType: 'double-elimination' });
-const kart = shownEvent({ id: 'kart', status: 'in-progress', tournamentType: 'double-elimination' });
-const EVENTS = [course, over, playing, later, kart];
+const later = shownEvent({ id: 'later', tournamentType: 'double-elimination', bracketDrawn: true });
+const undrawn = shownEvent({ id: 'undrawn', status: 'in-progress', tournamentType: 'double-elimination' });
+const kart = shownEvent({ ...undrawn, id: 'kart', bracketDrawn: true });
+const EVENTS = [course, undrawn, over, playing, later, kart];
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-it('events offered are tournaments, in progress first, and after them what else is in progress', () => {
-  expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'later', 'over', 'playing']);
+it('events offered are what is in progress, drawn tournaments first, the other drawn tournaments, and those without a bracket', () => {
+  expect(ids(offeredEvents(EVENTS))).toEqual(['kart', 'playing', 'later', 'over', 'undrawn']);
 });
 
 it('events offered keep their order among equals', () => {
@@ -48,8 +49,8 @@ it.each([
 
 it.each([
   ['those asked for, in that order and once', ['over', 'kart', 'gone', 'over'], EVENTS, ['over', 'kart']],
-  ['tournaments being played', [], EVENTS, ['kart']],
-  ['tournaments being played where all asked for are gone', ['gone'], EVENTS, ['kart']],
+  ['tournaments being played', [], EVENTS, ['kart', 'undrawn']],
+  ['tournaments being played where all asked for are gone', ['gone'], EVENTS, ['kart', 'undrawn']],
   ['all tournaments while none is played', [], [course, over, playing, later], ['later', 'over']],
   ['what else is in progress where there is no tournament', [], [course, playing], ['playing']],
 ])('rotation goes through %s', (_, asked, events, order) => {

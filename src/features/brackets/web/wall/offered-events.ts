@@ -5,10 +5,14 @@ const STAGES = ['in-progress', 'upcoming', 'completed'] as const;
 
 const isTournament = ({ tournamentType }: FestivalEvent): boolean => tournamentType !== null;
 
-const urgency = (event: FestivalEvent): number =>
-  STAGES.indexOf(event.status) + (isTournament(event) ? 0 : STAGES.length);
+/** What is on before what is not, and last a tournament without a bracket, which has nothing to show but its time. */
+function urgency(event: FestivalEvent): number {
+  const stage = STAGES.indexOf(event.status);
+  if (!isTournament(event)) return 0.5;
+  return event.bracketDrawn ? stage : STAGES.length + stage;
+}
 
-/** Returns tournaments, in progress before upcoming before completed, and after them what else is in progress. */
+/** Returns drawn tournaments in progress, what else is in progress, drawn tournaments that come or are over, and all others. */
 export const offeredEvents = (events: readonly FestivalEvent[]): FestivalEvent[] =>
   events
     .filter((event) => event.status === 'in-progress' || isTournament(event))

@@ -27,6 +27,8 @@ export type Lane = {
 
 const COLUMNS = 4;
 const ROWS = 8;
+/** While matches are called above the bracket. */
+const ROWS_BELOW_CALLS = 4;
 
 const of = (matches: readonly Match[], bracket: Match['bracket']): Match[] =>
   matches.filter((match) => match.bracket === bracket);
@@ -110,16 +112,17 @@ const laneOf = (bracket: Lane['bracket'], { shown, skipped }: Cut, rows: number,
  * has begun.
  */
 export const shownLanes = (matches: readonly Match[], look: Look = { turn: 0, news: null }): Lane[] => {
+  const rows = matches.some(({ call }) => call !== null) ? ROWS_BELOW_CALLS : ROWS;
   const winners = nowAndLast([...byRound(matches, 'winners'), ...byRound(matches, 'final')]);
   const losers = nowAndLast(losersRounds(matches));
-  const above = Math.min(longest(winners.shown), Math.max(ROWS / 2, ROWS - longest(losers.shown)));
+  const above = Math.min(longest(winners.shown), Math.max(rows / 2, rows - longest(losers.shown)));
   const lanes: Lane[] = [];
   if (winners.shown.length > 0) {
     // With a bye nobody plays for third place.
     const thirdPlace = of(matches, 'third-place').find(({ status }) => status !== 'bye') ?? null;
     lanes.push({ ...laneOf('winners', winners, above, look), thirdPlace });
   }
-  if (losers.shown.length > 0) lanes.push(laneOf('losers', losers, ROWS - above, look));
+  if (losers.shown.length > 0) lanes.push(laneOf('losers', losers, rows - above, look));
   return lanes;
 };
 

@@ -37,6 +37,15 @@ it('statements on PostgreSQL leave queries of the pool with a callback as they a
   expect((await pool?.query('select $1::int as one', [1]))?.rows).toEqual([{ one: 1 }]);
 });
 
+it('a transaction of a PostgreSQL that only reads fails with its words, not those of the rollback', async () => {
+  const { db } = await freshDatabase('postgres');
+  const written = transact(db, async (tx) => {
+    await sql`set transaction read only`.execute(tx);
+    await sql`delete from meta`.execute(tx);
+  });
+  await expect(written).rejects.toMatchObject({ code: '25006' });
+});
+
 describe('a statement without an answer on PostgreSQL', () => {
   const LIMIT = 100;
   const LONGER = sql`select pg_sleep(0.3)`;
@@ -58,7 +67,7 @@ describe('a statement without an answer on PostgreSQL', () => {
       proxy.silencePresent();
       await sql`select 1`.execute(tx);
     });
-    await expect(given).rejects.toThrow('Client was closed and is not queryable');
+    await expect(given).rejects.toThrow('Query read timeout');
     expect(performance.now() - since).toBeLessThan(LIMIT + 1000);
     expect(pool.totalCount).toBe(0);
     await sql`select 1`.execute(db);

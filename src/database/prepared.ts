@@ -40,9 +40,12 @@ export class PreparingClient extends Client {
   declare readonly unref: () => void;
   /** Undefined: the pool's `query_timeout`. */
   #ownLimitMs: number | undefined;
+  /** Why the connection was given up: what is asked of it afterwards, a ROLLBACK too, fails for the same reason. */
+  #failure: Error | undefined;
 
   override query = ((...given: unknown[]) => {
     const [text, values, ...callback] = given;
+    if (this.#failure !== undefined && callback.length === 0) return Promise.reject(this.#failure);
     const send = super.query.bind(this) as Query;
     // Of the pool itself, which ends a connection whose query failed.
     if (typeof text !== 'string' || callback.length > 0) return send(...given);
@@ -58,7 +61,10 @@ export class PreparingClient extends Client {
   #noteFailure(error: unknown): never {
     if (error instanceof Error && 'code' in error && error.code === STALE_PLAN) names.clear();
     // Otherwise the pool would hand it out again: a ROLLBACK would wait for the statement, and a standby stays one.
-    if (error instanceof Error && (error.message === 'Query read timeout' || isReadOnly(error))) void this.end();
+    if (error instanceof Error && (error.message === 'Query read timeout' || isReadOnly(error))) {
+      this.#failure = error;
+      void this.end();
+    }
     throw error;
   }
 }

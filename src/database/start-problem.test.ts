@@ -21,8 +21,9 @@ async function startOn(url: string): Promise<string | null> {
 
 it.each([
   ['28P01', /refuses the user or the password.*%23/],
-  ['28000', /sslmode=require/],
+  ['28000', /sslmode=verify-full/],
   ['42501', /owner of the database/],
+  ['42704', /does not know an option/],
   ['25006', /standby/],
   ['08P01', /session mode.*ignore_startup_parameters = statement_timeout/],
   ['53300', /max_connections/],
@@ -44,6 +45,14 @@ it.each([
   ['timeout exceeded when trying to connect', /it is silent/],
 ])('says what "%s" means', (message, sentence) => {
   expect(databaseProblem(new Error(message), URL_WITH_PASSWORD)).toMatch(sentence);
+});
+
+it.each([
+  ['connect', '/no/such/.s.PGSQL.5432', /^No PostgreSQL answers at /],
+  ['open', '/no/such/root.crt', /^DATABASE_URL names a file that is not there: \/no\/such\/root\.crt\.$/],
+])('says of what is missing at %s', (syscall, path, sentence) => {
+  const error = Object.assign(errorOf('ENOENT'), { syscall, path });
+  expect(databaseProblem(error, URL_WITH_PASSWORD)).toMatch(sentence);
 });
 
 it('knows no remedy for another error, nor for one of SQLite', () => {

@@ -13,9 +13,11 @@ export const WRONG_SCHEMA = 'WRONG_SCHEMA';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   '28P01': `PostgreSQL refuses the user or the password in DATABASE_URL. ${ENCODE}`,
-  '28000': `PostgreSQL refuses the user in DATABASE_URL, or wants an encrypted connection (?sslmode=require). ${ENCODE}`,
+  '28000': `PostgreSQL refuses the user in DATABASE_URL, or wants an encrypted connection (?sslmode=verify-full). ${ENCODE}`,
   '3D000': 'PostgreSQL has no database of the name in DATABASE_URL. Create it (createdb NAME), or name another one.',
-  '42501': 'PostgreSQL does not let the user in DATABASE_URL make tables. Make it the owner of the database.',
+  '42501':
+    'PostgreSQL does not let the user in DATABASE_URL connect or make tables. Make it the owner of the database.',
+  '42704': 'PostgreSQL does not know an option that DATABASE_URL sets. Leave it out.',
   '42P07': OTHER_TABLES,
   '42703': OTHER_TABLES,
   '53300':
@@ -36,6 +38,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const UNREACHABLE = [
   'ECONNREFUSED',
+  'ENOENT',
   'ECONNRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -49,14 +52,15 @@ const NO_TLS = /does not support SSL/;
 const NO_PASSWORD = /password must be a (?:non-empty )?string/i;
 
 /** Returns one or two sentences that name DATABASE_URL and the remedy; null for an error of another kind. */
-export function databaseProblem(error: Error & { readonly code?: unknown }, databaseUrl: string): string | null {
-  const code = typeof error.code === 'string' ? error.code : '';
+export function databaseProblem(error: NodeJS.ErrnoException, databaseUrl: string): string | null {
+  const { code = '', syscall, path } = error;
   if (code === WRONG_SCHEMA) return error.message;
   if (databaseUrl.startsWith('sqlite:')) return null;
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
   if (NO_PASSWORD.test(error.message)) return `DATABASE_URL has no password, and PostgreSQL asks for one. ${ENCODE}`;
   if (NO_TLS.test(error.message)) return 'PostgreSQL speaks no TLS. Leave sslmode out of DATABASE_URL.';
+  if (code === 'ENOENT' && syscall !== 'connect') return `DATABASE_URL names a file that is not there: ${path}.`;
   if (!UNREACHABLE.includes(code) && !IS_SILENT.test(error.message)) return null;
   const host = URL.parse(databaseUrl)?.host || 'this machine’s socket';
   return `No PostgreSQL answers at ${host}, which DATABASE_URL names (${code || 'it is silent'}). Start it, or correct the address.`;

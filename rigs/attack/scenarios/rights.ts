@@ -11,7 +11,7 @@ import { openStream } from './streams.ts';
 const GUARDS: readonly Guard[] = [
   { file: 'src/platform/server/live.ts', guard: 'ENDS_STAFF_STREAMS.includes(topic)', without: 'false' },
   { file: 'src/platform/server/serve.ts', guard: 'isFestivalWide(staff) ? null : gone(helpers.id)', without: 'null' },
-  { file: 'src/features/screens/rules/codes.ts', guard: 'isShown(row) ? 0 :', without: '' },
+  { file: 'src/features/screens/rules/codes.ts', guard: '!isShown(row)', without: 'true' },
   { file: 'src/features/push/commands/subscribe.ts', guard: 'brokeUnique(error)', without: 'false' },
 ];
 

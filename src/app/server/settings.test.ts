@@ -157,8 +157,10 @@ it.each([
   ...['postgres://rosa:pa#ss@db/fest', 'postgres://rosa:12#3@db/fest'].map((url): [string, string, string] => [
     'DATABASE_URL',
     url,
-    'DATABASE_URL cannot be read: in a password write # / : ? and @ as %23 %2F %3A %3F and %40',
+    'DATABASE_URL cannot be read: in a password write # / : ? and @ as %23 %2F %3A %3F and %40; a port is at most 65535',
   ]),
+  ['DATABASE_URL', 'postgres://rosa:50%@db/fest', 'DATABASE_URL cannot be read: in a password write % as %25'],
+  ['DATABASE_URL', 'postgres://rosa:%E0%A4@db/fest', 'DATABASE_URL cannot be read: in a password write % as %25'],
   ['ADMIN_PASSWORD', 'x'.repeat(1025), 'ADMIN_PASSWORD must be at most 1024 characters'],
   ['PUBLIC_URL', 'games.example.org', 'PUBLIC_URL must be an http or https address such as https://games.example.org'],
   ['PUBLIC_URL', 'ftp://example.org', 'PUBLIC_URL must be an http or https address such as https://games.example.org'],

@@ -29,16 +29,25 @@ const publicUrl = z
 /** pg takes an address of a socket without a host: postgres://rosa:word@/fest?host=/var/run/postgresql */
 const withHost = (value: string): string => value.replace('@/', '@socket/');
 
+const isDecodable = (value: string): boolean => {
+  try {
+    return decodeURIComponent(value) !== '';
+  } catch {
+    return false;
+  }
+};
+
 const databaseUrl = z
   .string()
   .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, {
     error: 'must be sqlite:PATH, sqlite::memory: or postgres://…',
     abort: true,
   })
-  .refine(
-    (value) => value.startsWith('sqlite:') || URL.parse(withHost(value))?.hash === '',
-    'cannot be read: in a password write # / : ? and @ as %23 %2F %3A %3F and %40',
-  );
+  .refine((value) => value.startsWith('sqlite:') || URL.parse(withHost(value))?.hash === '', {
+    error: 'cannot be read: in a password write # / : ? and @ as %23 %2F %3A %3F and %40; a port is at most 65535',
+    abort: true,
+  })
+  .refine((value) => value.startsWith('sqlite:') || isDecodable(value), 'cannot be read: in a password write % as %25');
 
 /** An address, a range, or a name that Fastify knows. */
 function isProxy(part: string): boolean {

@@ -1,11 +1,13 @@
 /** PostgreSQL stops, or keeps silent, and comes back under a running program. */
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
 import { seen, type TestApp, testApp } from '#testing/app.ts';
 import { freshUrl } from '#testing/database.ts';
 import { anEvent } from '#testing/factories.ts';
 import { addressOf, onServer, startPostgres } from '#testing/postgres.ts';
 import { silentProxy } from '#testing/silent-proxy.ts';
+import { aHelper } from '#testing/staff.ts';
 
 const busy = {
   status: 503,
@@ -94,6 +96,7 @@ it('answers writes with 503 while PostgreSQL only reads, as after a failover, an
   const app = await testApp('postgres', { url });
   const admin = await app.admin();
   const { id } = (await admin.send('POST /api/events', anEvent())).json<{ id: string }>();
+  const helper = await aHelper(app, { role: 'host', eventId: id });
   const register = () => app.browser().send('POST /api/rsvps', { eventId: id, playerName: 'Alex' });
   const closed = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
 
@@ -104,6 +107,9 @@ it('answers writes with 503 while PostgreSQL only reads, as after a failover, an
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
   expect(seen(await app.browser().send('GET /readyz'))).toEqual(busy);
   expect((await app.browser().send('GET /api/events')).json()).toMatchObject([{ id }]);
+  // Staff whose last use is to be noted read on, and so does a helper.
+  app.clock.pass(2 * MINUTE);
+  for (const staff of [admin, helper]) expect((await staff.send('GET /api/staff')).statusCode).toBe(200);
 
   await ask(`alter database ${name} reset default_transaction_read_only`);
   const back = { timeout: 5000, interval: 20 };

@@ -43,7 +43,7 @@ async function deviceOf(db: Db, jar: Jar, now: () => Date): Promise<store.Device
   const at = now();
   if (device !== null && shouldWriteLastUse(device, at.toISOString(), DEVICE_USE_WRITE_MS)) {
     const before = new Date(at.getTime() - DEVICE_USE_WRITE_MS).toISOString();
-    // No request waits for it. When it fails, the next one tries again.
+    // When it fails, the next request tries again.
     void store.writeDeviceUse(db, device, { before, now: at.toISOString() }).catch(() => undefined);
   }
   return device;
@@ -55,9 +55,12 @@ async function organiserOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | n
   const session = await store.findSession(db, hashOf(token));
   const at = now().toISOString();
   if (session === null || !sessionRuns(session, at)) return null;
-  if (shouldWriteLastUse(session, at, SESSION_USE_WRITE_MS)) await store.writeSessionUse(db, session.id, at);
+  if (shouldWriteLastUse(session, at, SESSION_USE_WRITE_MS)) await noteUse(store.writeSessionUse(db, session.id, at));
   return organiser(session);
 }
+
+/** A read is answered also while the database only reads. The next request tries again. */
+export const noteUse = (written: Promise<unknown>): Promise<unknown> => written.catch(() => undefined);
 
 export const organiser = ({ id, name }: { id: string; name: string | null }): Staff => ({
   ...{ sessionId: id, name },

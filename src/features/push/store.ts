@@ -81,14 +81,18 @@ export async function isSilent(db: Db, host: string, most: number): Promise<bool
   return Number(reached) === 0 && Number(tried) >= most;
 }
 
-/** Where so many addresses of a network were never reached, drops one: of those that failed most often the oldest. */
-export async function makeRoom(db: Db, network: string, most: number): Promise<void> {
+/**
+ * Returns whether a network may have one more address where so many of it were never reached. For that one goes that failed: of those that
+ * did most often the oldest. Those that nobody has tried yet stay: they may be a hotel's.
+ */
+export async function makeRoom(db: Db, network: string, most: number): Promise<boolean> {
   const unreached = db.selectFrom('push_subscriptions').where('network', '=', network).where('reached_at', 'is', null);
   const { count } = await unreached.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-  if (Number(count) < most) return;
+  if (Number(count) < most) return true;
   const oldest = await unreached
     .innerJoin('devices', 'devices.id', 'push_subscriptions.device_id')
     .select('push_subscriptions.id')
+    .where('failed', '>', 0)
     .orderBy('failed', 'desc')
     .orderBy('created_at')
     .limit(1)
@@ -97,6 +101,7 @@ export async function makeRoom(db: Db, network: string, most: number): Promise<v
     db,
     oldest.map(({ id }) => id),
   );
+  return oldest.length > 0;
 }
 
 /**

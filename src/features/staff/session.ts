@@ -1,7 +1,7 @@
 /** Who calls: a visitor, an organiser, or a helper at the desk that their link opened on this device. */
 import type { Db } from '#database/schema.ts';
 import { SESSION_USE_WRITE_MS, VISITOR_COOKIE_S } from '#features/access/rules/sessions.ts';
-import { findCaller as findVisitorOrOrganiser, hashOf } from '#features/access/session.ts';
+import { findCaller as findVisitorOrOrganiser, hashOf, noteUse } from '#features/access/session.ts';
 import { type Caller, HELPER_COOKIE, type Jar } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import * as store from './store.ts';
@@ -24,7 +24,7 @@ async function helperOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | null
   const desk = hash === null ? null : await store.findDesk(db, hash, at.toISOString());
   if (desk === null) return null;
   if (at.getTime() - Date.parse(desk.lastUsedAt ?? '1970') >= SESSION_USE_WRITE_MS)
-    await store.writeUse(db, desk.deskId, at.toISOString());
+    await noteUse(store.writeUse(db, desk.deskId, at.toISOString()));
   const { deskId, name, role, eventId, location } = desk;
   return { sessionId: deskId, name, role, scope: { eventId, location } };
 }

@@ -215,12 +215,11 @@ it('finds the brackets that a visitor plays in', () => {
 });
 
 it.each([
-  ['a proxy’s 502', 502, null, true],
-  ['a proxy’s 503', 503, null, true],
-  ['a proxy’s 504', 504, null, true],
-  ['a 503 of our server', 503, 'b', false],
-  ['a login page', 200, null, false],
-  ['a proxy’s 403', 403, null, false],
-])('waits for the server after %s: %s', (_, status, build, waits) => {
-  expect(isServerAway({ status, build })).toBe(waits);
+  ['a proxy’s 502', 502, true],
+  ['a 503, of a proxy or of our server', 503, true],
+  ['a proxy’s 504', 504, true],
+  ['a login page', 200, false],
+  ['a proxy’s 403', 403, false],
+])('waits for the server after %s: %s', (_, status, waits) => {
+  expect(isServerAway(status)).toBe(waits);
 });

@@ -92,8 +92,8 @@ type Answer = { readonly status: number; readonly build: string | null };
 export const isUsable = ({ status, build }: Answer, isPage: boolean): boolean =>
   build !== null && (status < 500 || !isPage);
 
-/** Whether a proxy answers because the server behind it is away. A login page is another status, and is shown as it is. */
-export const isServerAway = ({ status, build }: Answer): boolean => build === null && [502, 503, 504].includes(status);
+/** Whether a page’s answer says that the server, or what it needs, is away. A login page is another status, and is shown as it is. */
+export const isServerAway = (status: number): boolean => [502, 503, 504].includes(status);
 
 /** Whether an answer becomes an offline copy. Those of another build are shown by its own pages only. */
 export const mayBeCopied = ({ status, build }: Answer, own: string): boolean => status === 200 && build === own;

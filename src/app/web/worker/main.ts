@@ -90,9 +90,8 @@ async function answerPage(event: FetchEvent, place: CacheKey | null, { search }:
     .catch(noCopyPage);
 }
 
-/** Instead of a proxy's error, which would stay for ever, the page that waits for the server. */
-const orWaiting = (answer: Response): Response =>
-  isServerAway({ status: answer.status, build: answer.headers.get(BUILD_HEADER) }) ? noCopyPage() : answer;
+/** Instead of an error that would stay for ever, the page that waits for the server. */
+const orWaiting = (answer: Response): Response => (isServerAway(answer.status) ? noCopyPage() : answer);
 
 async function answerList(event: FetchEvent, place: CacheKey): Promise<Response> {
   const { request } = event;

@@ -36,7 +36,7 @@ export async function readPushKeys(db: Db): Promise<PushKeys> {
 type Subscriber = { readonly deviceId: string; readonly network: Network };
 
 /**
- * @throws Refusal BAD_INPUT; ENDPOINT_TAKEN when it is another device's; TOO_MANY_HERE when very many of the push service never answered;
+ * @throws Refusal BAD_INPUT; ENDPOINT_TAKEN when it is another device's; TOO_MANY_HERE when very many of the push service, or of the network, were never reached;
  * BUSY when the device was removed meanwhile.
  */
 export async function subscribe(
@@ -61,9 +61,10 @@ export async function subscribe(
   try {
     return await transact(db, async (tx) => {
       if ((await store.endpointOf(tx, deviceId)) !== endpoint) {
-        if (await store.isSilent(tx, host, MOST_SILENT))
+        const isFull =
+          (await store.isSilent(tx, host, MOST_SILENT)) || !(await store.makeRoom(tx, network, MOST_UNREACHED));
+        if (isFull)
           throw new Refusal('TOO_MANY_HERE', 'Many phones here could not be reached. Please try again later.');
-        await store.makeRoom(tx, network, MOST_UNREACHED);
       }
       return JSON.parse(await store.saveSubscription(tx, row)) as Kind[];
     });

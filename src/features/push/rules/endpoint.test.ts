@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpointProblem, hostOf } from './endpoint.ts';
+import { endpointProblem, hostOf, normalEndpoint } from './endpoint.ts';
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -26,11 +26,23 @@ it.each([
   ['https://[::1]/x', 'has no domain name'],
   ['https://[::ffff:10.0.0.1]/x', 'has no domain name'],
   ['https://push.example.org./x', 'has no domain name'],
+  ['https://.example.org/x', 'has no domain name'],
+  ['https://push..example.org/x', 'has no domain name'],
+  ['https://push_.example.org/x', 'has no domain name'],
   ['https://push.localhost/x', 'has no domain name'],
   ['https://printer.local/x', 'has no domain name'],
   ['https://metadata.google.internal/x', 'has no domain name'],
   ['http://127.0.0.1:4920/x', 'is not an https address'],
 ])('says of %s that it %s', (endpoint, problem) => expect(endpointProblem(endpoint)).toBe(problem));
+
+it.each([
+  'https://push.example.org/send/abc#1',
+  'HTTPS://PUSH.example.org/send/abc',
+  'https://push.example.org:443/send/./abc',
+  'https:push.example.org/send/abc',
+])('takes %s for the address that is asked', (endpoint) =>
+  expect(normalEndpoint(endpoint)).toBe('https://push.example.org/send/abc'),
+);
 
 it('accepts this machine where the setting allows it, and nothing else besides', () => {
   expect(endpointProblem('http://127.0.0.1:4920/x', true)).toBeNull();

@@ -4,7 +4,7 @@ import { DAY, SECOND } from '#platform/durations.ts';
 /** Addresses that one push service left unanswered, while it has answered none at all. */
 export const MOST_SILENT = 100;
 /** Addresses of one network that were never reached, tried or not. A hotel is one network. */
-export const MOST_UNREACHED = 1000;
+export const MOST_UNREACHED = 3000;
 
 /** Who has not answered in this time holds up nobody: strangers may name push services that are silent. */
 export const PROMPT_MS = 500;

@@ -1,5 +1,6 @@
 /** Which codes of walls go when there are too many: anybody may ask for one. */
 import { MINUTE } from '#platform/durations.ts';
+import { groupBy } from '#platform/group-by.ts';
 
 /** How often it is written that a wall asked for its name, and that a computer which is not paired shows a screen. */
 export const NOTE_MS = MINUTE / 2;
@@ -12,22 +13,24 @@ export type CodeRow = {
 };
 
 /**
- * Returns the codes over `most`. One that no wall has asked for in the last minute goes first, then one of the network with the
- * most, then the oldest: 520 requests of a stranger end the stranger's own codes.
+ * Returns the codes over `most`: of the network with the most, one that no wall has asked for in the last minute before the others, and
+ * the oldest of those; never the newest of all. So 520 requests of a stranger end the stranger's own codes, also when each is asked for.
  */
 export function codesToDrop(rows: readonly CodeRow[], most: number, now: Date): string[] {
-  const left = rows.toSorted((one, other) => one.made_at.localeCompare(other.made_at));
-  const counts = new Map<string, number>();
-  for (const { network } of rows) counts.set(network, (counts.get(network) ?? 0) + 1);
   const isShown = ({ polled_at }: CodeRow) => polled_at !== null && now.getTime() - Date.parse(polled_at) <= MINUTE;
+  const left = rows.toSorted((one, other) => one.made_at.localeCompare(other.made_at));
+  const newest = left.at(-1);
   const dropped: string[] = [];
-  while (left.length > most) {
-    const rank = (row: CodeRow) => (isShown(row) ? 0 : rows.length + 1) + (counts.get(row.network) ?? 0);
-    const worst = left.reduce((first, row, at) => (rank(row) > rank(left[first] ?? row) ? at : first), 0);
-    const [row] = left.splice(worst, 1);
-    if (row === undefined) break;
-    counts.set(row.network, (counts.get(row.network) ?? 1) - 1);
-    dropped.push(row.code);
+  while (left.length > Math.max(1, most)) {
+    const counts = groupBy(left, ({ network }) => network);
+    const codesBeside = ({ network }: CodeRow) => counts.get(network)?.length ?? 0;
+    const old = left.filter((row) => row !== newest);
+    const crowded = Math.max(...old.map(codesBeside));
+    const own = old.filter((row) => codesBeside(row) === crowded);
+    const worst = own.find((row) => !isShown(row)) ?? own[0];
+    if (worst === undefined) break;
+    left.splice(left.indexOf(worst), 1);
+    dropped.push(worst.code);
   }
   return dropped;
 }

@@ -98,9 +98,10 @@ export const sayPlace: Hooks['say']['promoted'] = async ({ db, festival }, { abo
   if (notice === null) return null;
   const { kind, eventId, playerName, was } = notice;
   const event = await findEvent(db, eventId);
-  const isPlaceHere = kind === 'promoted' || kind === 'moved';
+  const { capacity } = notice.is;
+  const isPlaceHere = capacity === undefined && (kind === 'promoted' || kind === 'moved');
   if (isPlaceHere && (event === null || !(await store.hasPlace(db, visitorId, eventId, playerName)))) return null;
-  const is = event === null ? notice.is : stateOf(event, false);
+  const is = event === null ? notice.is : { ...stateOf(event, false), ...(capacity !== undefined && { capacity }) };
   return { ...pushWords({ kind, was, is }, festival.timeZone), url: SCHEDULE, told: noticeId };
 };
 
@@ -112,16 +113,22 @@ export type PlaceNews = {
   readonly playerName: string;
   readonly event: FestivalEvent;
   readonly from?: FestivalEvent;
+  /** How many seats the event has, of a person who waits alone because the group is larger. */
+  readonly capacity?: number;
   /** By which an undo finds the notice; a new one when omitted. */
   readonly id?: string;
 };
 
 /** Tells the device of a place what happened to it. */
 export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void> {
-  const { kind, visitorId, playerName, event, from = event, id = context.newId() } = news;
+  const { kind, visitorId, playerName, event, from = event, capacity, id = context.newId() } = news;
   if (visitorId === null) return;
   const overlaps = kind === 'promoted' ? await overlapsOf(tx, visitorId, news) : [];
-  const is = { ...stateOf(event, false), ...(overlaps.length > 0 && { overlaps }) };
+  const is = {
+    ...stateOf(event, false),
+    ...(capacity !== undefined && { capacity }),
+    ...(overlaps.length > 0 && { overlaps }),
+  };
   const states = { was: stateOf(from, false), is };
   const row = { id, kind, visitorId, playerName, eventId: event.id, ...states };
   const now = context.now();

@@ -8,6 +8,8 @@ export const EventState = z.object({
   startTime: moment(),
   location: z.string(),
   cancelled: z.boolean(),
+  /** How many seats the event has, told to who waits alone because the group is larger. */
+  capacity: z.int().min(1).optional(),
   /** Minutes; left out of an event that is on time. */
   lateMinutes: z.int().min(1).optional(),
   /** Of a cancelled event that the device had a place in, by which its calendar cancels it too. */

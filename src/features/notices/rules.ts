@@ -4,6 +4,7 @@ import { delayWords, endOf, startOf, type Timed } from '#features/events/rules/c
 import { overlapNote } from '#features/events/rules/schedule.ts';
 import { DAY, MINUTE } from '#platform/durations.ts';
 import { isolated } from '#platform/isolated.ts';
+import { counted } from '#platform/numbers.ts';
 import { clockTime, festivalDay, tickerTime } from '#platform/time.ts';
 import type { EventState, Notice } from './contract.ts';
 
@@ -14,8 +15,8 @@ export const stateOf = (
 
 /** JSON with its keys in a fixed order: the database compares `was` and `became` as texts. */
 export function stateText(state: EventState): string {
-  const { title, startTime, location, cancelled, lateMinutes, editRevision, overlaps } = state;
-  return JSON.stringify({ title, startTime, location, cancelled, lateMinutes, editRevision, overlaps });
+  const { title, startTime, location, cancelled, capacity, lateMinutes, editRevision, overlaps } = state;
+  return JSON.stringify({ title, startTime, location, cancelled, capacity, lateMinutes, editRevision, overlaps });
 }
 
 export const isNews = (was: EventState, is: EventState): boolean => stateText(was) !== stateText(is);
@@ -44,6 +45,8 @@ export function noticeWords(
   const say = (before: string, changes: readonly Change[] = []): NoticeWords => ({ before, changes });
   if (kind === 'promoted')
     return say(`${name} has a place in ${is.title} now: ${whenAndWhere}.${overlapWords(is, zone)}`);
+  if (is.capacity !== undefined)
+    return say(`${is.title} has only ${counted(is.capacity, 'seat')} now. ${name} waits alone, behind the others.`);
   if (kind === 'moved') return say(`An organiser moved ${name} from ${was.title} to ${is.title}: ${whenAndWhere}.`);
   if (kind === 'removed') return say(`An organiser removed ${name} from ${is.title}.`);
   if (kind === 'handed-over')
@@ -93,6 +96,8 @@ export function pushWords(
   if (kind === 'event')
     return { title: is.title, body: sentenceOf(noticeWords({ kind, playerName: null, was, is }, zone)) };
   if (kind === 'promoted') return { title: `You have a place in ${is.title}`, body: whenAndWhere };
+  if (is.capacity !== undefined)
+    return { title: is.title, body: 'It has too few seats for your group now: you wait one by one.' };
   if (kind === 'moved') return { title: `Your place is in ${is.title} now`, body: whenAndWhere };
   const what = kind === 'removed' ? 'An organiser removed your place.' : 'Your place is on another phone now.';
   return { title: is.title, body: what };

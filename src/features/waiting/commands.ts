@@ -156,13 +156,14 @@ export async function waitFirst(tx: Db, person: places.NewRsvp): Promise<void> {
   await changeSeats(tx, person.eventId);
 }
 
-/** A group that a lowered capacity made too large for the event waits as single people: it would keep its seats empty for ever. */
+/** A group that a lowered capacity made too large is passed over: its people wait one by one behind the others. It would keep its seats empty for ever. */
 export const seatLine: Hooks['seatLine'] = async (tx, eventId, { seats, capacity }) => {
-  await store.splitGroups(tx, eventId, capacity);
+  const split = await store.splitGroups(tx, eventId, capacity);
   const first = await store.listFirst(tx, eventId, seats + PLACES_PER_VISITOR);
   const { complete, holding } = whoGetsSeats(first, seats);
   await store.holdSeats(tx, eventId, holding);
-  return { promoted: await store.takeEntries(tx, complete), held: holding.length };
+  const stillWaits = ({ id }: places.NewRsvp) => !complete.includes(id);
+  return { promoted: await store.takeEntries(tx, complete), held: holding.length, split: split.filter(stillWaits) };
 };
 
 export const endWaiting: Hooks['endWaiting'] = async (tx, eventId) => {

@@ -127,7 +127,7 @@ it('people who wait together are refused when the event has too few seats for th
   ]);
 });
 
-it('people who wait together wait one by one when a lowered capacity is too small for them', async () => {
+it('people who wait together are passed over and told when a lowered capacity is too small for them, and wait one by one', async () => {
   const app = await testApp();
   const eventId = await fullEvent(app, { capacity: 3 });
   const [family, single, admin] = [app.browser(), app.browser(), await app.admin()];
@@ -138,7 +138,18 @@ it('people who wait together wait one by one when a lowered capacity is too smal
     // The first seat is held for the family, and two people are there.
     if (holder === 1) await admin.send(`PATCH /api/events/${eventId}`, { capacity: 2 });
   }
-  expect((await places(family)).sort()).toEqual(['Rosa', 'Theo']);
-  expect(await lines(family)).toMatchObject([{ playerName: 'Mum', rank: 1, groupId: null }]);
+  expect(await places(single)).toEqual(['Bo']);
+  expect(await places(family)).toEqual(['Rosa']);
+  expect(await lines(family)).toMatchObject([
+    { playerName: 'Theo', rank: 1, groupId: null },
+    { playerName: 'Mum', rank: 2, groupId: null },
+  ]);
+  const told = (await family.send('GET /api/notices/my')).json<{ playerName: string; is: { capacity?: number } }[]>();
+  expect(
+    told
+      .filter(({ is }) => is.capacity === 2)
+      .map(({ playerName }) => playerName)
+      .sort(),
+  ).toEqual(['Mum', 'Rosa', 'Theo']);
   expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
 });

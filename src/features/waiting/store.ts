@@ -161,8 +161,8 @@ export async function holdSeats(db: Db, eventId: string, ids: readonly string[])
       .execute();
 }
 
-/** Lets groups of more people than the event has seats wait as single people. */
-export async function splitGroups(db: Db, eventId: string, capacity: number): Promise<void> {
+/** Lets groups of more people than the event has seats wait as single people behind the others, and returns them. */
+export async function splitGroups(db: Db, eventId: string, capacity: number): Promise<NewRsvp[]> {
   const tooLarge = db
     .selectFrom('waiting_entries')
     .select('group_id')
@@ -170,8 +170,17 @@ export async function splitGroups(db: Db, eventId: string, capacity: number): Pr
     .where('group_id', 'is not', null)
     .groupBy('group_id')
     .having(({ fn }) => fn.countAll<number>(), '>', capacity);
-  const split = db.updateTable('waiting_entries').set({ group_id: null }).where('event_id', '=', eventId);
-  noteEntries(db, await split.where('group_id', 'in', tooLarge).returningAll().execute());
+  const line = entriesIn(db, eventId).selectAll().orderBy('position');
+  const split = await line.where('group_id', 'in', tooLarge).execute();
+  if (split.length === 0) return [];
+  const last = (await entriesIn(db, eventId).select('position').orderBy('position', 'desc').executeTakeFirst())
+    ?.position;
+  for (const [index, { id }] of split.entries()) {
+    const behind = { group_id: null, position: (last ?? 0) + 1 + index };
+    await db.updateTable('waiting_entries').set(behind).where('id', '=', id).execute();
+  }
+  noteEntries(db, split);
+  return split.map(asPlace);
 }
 
 /** Takes these entries out of a line, in its order. The event must be locked. */

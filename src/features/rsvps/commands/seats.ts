@@ -23,21 +23,23 @@ declare module '#features/access/commands/writes.ts' {
   interface Hooks {
     /**
      * Gives the seats of a locked event to its line, in order. Takes out of it who now gets a place: the caller adds it. `held`
-     * seats stay for people whose group lacks some.
+     * seats stay for people whose group lacks some. `split` wait alone now: their group is larger than the event.
      */
     seatLine(
       tx: Db,
       eventId: string,
       room: { readonly seats: number; readonly capacity: number },
-    ): Promise<{ promoted: store.NewRsvp[]; held: number }>;
-    /** Tells the device of a place that it came from the waiting list, or that an organiser removed it. */
+    ): Promise<{ promoted: store.NewRsvp[]; held: number; split: store.NewRsvp[] }>;
+    /** Tells the device of a place that it came from the waiting list, or that an organiser removed it; or of an entry that it waits alone. */
     notifyPlace(context: DutyContext, tx: Db, news: PlaceNews): Promise<void>;
   }
 }
 
 type PlaceNews = Pick<store.NewRsvp, 'visitorId' | 'playerName'> & {
-  readonly kind: 'promoted' | 'removed';
+  readonly kind: 'promoted' | 'removed' | 'moved';
   readonly event: FestivalEvent;
+  /** How many seats the event has, of a person whose group is larger. */
+  readonly capacity?: number;
 };
 
 /** Rows per statement, so that a statement takes a few milliseconds. */
@@ -119,11 +121,13 @@ async function changeSeatsAndPromote(
   const places = await store.countPlacesIn(tx, eventId);
   // While an event is completed nobody waits, but a completion can be undone.
   const free = event.status === 'completed' ? 0 : capacity - places;
-  const { promoted, held } = await context.hooks.seatLine(tx, eventId, { seats: free, capacity });
+  const { promoted, held, split } = await context.hooks.seatLine(tx, eventId, { seats: free, capacity });
   await store.addRsvps(tx, promoted);
   const taken = places + promoted.length + held - event.currentRegistrations;
   await changeSeats(tx, eventId, { capacity, taken });
   for (const place of promoted) await tellPromoted(context, tx, event, place);
+  for (const { visitorId, playerName } of split)
+    await context.hooks.notifyPlace(context, tx, { visitorId, playerName, kind: 'moved', event, capacity });
 }
 
 export const tellPromoted = (

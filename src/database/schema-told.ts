@@ -66,6 +66,9 @@ type MessageTable = {
   revision: Generated<number>;
 };
 
+/** That an open page of a device showed an urgent message. */
+type ShownMessageTable = { message_id: string; device_id: string };
+
 /** A match that is called to a table. Deleted when it is decided, withdrawn or drawn again. `seen_by` is the JSON of entrants' ids. */
 type MatchCallTable = {
   match_id: string;
@@ -87,5 +90,6 @@ export type ToldSchema = {
   push_subscriptions: PushSubscriptionTable;
   outbox: OutboxTable;
   messages: MessageTable;
+  shown_messages: ShownMessageTable;
   match_calls: MatchCallTable;
 };

@@ -147,6 +147,7 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `insert into messages (id, text, urgent, audience, event_id, by_name, by_role, created_at, ends_at, withdrawn_at) values
     ('m-cup', 'Bring a chair.', 0, 'event', 'e-cup', 'Priya', 'host', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', '2025-11-14T15:00:00.000Z'),
     ('m-all', 'The doors are open.', 1, 'everybody', null, null, 'organiser', '2025-11-14T14:00:00.000Z', '2025-11-14T18:00:00.000Z', null)`,
+  `insert into shown_messages (message_id, device_id) values ('m-all', 'v-phone')`,
   `update events set tables = '["1","2"]', closed_tables = '{"2":"wet"}', calls_by_itself = 1 where id = 'e-cup'`,
   `update rsvps set fixed_table = '1' where id = 'r-bo'`,
   `update users set shown_score = score, loose_key = replace(name_key, 'ë 🎲', 'e🎲'), code = 'K7' || id, seen_at = '2025-11-14T16:00:00.000Z'`,

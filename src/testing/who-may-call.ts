@@ -121,6 +121,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/messages': ['host'],
   'GET /api/messages/my': 'anyone',
   'GET /api/messages/public': 'anyone',
+  'POST /api/messages/shown': 'anyone',
   'PATCH /api/messages/{id}': ['host'],
   'DELETE /api/messages/{id}': ['host'],
   'GET /api/names/my': 'anyone',

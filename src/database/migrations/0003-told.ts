@@ -61,6 +61,12 @@ export const told: Migration = ({ text, flag, time, json, table }) => [
     check ((event_id is not null) = (audience = 'event'))
   ) ${table}`,
   'create index messages_by_event on messages (event_id)',
+  `create table shown_messages (
+    message_id ${text} not null references messages (id) on delete cascade,
+    device_id ${text} not null references devices (id) on delete cascade,
+    primary key (message_id, device_id)
+  ) ${table}`,
+  'create index shown_messages_by_device on shown_messages (device_id)',
 
   `alter table events add column tables ${text} not null default '[]'${json('tables')}`,
   `alter table events add column closed_tables ${text} not null default '{}'${json('closed_tables')}`,

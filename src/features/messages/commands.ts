@@ -73,6 +73,10 @@ async function tellPhones(context: CommandContext, tx: Db, message: Message): Pr
   });
 }
 
+/** Notes for the desk that a device shows these. Unknown ones are ignored. */
+export const noteShown = ({ db }: CommandContext, deviceId: string, ids: readonly string[]): Promise<void> =>
+  transact(db, (tx) => store.addShown(tx, deviceId, ids));
+
 const WITHDRAWN = 'withdrawn';
 
 /** An urgent message as it is now. A phone that knows one which was withdrawn is told so. */

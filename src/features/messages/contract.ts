@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, maybe, moment, text } from '#platform/contract.ts';
 import { HOST } from '#platform/staff.ts';
-import { TEXT_LIMIT } from './limits.ts';
+import { MOST_SHOWN, TEXT_LIMIT } from './limits.ts';
 
 /** `event`: who has a place in one event, or waits for one. `staff`: organisers and helpers. */
 export const Audience = z.enum(['everybody', 'event', 'staff']);
@@ -21,7 +21,7 @@ export const Message = z.object({
   endsAt: z.string(),
   /** Rises when it is edited: a phone shows it again. */
   revision: z.int().min(1),
-  /** Of an urgent one, for staff: how many phones got it as a push message. */
+  /** Of an urgent one, for staff: how many phones showed it, as a push message or on an open page. */
   phones: z.number().optional(),
 });
 export type Message = z.infer<typeof Message>;
@@ -44,6 +44,17 @@ export type NewMessage = z.output<typeof NewMessage>;
 
 const params = z.object({ id: id() });
 const touches = ['messages'];
+
+export const noteShown = endpoint({
+  call: 'POST /api/messages/shown',
+  summary:
+    'Say that this device’s open page shows these urgent messages. Of a browser that holds nothing here it is not noted.',
+  who: 'anyone',
+  body: z.object({ ids: z.array(id()).min(1).max(MOST_SHOWN) }),
+  answer: null,
+  status: 204,
+  touches: [],
+});
 
 export const listMessages = endpoint({
   call: 'GET /api/messages',

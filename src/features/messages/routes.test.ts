@@ -286,4 +286,11 @@ it('messages that are not urgent never stand in the way of an urgent one, whose 
   expect(await phones(admin)).toBe(0);
   await sendAll(app.context);
   expect([await phones(admin), await phones(rosa)]).toEqual([1, undefined]);
+  // An open page, of the phone that got the push message, of another, and of a browser that holds nothing here.
+  const bo = app.browser();
+  await bo.send('POST /api/rsvps', { eventId: await app.event(), playerName: 'Bo' });
+  const shown = { ids: [id, KEY] };
+  for (const browser of [rosa, bo, bo, app.browser()])
+    expect((await browser.send('POST /api/messages/shown', shown)).statusCode).toBe(204);
+  expect(await phones(admin)).toBe(2);
 });

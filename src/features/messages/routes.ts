@@ -23,6 +23,10 @@ export function messageRoutes(serve: Serve, context: CommandContext, festival: F
     const messages = await listFor(context.db, { visitorId, staff: null }, now());
     return messages.filter(({ audience }) => audience === 'event');
   });
+  serve(contract.noteShown, async ({ body, caller }) => {
+    const { deviceId } = await caller();
+    if (deviceId !== null) await commands.noteShown(context, deviceId, body.ids);
+  });
   serve(contract.writeMessage, async ({ body, caller, idempotency }) => {
     const inForce = await festivalInForce(context.db, festival);
     return commands.writeMessage(context, await caller(), body, inForce, idempotency);

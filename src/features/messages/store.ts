@@ -1,5 +1,5 @@
 /** SQL of messages. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { fromFlag, toFlag } from '#database/portable.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
@@ -105,18 +105,42 @@ export async function withdraw(db: Db, id: string, now: string): Promise<Message
   return announced(db, row);
 }
 
-/** Returns on how many phones each message is as a push message. */
+export async function addShown(db: Db, deviceId: string, ids: readonly string[]): Promise<void> {
+  const known = db
+    .selectFrom('messages')
+    .innerJoin('devices', (join) => join.on('devices.id', '=', deviceId))
+    .where('messages.id', 'in', ids)
+    .where('urgent', '=', 1)
+    .select(['messages.id', 'devices.id as device_id']);
+  await db
+    .insertInto('shown_messages')
+    .columns(['message_id', 'device_id'])
+    .expression(known)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns how many phones showed each message, as a push message or on an open page. */
 export async function countPhones(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const pushed = db
     .selectFrom('outbox')
-    .select(({ fn }) => ['key', fn.countAll().as('phones')])
-    .where('key', 'in', ids.map(pushKey))
-    .where('told', 'is not', null)
-    .groupBy('key')
+    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'outbox.subscription_id')
+    .innerJoin('messages', (join) => join.on(sql`${sql.lit(pushKey(''))} || messages.id`, '=', sql.ref('outbox.key')))
+    .select(['messages.id', 'push_subscriptions.device_id'])
+    .where('messages.id', 'in', ids)
+    .where('told', 'is not', null);
+  const shown = db
+    .selectFrom('shown_messages')
+    .select(['message_id as id', 'device_id'])
+    .where('message_id', 'in', ids);
+  const rows = await db
+    .selectFrom(pushed.union(shown).as('phones'))
+    .select(({ fn }) => ['id', fn.countAll().as('phones')])
+    .groupBy('id')
     .execute();
-  const phones = new Map(rows.map((row) => [row.key, Number(row.phones)]));
-  return new Map(ids.map((id) => [id, phones.get(pushKey(id)) ?? 0]));
+  const phones = new Map(rows.map((row) => [row.id, Number(row.phones)]));
+  return new Map(ids.map((id) => [id, phones.get(id) ?? 0]));
 }
 
 /** Its key in the outbox. */

@@ -211,6 +211,7 @@ const LOOKED_THROUGH: Record<string, string> = {
   schema_version: 'version',
   standings: 'frozen_at one ranking reveal_to',
   screen_codes: 'code made_at name network polled_at token_hash',
+  shown_messages: 'device_id message_id',
   screens:
     'formerly last_seen_at location name pages revision shown_before shown_now shows stranger_seen_at token_hash',
   users: 'code created_at id loose_key name name_key revision score seen_at shown_revision shown_score visitor_id',

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetToasts } from '#platform/web/ui/toast.ts';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { fakeServer } from '#testing/fetch.ts';
-import { NOW, renderInPage } from '#testing/page.tsx';
+import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Message } from '../contract.ts';
 import { FestivalMessages } from './FestivalMessages.tsx';
@@ -45,6 +45,24 @@ function show(messages: Message[], shown = <UrgentBand />) {
 }
 
 const urgent = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+it('says once, within seconds, that this device shows an urgent message', async () => {
+  vi.useFakeTimers({ now: new Date(NOW), shouldAdvanceTime: true });
+  const heard = answerCalls({
+    'GET /api/messages/public': () => ({ body: [message()] }),
+    'POST /api/messages/shown': () => ({ status: 204 }),
+  });
+  const said = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  const { unmount } = renderInPage(<UrgentBand />);
+  await screen.findByRole('alert');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(said()).toEqual([{ ids: ['m1'] }]);
+  unmount();
+  renderInPage(<UrgentBand />);
+  await screen.findByRole('alert');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(said()).toHaveLength(1);
+});
 
 it('shows each urgent message until it is understood on this device, newest first', async () => {
   const newer = message({ id: 'm2', text: 'The lift is broken.', at: '2025-11-13T17:59:30.000Z' });

@@ -1,15 +1,18 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useMemo } from 'react';
 import { isolated } from '#platform/isolated.ts';
 import { relativeTime } from '#platform/time.ts';
 import { focusMain } from '#platform/web/focus-main.ts';
 import { useNow } from '#platform/web/now.tsx';
 import type { Message } from '../contract.ts';
 import { MessageText } from './parts/MessageText.tsx';
-import { understand, useNotUnderstood } from './state.ts';
+import { understand, useNotUnderstood, useSayShown } from './state.ts';
 
 /** The urgent messages, above everything else on a phone, until somebody there has understood them. */
 export function UrgentBand() {
-  const messages = useNotUnderstood().filter(({ urgent }) => urgent);
+  const notUnderstood = useNotUnderstood();
+  const messages = useMemo(() => notUnderstood.filter(({ urgent }) => urgent), [notUnderstood]);
+  useSayShown(messages);
   if (messages.length === 0) return null;
   return (
     <section

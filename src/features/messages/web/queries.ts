@@ -42,6 +42,10 @@ export const editMessageMutation = mutationOptions({
     call<typeof contract.editMessage>('PATCH /api/messages/{id}', { params: { id }, body: { text } }),
 });
 
+export const noteShownMutation = mutationOptions({
+  mutationFn: (ids: string[]) => call<typeof contract.noteShown>('POST /api/messages/shown', { body: { ids } }),
+});
+
 export const withdrawMessageMutation = mutationOptions({
   mutationFn: (id: string) => call<typeof contract.withdrawMessage>('DELETE /api/messages/{id}', { params: { id } }),
 });

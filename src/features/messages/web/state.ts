@@ -1,14 +1,15 @@
 /** The messages in force for this device, and which of them were read or understood on it. */
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { channel } from '#platform/web/channel.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import { useVisible } from '#platform/web/visible.ts';
 import type { Message } from '../contract.ts';
+import { MOST_SHOWN } from '../limits.ts';
 import { inForce } from '../rules.ts';
-import { myMessagesQuery, publicMessagesQuery, staffMessagesQuery } from './queries.ts';
+import { myMessagesQuery, noteShownMutation, publicMessagesQuery, staffMessagesQuery } from './queries.ts';
 
 const NONE: readonly Message[] = [];
 
@@ -31,7 +32,7 @@ export function usePublicMessages(): readonly Message[] {
 }
 
 /** Marks of messages on this device: 'ID REVISION', comma separated. */
-const KEYS = { read: 'messages read', understood: 'messages understood' } as const;
+const KEYS = { read: 'messages read', understood: 'messages understood', shown: 'messages shown' } as const;
 type Mark = keyof typeof KEYS;
 /** More are not in force at once. */
 const MOST = 200;
@@ -90,4 +91,26 @@ export function useReading(messages: readonly Message[]): void {
   useEffect(() => {
     if (isVisible) note('read', messages);
   }, [isVisible, messages]);
+}
+
+/** A thousand phones show an urgent message at once, and need not say so at once. */
+const SAID_WITHIN_MS = 8_000;
+
+/** Says to the server that this page shows these, each once; for the desk, which counts phones. */
+export function useSayShown(messages: readonly Message[]): void {
+  const isVisible = useVisible();
+  const unsaid = useUnmarked('shown', messages).slice(0, MOST_SHOWN);
+  const { mutate } = useMutation(noteShownMutation);
+  const say = useEffectEvent(() =>
+    mutate(
+      unsaid.map(({ id }) => id),
+      { onSuccess: () => note('shown', unsaid) },
+    ),
+  );
+  const marks = isVisible ? unsaid.map(markOf).join() : '';
+  useEffect(() => {
+    if (marks === '') return;
+    const timer = setTimeout(() => say(), Math.random() * SAID_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, [marks]);
 }

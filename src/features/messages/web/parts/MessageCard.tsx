@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEvents } from '#features/events/web/queries.ts';
 import { isolated } from '#platform/isolated.ts';
+import { counted } from '#platform/numbers.ts';
 import { cardDate, clockTime, relativeTime } from '#platform/time.ts';
 import { useNow } from '#platform/web/now.tsx';
 import { StateLabel } from '#platform/web/ui/badge.tsx';
@@ -27,7 +28,7 @@ export function MessageCard({ message, zone, children }: MessageCardProps) {
           </time>
           <ToWhom message={message} />
           {children && ` · until ${moment(endsAt)}`}
-          {phones !== undefined && ` · on ${phones} ${phones === 1 ? 'phone' : 'phones'} with reminders`}
+          {phones !== undefined && ` · shown on ${counted(phones, 'phone')}`}
         </span>
       </p>
       {children}

@@ -31,24 +31,39 @@ export const enter = (entry: Entry): Reply => {
   return { body: 'match' in entry ? found(entry.match) : now(), touches: 'matches, leaderboard' };
 };
 
-export const open = async (
-  replies: Record<string, (heard: Heard) => Reply | Promise<Reply>> = {},
+/** Draws the desk after the results `before`. */
+export const showDesk = async (
   before: Entry[] = [],
   said: Partial<FestivalEvent> = {},
   places: readonly Place[] = PLACES,
 ) => {
   entered = before;
-  const entries = now().map(({ id }) => [`GET /api/matches/${id}/entries`, () => ({ body: [] })]);
-  const matches = () => ({ body: now() });
-  const heard = answerCalls({ 'GET /api/matches?eventId=catan': matches, ...Object.fromEntries(entries), ...replies });
-  const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
   registered = places;
+  const event = shownEvent({ tournamentType: 'double-elimination', bracketDrawn: true, ...said });
   renderInPage(<BracketDesk event={event} zone="America/New_York" usePlaces={usePlaces} />, {
     at: '/admin/events/catan?part=bracket',
     wide: true,
     admin: true,
   });
   await screen.findByRole('region', { name: 'Bracket' });
+};
+
+/** What the desk asks for. */
+export const DESK_READS: Record<string, (heard: Heard) => Reply | Promise<Reply>> = {
+  'GET /api/matches?eventId=catan': () => ({ body: now() }),
+  ...Object.fromEntries(
+    shownMatches(FOUR, []).map(({ id }) => [`GET /api/matches/${id}/entries`, () => ({ body: [] })]),
+  ),
+};
+
+export const open = async (
+  replies: typeof DESK_READS = {},
+  before: Entry[] = [],
+  said: Partial<FestivalEvent> = {},
+  places: readonly Place[] = PLACES,
+) => {
+  const heard = answerCalls({ ...DESK_READS, ...replies });
+  await showDesk(before, said, places);
   return () => heard.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => [call, body]);
 };
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));

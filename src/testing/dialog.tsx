@@ -16,6 +16,8 @@ export function Opened({ children }: { children: (onClose: () => void) => ReactN
 type Sending = {
   /** Draws the dialog, or the page and presses what opens it. */
   readonly open: () => unknown;
+  /** The dialog's title, where it is a name that would say nothing at the beginning of a test's title. */
+  readonly title?: string;
   /** Types what is to be sent. */
   readonly fill?: () => Promise<void>;
   readonly press: string;
@@ -37,6 +39,8 @@ type Sending = {
   readonly lostToast?: RegExp;
   /** The call has an Idempotency-Key. */
   readonly hasKey?: boolean;
+  /** A dialog is open after the answer, too: this one for the next, or what it has made. */
+  readonly staysOpen?: boolean;
 };
 
 const REFUSAL = 'The server says why not.';
@@ -48,10 +52,11 @@ const typed = () =>
     ({ value }) => value,
   );
 
-/** Declares the three tests of a dialog. `dialog` is its title. */
+/** Declares the three tests of a dialog. Their titles begin with `dialog`, which is its title unless `title` gives that. */
 export function itSendsLikeEveryDialog(dialog: string, sending: Sending): void {
   const {
     open,
+    title = dialog,
     fill,
     press,
     busy,
@@ -64,6 +69,7 @@ export function itSendsLikeEveryDialog(dialog: string, sending: Sending): void {
     refusedField,
     lostToast,
     hasKey = false,
+    staysOpen = false,
   } = sending;
   const button = () => screen.getByRole('button', { name: press });
 
@@ -71,26 +77,26 @@ export function itSendsLikeEveryDialog(dialog: string, sending: Sending): void {
   const send = async (reply: (heard: Heard) => Reply | Promise<Reply>) => {
     const log = answerCalls({ ...others, [call]: reply });
     await open();
-    await findDialog(dialog);
+    await findDialog(title);
     await fill?.();
     await userEvent.click(button());
     return () => log.filter((heard) => heard.call === call);
   };
   const keysOf = (sent: readonly Heard[]) => sent.map(({ headers }) => headers['idempotency-key']);
 
-  it(`${dialog} sends what was typed, once, says so and closes`, async () => {
+  it(`${dialog} sends what was typed, once, says so and ${staysOpen ? 'stays' : 'closes'}`, async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     const sent = await send(() => promise);
     await userEvent.click(await screen.findByRole('button', { name: busy }));
     expect(screen.getByRole('button', { name: busy }).getAttribute('aria-disabled')).toBe('true');
     resolve(answer);
     await screen.findByText(done);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(staysOpen));
     expect(sent().map((heard) => heard.body)).toEqual([body]);
     expect(keysOf(sent())).toEqual([hasKey ? expect.stringMatching(UUID) : undefined]);
   });
 
-  it(`${dialog} says why the server refuses, and keeps what was typed`, async () => {
+  it(`${dialog} says why the server refuses, keeps what was typed, and offers to send it again`, async () => {
     let before: string[] = [];
     await send(() => {
       before = typed();
@@ -103,6 +109,7 @@ export function itSendsLikeEveryDialog(dialog: string, sending: Sending): void {
       expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
     }
     expect(typed()).toEqual(before);
+    expect(button().getAttribute('aria-disabled')).toBeNull();
   });
 
   it(`${dialog} says that there is no network, keeps what was typed, and can send it again`, async () => {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { itSendsLikeEveryDialog, Opened } from '#testing/dialog.tsx';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
@@ -14,35 +15,64 @@ const removed: Amended = {
 };
 const CHESS = shownEvent({ id: 'chess', title: 'Chess' });
 
-const open = (replies: Parameters<typeof answerCalls>[0]) => {
-  const heard = answerCalls(replies);
-  const [onAmended, onClose] = [vi.fn(), vi.fn()];
+const show = (onAmended: (amended: Amended) => void = () => undefined) =>
   renderInPage(
-    <AmendDialog
-      place={{ id: 'r-1', playerName: 'Mickey' }}
-      event={shownEvent()}
-      zone={ZONE}
-      onAmended={onAmended}
-      onHandOver={vi.fn()}
-      onClose={onClose}
-    />,
+    <Opened>
+      {(onClose) => (
+        <AmendDialog
+          place={{ id: 'r-1', playerName: 'Mickey' }}
+          event={shownEvent()}
+          zone={ZONE}
+          onAmended={onAmended}
+          onHandOver={vi.fn()}
+          onClose={onClose}
+        />
+      )}
+    </Opened>,
     { events: [shownEvent(), CHESS, shownEvent({ id: 'full', title: 'Full', currentRegistrations: 16 })], admin: true },
   );
+const open = (replies: Parameters<typeof answerCalls>[0]) => {
+  const heard = answerCalls(replies);
+  const onAmended = vi.fn();
+  show(onAmended);
   const sent = () => heard.filter(({ call }) => call.startsWith('POST')).map(({ call, body }) => [call, body]);
-  return { sent, onAmended, onClose };
+  return { sent, onAmended };
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const refused = (status: number, code: string, message: string) => () => ({ status, body: { code, message } });
 
-it('removes at once, and says who got the seat', async () => {
-  const answer = { ...removed, promoted: 'Cy' };
-  const { sent, onAmended, onClose } = open({ 'POST /api/rsvps/r-1/remove': () => ({ body: answer }) });
+itSendsLikeEveryDialog('Remove a place', {
+  title: 'Mickey',
+  open: () => show(),
+  press: 'Remove',
+  busy: 'Remove',
+  call: 'POST /api/rsvps/r-1/remove',
+  body: { forfeit: false },
+  answer: { body: { ...removed, promoted: 'Cy' } },
+  done: 'Cy has the seat now, from the waiting list.',
+});
+
+itSendsLikeEveryDialog('Rename a place', {
+  title: 'Mickey',
+  open: async () => {
+    show();
+    await press('Rename');
+  },
+  fill: () => userEvent.type(screen.getByLabelText('New name'), ' Brown '),
+  press: 'Rename',
+  busy: 'Renaming...',
+  call: 'POST /api/rsvps/r-1/rename',
+  body: { playerName: 'Mickey Brown' },
+  answer: { body: { ...removed, kind: 'renamed', became: 'Mickey Brown' } },
+  done: 'Mickey is now Mickey Brown',
+});
+
+it('starts at Rename, removes at once, and tells the list what was done', async () => {
+  const { onAmended } = open({ 'POST /api/rsvps/r-1/remove': () => ({ body: removed }) });
   expect(document.activeElement?.textContent).toBe('Rename');
   await press('Remove');
   await screen.findByText('Mickey removed from Catan Open');
-  screen.getByText('Cy has the seat now, from the waiting list.');
-  expect(sent()).toEqual([['POST /api/rsvps/r-1/remove', { forfeit: false }]]);
-  expect([onAmended.mock.calls, onClose.mock.calls.length]).toEqual([[[answer]], 1]);
+  expect(onAmended.mock.calls).toEqual([[removed]]);
 });
 
 it('asks before a player of the bracket is removed', async () => {
@@ -107,24 +137,17 @@ it('removes a player whose substitute was put in by a try that failed after it',
   expect(sent().at(-1)).toEqual(['POST /api/rsvps/r-1/remove', { forfeit: false }]);
 });
 
-it('renames with two clicks and Enter, and shows why a name is refused', async () => {
-  const message = 'Someone called Bo is already registered or waiting here. Add an initial.';
-  const { sent } = open({
-    'POST /api/rsvps/r-1/rename': ({ body }) =>
-      (body as { playerName: string }).playerName === 'Bo'
-        ? refused(409, 'ALREADY_REGISTERED', message)()
-        : { body: { ...removed, kind: 'renamed', became: 'Bo K' } },
-  });
+it('renames by typing over the name and Enter, but not to the same name', async () => {
+  const { sent } = open({ 'POST /api/rsvps/r-1/rename': refused(409, 'ALREADY_REGISTERED', 'Bo is registered.') });
   await press('Rename');
   const field = screen.getByLabelText('New name');
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('{Enter}');
   expect(sent()).toEqual([]);
   await userEvent.keyboard('Bo{Enter}');
-  await screen.findByText(message);
-  await userEvent.keyboard(' K{Enter}');
-  await screen.findByText('Mickey is now Bo K');
-  expect(sent().map(([, body]) => body)).toEqual([{ playerName: 'Bo' }, { playerName: 'Bo K' }]);
+  await screen.findByText('Bo is registered.');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(sent()).toEqual([['POST /api/rsvps/r-1/rename', { playerName: 'Bo' }]]);
 });
 
 it('moves to an event with a free seat', async () => {
@@ -140,13 +163,6 @@ it('moves to an event with a free seat', async () => {
   await press(offered[0]?.textContent ?? '');
   await screen.findByText('Mickey moved to Chess');
   expect(sent()).toEqual([['POST /api/rsvps/r-1/move', { eventId: 'chess' }]]);
-});
-
-it('shows why a removal failed, and can be tried again', async () => {
-  open({ 'POST /api/rsvps/r-1/remove': refused(404, 'NOT_FOUND', 'This place is not there any more.') });
-  await press('Remove');
-  await screen.findByText('This place is not there any more.');
-  screen.getByRole('button', { name: 'Remove' });
 });
 
 it('undoes, and says where that put somebody', async () => {

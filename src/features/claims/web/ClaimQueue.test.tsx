@@ -5,6 +5,7 @@ import { setHelperDesk } from '#features/access/web/state.ts';
 import type { OwnAccount } from '#features/users/contract.ts';
 import { myAccountsQuery } from '#features/users/web/queries.ts';
 import { WHOLE_FESTIVAL } from '#platform/staff.ts';
+import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Claim } from '../contract.ts';
@@ -41,7 +42,6 @@ function open(claims: Claim[], { admin = true, own = [] as OwnAccount[], frozen 
       status: 409,
       body: { code: 'CHANGED_MEANWHILE', message: 'This claim was refused already: Nobody saw it.' },
     }),
-    'POST /api/claims/Gus/refuse': answer('refuse Gus'),
   });
   renderInPage(<Queue own={own} />, { at: '/admin/claims', admin });
   return heard;
@@ -94,12 +94,23 @@ it('says in a freeze that the reason is read before the ceremony', async () => {
   await screen.findByText('The scoreboard is frozen, and this is read before the ceremony: write no sum.');
 });
 
-it('refuses with a reason', async () => {
-  const heard = open([aClaim('Gus')]);
-  await userEvent.click(await screen.findByRole('button', { name: /^Refuse .?Gus/ }));
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Nobody saw it');
-  await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
-  await waitFor(() => expect(heard).toEqual([['refuse Gus', { reason: 'Nobody saw it' }]]));
+itSendsLikeEveryDialog('Refuse this claim', {
+  open: async () => {
+    renderInPage(<Queue own={[]} />, { at: '/admin/claims', admin: true });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refuse .?Gus/ }));
+  },
+  fill: () => userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Nobody saw it'),
+  press: 'Refuse',
+  busy: 'Refusing...',
+  call: 'POST /api/claims/Gus/refuse',
+  body: { reason: 'Nobody saw it' },
+  answer: { body: aClaim('Gus', { state: 'refused', reason: 'Nobody saw it' }) },
+  others: {
+    'GET /api/claims': () => ({ body: [aClaim('Gus')] }),
+    'GET /api/standings/freeze': () => ({ body: { frozen: false, at: null, to: null, places: [] } }),
+  },
+  // The dialog closes and says nothing; the server tells when the queue is to be read again.
+  done: 'Wave',
 });
 
 it('groups what waits by mission, in the order of the oldest claim', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { withMissionIds } from '#features/festival/contract.ts';
 import { festivalQuery } from '#features/festival/web/queries.ts';
+import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, renderInPage, shownFestival } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import type { Claim, MyClaims } from '../contract.ts';
@@ -38,11 +39,15 @@ function Page({ claims }: { claims: boolean }) {
   return <TopGunScreen />;
 }
 
+const listsOf = (mine: MyClaims, claims = true) => ({
+  'GET /api/festival': () => ({ body: { ...shownFestival, claims, missions } }),
+  'GET /api/claims/my': () => ({ body: mine }),
+});
+
 function open(mine: MyClaims, claims = true) {
   const sent: unknown[] = [];
   answerCalls({
-    'GET /api/festival': () => ({ body: { ...shownFestival, claims, missions } }),
-    'GET /api/claims/my': () => ({ body: mine }),
+    ...listsOf(mine, claims),
     'POST /api/claims': ({ body }) => {
       sent.push(body);
       return { status: 201, body: aClaim({ state: 'claimed' }) };
@@ -62,14 +67,21 @@ it('keeps the private tick while claims are off, and on a device without an acco
   expect(screen.queryByRole('button', { name: 'Claim: Wave' })).toBeNull();
 });
 
-it('claims with two taps, with a note', async () => {
-  const sent = open({ accounts: [ROSA], claims: [] });
-  await screen.findByText(/Claim it here once it is done\./);
-  await userEvent.click(await screen.findByRole('button', { name: 'Claim: Wave' }));
-  await userEvent.type(await screen.findByRole('textbox', { name: /^Witness or note/ }), 'Bo saw it ');
-  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await screen.findByText('Claim sent');
-  expect(sent).toEqual([{ userId: 'u', missionId: 'wave', note: 'Bo saw it' }]);
+itSendsLikeEveryDialog('Claim this mission', {
+  open: async () => {
+    renderInPage(<Page claims />, { at: '/top-gun' });
+    await screen.findByText(/Claim it here once it is done\./);
+    await userEvent.click(await screen.findByRole('button', { name: 'Claim: Wave' }));
+  },
+  fill: () => userEvent.type(screen.getByRole('textbox', { name: /^Witness or note/ }), 'Bo saw it '),
+  press: 'Send',
+  busy: 'Sending...',
+  call: 'POST /api/claims',
+  body: { userId: 'u', missionId: 'wave', note: 'Bo saw it' },
+  answer: { status: 201, body: aClaim({}) },
+  others: listsOf({ accounts: [ROSA], claims: [] }),
+  done: 'Claim sent',
+  hasKey: true,
 });
 
 it('asks who did it where several may claim', async () => {

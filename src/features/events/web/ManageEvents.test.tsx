@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { unlocked } from '#features/access/web/state.ts';
+import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Heard, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
 import { findDialog, userEvent } from '#testing/user-event.ts';
@@ -283,18 +284,30 @@ it.each([
   expect(within(asked).queryByText(/registered\.$/)?.textContent ?? null).toBe(words);
 });
 
-it('says that a deletion failed, and why', async () => {
-  const sentence = 'This event is not in the programme any more.';
+itSendsLikeEveryDialog('Delete Event', {
+  open: async () => {
+    renderInPage(<ManageEvents zone={ZONE} people={() => null} />, { events: [catan], admin: true });
+    await press('Delete Catan Open');
+  },
+  press: 'Delete',
+  busy: 'Deleting...',
+  call: 'DELETE /api/events/catan',
+  body: undefined,
+  answer: { status: 204 },
+  others: { 'GET /api/events': () => ({ body: [catan] }) },
+  done: 'Event deleted',
+  failed: 'Failed to delete event.',
+});
+
+it('reads the events again when the event to delete is gone already', async () => {
   open({
     'DELETE /api/events/catan': () => {
       there = [kart];
-      return { status: 404, body: { code: 'NOT_FOUND', message: sentence } };
+      return { status: 404, body: { code: 'NOT_FOUND', message: 'This event is not in the programme any more.' } };
     },
   });
   await ask('Delete');
   await press('Delete');
-  await screen.findByText('Failed to delete event.');
-  await screen.findByText(sentence);
   await waitFor(() => expect(screen.queryByText('Catan Open')).toBeNull());
 });
 

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, NOW, renderInPage } from '#testing/page.tsx';
 import { findDialog, userEvent } from '#testing/user-event.ts';
 import type { ScreenPage, StaffScreen } from '../contract.ts';
+import { FIRST_PLAYLIST } from '../rules/playlist.ts';
 import { ScreensCard } from './ScreensCard.tsx';
 
 const PAGES: ScreenPage[] = [
@@ -17,14 +19,18 @@ const ARCADE: StaffScreen = {
 };
 
 /** A server with these screens and one picture. */
+const listsOf = (screens: StaffScreen[]) => ({
+  'GET /api/screens': () => ({ body: screens }),
+  'GET /api/pictures': () => ({ body: [{ id: 'p-1', width: 1920, height: 1080 }] }),
+});
 const open = (screens: StaffScreen[], more: Parameters<typeof answerCalls>[0] = {}) => {
-  const log = answerCalls({
-    'GET /api/screens': () => ({ body: screens }),
-    'GET /api/pictures': () => ({ body: [{ id: 'p-1', width: 1920, height: 1080 }] }),
-    ...more,
-  });
+  const log = answerCalls({ ...listsOf(screens), ...more });
   renderInPage(<ScreensCard />, { admin: true, events: [] });
   return log;
+};
+const openBy = async (button: string) => {
+  renderInPage(<ScreensCard />, { admin: true, events: [] });
+  await userEvent.click(await screen.findByRole('button', { name: button }));
 };
 const sent = (log: ReturnType<typeof answerCalls>) => log.filter(({ call }) => !call.startsWith('GET '));
 
@@ -48,26 +54,45 @@ it('says when each screen was last heard of, and that it should have been', asyn
   expect(line(/^Not heard of yet/)).toContain('/display/stage');
 });
 
-it('gives a wall a name by its code, and makes a screen without one', async () => {
-  const log = open([ARCADE], {
-    'PUT /api/screen-codes/K7QPX': () => ({ status: 204 }),
-    'PUT /api/screens/hall-2': () => ({ body: ARCADE }),
-  });
-  for (const code of ['k7q px', '']) {
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a screen' }));
-    const dialog = within(await findDialog('Add a screen'));
-    await userEvent.type(dialog.getByLabelText('Name'), 'Hall 2 ');
-    if (code !== '') await userEvent.type(dialog.getByLabelText('Code that the wall shows'), code);
-    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  }
-  expect(sent(log)).toMatchObject([
-    { call: 'PUT /api/screen-codes/K7QPX', body: { name: 'hall-2' } },
-    {
-      call: 'PUT /api/screens/hall-2',
-      body: { name: 'hall-2', expectedRevision: 0, pages: [{ kind: 'now-here' }, {}, {}, {}, {}] },
-    },
-  ]);
+itSendsLikeEveryDialog('Add a screen', {
+  open: () => openBy('Add a screen'),
+  fill: () => userEvent.type(screen.getByLabelText('Name'), 'Hall 2 '),
+  press: 'Add',
+  busy: 'Adding...',
+  call: 'PUT /api/screens/hall-2',
+  body: { name: 'hall-2', expectedRevision: 0, pages: FIRST_PLAYLIST },
+  answer: { body: ARCADE },
+  others: listsOf([ARCADE]),
+  done: 'Screen added',
+});
+
+itSendsLikeEveryDialog('Add a screen by the code of a wall', {
+  title: 'Add a screen',
+  open: () => openBy('Add a screen'),
+  fill: async () => {
+    await userEvent.type(screen.getByLabelText('Name'), 'Hall 2 ');
+    await userEvent.type(screen.getByLabelText('Code that the wall shows'), 'k7q px');
+  },
+  press: 'Add',
+  busy: 'Adding...',
+  call: 'PUT /api/screen-codes/K7QPX',
+  body: { name: 'hall-2' },
+  answer: { status: 204 },
+  others: listsOf([ARCADE]),
+  done: 'The wall has its name',
+});
+
+it('begins without a name when the screen before was added', async () => {
+  open([ARCADE], { 'PUT /api/screens/hall': () => ({ body: ARCADE }) });
+  const add = await screen.findByRole('button', { name: 'Add a screen' });
+  await userEvent.click(add);
+  await findDialog('Add a screen');
+  await userEvent.type(screen.getByLabelText('Name'), 'hall');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(add);
+  await findDialog('Add a screen');
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', '');
 });
 
 it('makes no screen over another', async () => {
@@ -80,20 +105,39 @@ it('makes no screen over another', async () => {
   expect(sent(log)).toEqual([]);
 });
 
-it('says that no wall shows the code', async () => {
-  open([], {
-    'PUT /api/screen-codes/AAAAA': () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'No wall shows this.' } }),
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Add a screen' }));
-  const dialog = within(await findDialog('Add a screen'));
-  await userEvent.type(dialog.getByLabelText('Name'), 'hall');
-  await userEvent.type(dialog.getByLabelText('Code that the wall shows'), 'AAAAA');
-  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  await dialog.findByText('No wall shows this.');
+itSendsLikeEveryDialog('Arrange a screen', {
+  title: 'arcade',
+  open: () => openBy('Arrange arcade'),
+  fill: async () => {
+    const dialog = within(screen.getByRole('dialog'));
+    for (let step = 0; step < 2; step += 1)
+      await userEvent.click(dialog.getByRole('button', { name: 'Move Picture 1 up' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Messages' }));
+    await userEvent.selectOptions(dialog.getByLabelText('Another page'), 'Standings');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await userEvent.type(dialog.getByLabelText('Seconds of Standings'), '{Backspace}{Backspace}25');
+    await userEvent.type(dialog.getByLabelText('Name'), ' 1');
+  },
+  press: 'Save',
+  busy: 'Saving...',
+  call: 'PUT /api/screens/arcade',
+  body: {
+    name: 'arcade-1',
+    expectedRevision: 1,
+    location: 'Arcade',
+    pages: [
+      { kind: 'picture', seconds: 10, pictureId: 'p-1' },
+      { kind: 'now-here', seconds: 20 },
+      { kind: 'standings', seconds: 25 },
+    ],
+  },
+  answer: { body: ARCADE },
+  others: listsOf([ARCADE]),
+  done: 'Screen saved',
 });
 
-it('moves, adds, removes and times pages, and saves them with room and name', async () => {
-  const log = open([ARCADE], { 'PUT /api/screens/arcade': () => ({ body: ARCADE }) });
+it('moves and removes pages with the focus, and saves none that is shown for too long', async () => {
+  const log = open([ARCADE]);
   await userEvent.click(await screen.findByRole('button', { name: 'Arrange arcade' }));
   const dialog = within(await findDialog('arcade'));
   const pages = () =>
@@ -109,32 +153,10 @@ it('moves, adds, removes and times pages, and saves them with room and name', as
   expect(dialog.getByText('Picture 1 is page 1 of 3.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Remove Messages' }));
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Remove Now and next in this room' }));
-  await userEvent.selectOptions(dialog.getByLabelText('Another page'), 'Standings');
-  await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  const seconds = dialog.getByLabelText<HTMLInputElement>('Seconds of Standings');
-  await userEvent.type(seconds, '{Backspace}{Backspace}700');
+  await userEvent.type(dialog.getByLabelText('Seconds of Picture 1'), '{Backspace}{Backspace}700');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(sent(log)).toEqual([]);
   dialog.getByText('5 to 600');
-  await userEvent.type(seconds, '{Backspace}{Backspace}{Backspace}25');
-  await userEvent.type(dialog.getByLabelText('Name'), ' 1');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent(log).map(({ call, body }) => [call, body])).toEqual([
-    [
-      'PUT /api/screens/arcade',
-      {
-        name: 'arcade-1',
-        expectedRevision: 1,
-        location: 'Arcade',
-        pages: [
-          { kind: 'picture', seconds: 10, pictureId: 'p-1' },
-          { kind: 'now-here', seconds: 20 },
-          { kind: 'standings', seconds: 25 },
-        ],
-      },
-    ],
-  ]);
 });
 
 it('shows no broken picture for one that was removed', async () => {

@@ -2,9 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { useEvents } from '#features/events/web/queries.ts';
+import { itSendsLikeEveryDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { shownEvent } from '#testing/shown-event.ts';
-import { findDialog, userEvent } from '#testing/user-event.ts';
+import { userEvent } from '#testing/user-event.ts';
 import type { WaitingEntry } from '../contract.ts';
 import { useWaiting } from './WaitingButton.tsx';
 import { WaitingHere } from './WaitingHere.tsx';
@@ -59,26 +60,29 @@ it('asks for no entries while nobody waits anywhere', () => {
   expect(asksForEntries(heard)).toHaveLength(0);
 });
 
-it('joins with a name, says where, and then shows the place in the line', async () => {
-  const mine: WaitingEntry[] = [];
-  const heard = show(full(), () => mine, {
-    'POST /api/waiting': () => {
-      mine.push(entry({ rank: 7 }));
-      return { status: 201, body: mine[0], touches: 'waiting' };
-    },
-  });
-  await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
-  const dialog = within(await findDialog('Join Waiting List'));
-  await userEvent.type(dialog.getByLabelText(/^Player Name/), 'Alex');
-  await userEvent.click(dialog.getByRole('button', { name: 'Join' }));
-  await screen.findByText('Alex is 7th of 7 in line for Catan Open and gets a place when one is free.');
+itSendsLikeEveryDialog('Join Waiting List', {
+  open: async () => {
+    renderInPage(<Screen />, { events: [full()] });
+    await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
+  },
+  fill: () => userEvent.type(screen.getByLabelText(/^Player Name/), ' Alex '),
+  press: 'Join',
+  busy: 'Joining...',
+  call: 'POST /api/waiting',
+  body: { eventId: 'catan', playerName: 'Alex' },
+  answer: { status: 201, body: entry({ rank: 7 }) },
+  others: { 'GET /api/waiting/my': () => ({ body: [] }) },
+  done: 'Alex is 7th of 7 in line for Catan Open and gets a place when one is free.',
+  failed: 'Error',
+  refusedField: ['playerName', /^Player Name/],
+  lostToast: /^No connection\. This browser can’t keep a change for later/,
+  hasKey: true,
+});
+
+it('shows the place in the line instead of the button', async () => {
+  show(full(), () => [entry({ rank: 7 })]);
   await card().findByText('7th of 7 in line');
   expect(card().queryByRole('button')).toBeNull();
-  const sent = heard.find(({ call }) => call === 'POST /api/waiting');
-  expect([sent?.body, sent?.headers['idempotency-key']]).toEqual([
-    { eventId: 'catan', playerName: 'Alex' },
-    expect.stringMatching(/^[0-9a-f-]{36}$/),
-  ]);
 });
 
 it('says who waits together, and lets all leave at once', async () => {

@@ -68,7 +68,7 @@ it('stores a logo without loss, with what is transparent', async () => {
 
 it('stores no side longer than a big screen has', async () => {
   const wide = await Transformer.fromRgbaPixels(new Uint8Array(5000 * 10 * 4).fill(200), 5000, 10).png();
-  expect(await preparePicture(wide)).toMatchObject({ width: 3840, height: 8 });
+  expect(await preparePicture(wide)).toMatchObject({ width: 3840, height: 7 });
 });
 
 it('stores noise in a megabyte, so that twenty pictures fit into a festival’s file', async () => {
@@ -166,4 +166,10 @@ it('drops from a WebP a chunk that no decoder reads', async () => {
   const { bytes } = await preparePicture(photo);
   const stored = await preparePicture(withMore(bytes, Buffer.from('GPS?\x08\0\0\0at home!', 'latin1')));
   expect(Buffer.from(stored.bytes).includes('at home!')).toBe(false);
+});
+
+it('refuses a PNG of 16 bits with more pixels than memory is for, and says how many it may have', () => {
+  const png = pngOf(5000, 2501);
+  png[24] = 16;
+  expect(() => measurePicture(png)).toThrow('A PNG of 16 bits may be 8000 pixels wide and high, and have 12.5 million');
 });

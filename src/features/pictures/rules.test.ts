@@ -1,12 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { PICTURE } from './limits.ts';
-import { isStoredForm, pictureProblem, readJpeg, readOrientation, readWebp } from './rules.ts';
+import { isStoredForm, pictureProblem, readJpeg, readOrientation, readWebp, sizeToStore } from './rules.ts';
 
 it.each([
   [PICTURE.bytes, null],
   [2.5 * 1024 * 1024, 'A picture may have 2 MB. This one has 2.5 MB.'],
 ])('judges a file of %d bytes before it is sent', (size, problem) => {
   expect(pictureProblem({ size })).toBe(problem);
+});
+
+it.each([
+  ['a large screen’s picture as it is', [3840, 2160], [3840, 2160]],
+  ['a portrait as it is', [2160, 3840], [2160, 3840]],
+  ['a phone’s photo with as many pixels as a 4K screen', [4032, 3024], [3325, 2494]],
+  ['a banner with the width of a 4K screen', [7680, 500], [3840, 250]],
+  ['a line with one pixel of height', [8000, 1], [3840, 1]],
+  ['a line with one pixel of width', [1, 8000], [1, 3840]],
+])('stores %s', (_, [width = 0, height = 0], [storedWidth, storedHeight]) => {
+  expect(sizeToStore({ width, height })).toEqual({ width: storedWidth, height: storedHeight });
+});
+
+it('stores a picture that was stored before as it is', () => {
+  for (let width = 100; width <= PICTURE.side; width += 97)
+    for (let height = 100; height <= PICTURE.side; height += 89) {
+      const size = sizeToStore({ width, height });
+      expect(sizeToStore(size)).toEqual(size);
+    }
 });
 
 describe('readOrientation', () => {

@@ -1,10 +1,20 @@
 /** What can be said of a picture without decoding it. */
-import { PICTURE } from './limits.ts';
+import { PICTURE, STORED } from './limits.ts';
 
 /** Returns why a file cannot be a picture; null when it may be one. Names and types of files lie: the server judges the bytes. */
 export function pictureProblem({ size }: { readonly size: number }): string | null {
   const megabytes = (size / 1024 / 1024).toFixed(1);
   return size > PICTURE.bytes ? `A picture may have 2 MB. This one has ${megabytes} MB.` : null;
+}
+
+export type Size = { readonly width: number; readonly height: number };
+
+/** Returns the size that is stored of a picture of this size: the same, or as much smaller as a big screen needs. */
+export function sizeToStore({ width, height }: Size): Size {
+  const scale = Math.min(1, STORED.side / Math.max(width, height), Math.sqrt(STORED.pixels / (width * height)));
+  // Rounds down, so that the stored picture is not made smaller again.
+  const scaled = (side: number) => Math.max(1, Math.floor(side * scale + 1e-9));
+  return scale === 1 ? { width, height } : { width: scaled(width), height: scaled(height) };
 }
 
 /** Returns an unsigned number of `length` bytes; missing bytes count as 0. */
@@ -108,6 +118,9 @@ function pngChunk(png: Uint8Array, name: string): Uint8Array | null {
 }
 
 export const pngOrientation = (png: Uint8Array): number => readOrientation(pngChunk(png, 'eXIf') ?? new Uint8Array());
+
+/** Whether each channel of a PNG has 16 bits: then it takes twice the memory once it is decoded. */
+export const isPng16Bit = (png: Uint8Array): boolean => png[24] === 16;
 
 type WebpChunk = { readonly name: string; readonly data: Uint8Array };
 

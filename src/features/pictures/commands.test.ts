@@ -1,4 +1,5 @@
-import { Transformer } from '@napi-rs/image';
+import { crc32 } from 'node:zlib';
+import { compressJpeg, Transformer } from '@napi-rs/image';
 import { expect, it } from 'vitest';
 import { aPicture } from '#testing/factories.ts';
 import { measurePicture, preparePicture } from './commands.ts';
@@ -67,7 +68,7 @@ it('stores a logo without loss, with what is transparent', async () => {
 
 it('stores no side longer than a big screen has', async () => {
   const wide = await Transformer.fromRgbaPixels(new Uint8Array(5000 * 10 * 4).fill(200), 5000, 10).png();
-  expect(await preparePicture(wide)).toMatchObject({ width: 3840, height: 8 });
+  expect(await preparePicture(wide)).toMatchObject({ width: 3840, height: 7 });
 });
 
 it('stores noise in a megabyte, so that twenty pictures fit into a festival’s file', async () => {
@@ -110,4 +111,65 @@ it('checks the pictures of a festival’s file by their bytes, and that each is 
   expect(check(picture('a'), picture('b'))).toBeNull();
   expect(check(picture('a'), picture('a'))).toBe('BAD_INPUT');
   expect(check(picture('a', Buffer.from('text')))).toBe('BAD_INPUT');
+});
+
+/** A WebP whose length is right, with more bytes at its end. */
+function withMore(webp: Uint8Array, more: Uint8Array): Buffer {
+  const longer = Buffer.concat([webp, more]);
+  longer.writeUInt32LE(longer.length - 8, 4);
+  return longer;
+}
+
+/** Exif that says: turn it by a quarter. */
+const QUARTER_TURN = Buffer.from('4d4d002a0000000800010112000300000001000600000000000000', 'hex');
+
+it('turns a PNG upright by its eXIf chunk', async () => {
+  const png = await Transformer.fromRgbaPixels(new Uint8Array(4 * 2 * 4).fill(90), 4, 2).png();
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('eXIf'), QUARTER_TURN, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(QUARTER_TURN.length);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  const turned = Buffer.concat([png.subarray(0, -12), chunk, png.subarray(-12)]);
+  expect(await preparePicture(turned)).toMatchObject({ width: 2, height: 4 });
+});
+
+it('turns a WebP upright by its EXIF chunk', async () => {
+  const { bytes } = await preparePicture(await Transformer.fromRgbaPixels(new Uint8Array(4 * 2 * 4), 4, 2).png());
+  const chunk = Buffer.concat([Buffer.from('EXIF\0\0\0\0'), QUARTER_TURN, Buffer.alloc(1)]);
+  chunk.writeUInt32LE(QUARTER_TURN.length, 4);
+  expect(await preparePicture(withMore(bytes, chunk))).toMatchObject({ width: 2, height: 4 });
+});
+
+it('takes a JPEG with fill bytes before its parts', async () => {
+  const filled = Buffer.concat([photo.subarray(0, 2), Buffer.from('ffff', 'hex'), photo.subarray(2)]);
+  expect(await preparePicture(filled)).toMatchObject({ width: 400, height: 600 });
+});
+
+it.each([0.3, 0.6, 0.9])('refuses a JPEG of which %d is left, with an end mark', async (share) => {
+  const cut = Buffer.concat([photo.subarray(0, photo.length * share), Buffer.from('ffd9', 'hex')]);
+  await expect(preparePicture(cut)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+it('refuses a progressive JPEG that was cut, with an end mark, and takes it whole', async () => {
+  const progressive = await compressJpeg(photo, { optimizeScans: true });
+  expect(progressive.includes(Buffer.from('ffc2', 'hex'))).toBe(true);
+  expect(await preparePicture(progressive)).toMatchObject({ mediaType: 'image/webp' });
+  const cut = Buffer.concat([progressive.subarray(0, progressive.length * 0.6), Buffer.from('ffd9', 'hex')]);
+  await expect(preparePicture(cut)).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+it.each([1, 2, 3, 4])('refuses a WebP that was cut by %d bytes', async (count) => {
+  const { bytes } = await preparePicture(photo);
+  await expect(preparePicture(bytes.subarray(0, -count))).rejects.toMatchObject({ code: 'BAD_INPUT' });
+});
+
+it('drops from a WebP a chunk that no decoder reads', async () => {
+  const { bytes } = await preparePicture(photo);
+  const stored = await preparePicture(withMore(bytes, Buffer.from('GPS?\x08\0\0\0at home!', 'latin1')));
+  expect(Buffer.from(stored.bytes).includes('at home!')).toBe(false);
+});
+
+it('refuses a PNG of 16 bits with more pixels than memory is for, and says how many it may have', () => {
+  const png = pngOf(5000, 2501);
+  png[24] = 16;
+  expect(() => measurePicture(png)).toThrow('A PNG of 16 bits may be 8000 pixels wide and high, and have 12.5 million');
 });

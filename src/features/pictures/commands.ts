@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { imageSize } from 'image-size';
 import { writeMeta } from '#database/meta.ts';
 import { transact } from '#database/transactions.ts';
@@ -9,12 +11,24 @@ import type { StaffCaller } from '#platform/server/caller.ts';
 import { gate } from '#platform/server/limits.ts';
 import type { Picture } from './contract.ts';
 import { MOST_PICTURES, PICTURE, STORED } from './limits.ts';
-import { hasNoMetadata, isWholeJpeg } from './rules.ts';
+import {
+  isJpeg,
+  isPng16Bit,
+  isStoredForm,
+  pngOrientation,
+  readJpeg,
+  readWebp,
+  type Size,
+  sizeToStore,
+  webpOrientation,
+  withNoiseAtEnd,
+} from './rules.ts';
 import * as store from './store.ts';
 
 const TYPES: Readonly<Record<string, PictureType>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
 const bad = (sentence: string): Refusal => new Refusal('BAD_INPUT', sentence, { field: 'picture' });
+const damaged = (): Refusal => bad('This picture is damaged, or not whole.');
 
 export type Measured = { readonly mediaType: PictureType; readonly width: number; readonly height: number };
 
@@ -25,9 +39,12 @@ export function measurePicture(bytes: Uint8Array): Measured {
   const mediaType = TYPES[type ?? ''];
   if (mediaType === undefined) throw bad('This is no PNG, JPEG or WebP picture.');
   if (!(width >= 1 && height >= 1)) throw bad('This picture has no size.');
-  if (width > PICTURE.side || height > PICTURE.side || width * height > PICTURE.pixels) {
-    const most = `${PICTURE.side} pixels wide and high, and have ${PICTURE.pixels / 1_000_000} million in all`;
-    throw bad(`A picture may be ${most}. This one has ${width} × ${height}.`);
+  const is16Bit = mediaType === 'image/png' && isPng16Bit(bytes);
+  const pixels = is16Bit ? PICTURE.pixels16Bit : PICTURE.pixels;
+  if (width > PICTURE.side || height > PICTURE.side || width * height > pixels) {
+    const kind = is16Bit ? 'PNG of 16 bits' : 'picture';
+    const most = `${PICTURE.side} pixels wide and high, and have ${pixels / 1_000_000} million in all`;
+    throw bad(`A ${kind} may be ${most}. This one has ${width} × ${height}.`);
   }
   return { mediaType, width, height };
 }
@@ -44,43 +61,72 @@ export type Stored = Measured & { readonly bytes: Uint8Array };
  * @throws Refusal BAD_INPUT for what does not decode as a whole, TOO_LARGE, or BUSY.
  */
 export async function preparePicture(sent: Uint8Array): Promise<Stored> {
-  const { mediaType, width, height } = measurePicture(sent);
-  if (mediaType === 'image/jpeg' && !isWholeJpeg(sent)) throw bad('This picture is damaged, or not whole.');
+  const measured = measurePicture(sent);
+  const { mediaType, width, height } = measured;
+  const webp = mediaType === 'image/webp' ? readWebp(sent) : [];
+  const jpeg = mediaType === 'image/jpeg' ? readJpeg(sent) : null;
+  if (webp === null || jpeg?.end === null) throw damaged();
+  const orientation = jpeg?.orientation ?? (mediaType === 'image/png' ? pngOrientation(sent) : webpOrientation(webp));
+  const size = sizeToStore(measured);
+  const isTooLarge = size.width < width || size.height < height;
   return line('', async () => {
-    // Loaded with the first picture.
-    const { ResizeFit, Transformer } = await import('@napi-rs/image');
-    const side = { width: STORED.side, height: STORED.side, fit: ResizeFit.Inside };
-    const prepared = () => {
-      const upright = new Transformer(sent).rotate();
-      return Math.max(width, height) > STORED.side ? upright.resize(side) : upright;
-    };
     try {
-      if (
-        mediaType === 'image/webp' &&
-        hasNoMetadata(sent) &&
-        Math.max(width, height) <= STORED.side &&
-        sent.length <= STORED.bytes
-      ) {
+      const { Transformer } = await image();
+      if (isStoredForm(webp) && !isTooLarge && sent.length <= STORED.bytes) {
         // From a festival's file. Another encoding would be worse each time; only whether it decodes is of interest.
         await new Transformer(sent).rawPixels();
-        return { bytes: sent, mediaType, width, height };
+        return { bytes: sent, ...measured };
       }
+      if (jpeg?.end && !(await isScanWhole(sent, jpeg.end))) throw damaged();
+      // A Transformer decodes once, whatever it is asked for.
+      const picture = isTooLarge ? await shrink(sent, size) : new Transformer(sent);
+      if (orientation !== 1) picture.rotate(orientation);
       // Logos and screenshots keep their edges.
-      const lossless = mediaType === 'image/png' ? await prepared().webpLossless() : null;
+      const lossless = mediaType === 'image/png' ? await picture.webpLossless() : null;
       if (lossless !== null && lossless.length <= STORED.bytes) return { bytes: lossless, ...measurePicture(lossless) };
       for (const quality of QUALITIES) {
-        const bytes = await prepared().webp(quality);
+        const bytes = await picture.webp(quality);
         if (bytes.length <= STORED.bytes) return { bytes, ...measurePicture(bytes) };
       }
       throw bad('This picture is too large, also when it is made smaller.');
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      throw bad('This picture is damaged, or not whole.');
+      throw damaged();
+    } finally {
+      await collectGarbage();
     }
   });
 }
 
+/** Frees the pixels of pictures that are done. V8 does not count those of a Transformer, and lets the pixels of twenty pile up. */
+function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (how: { type: 'major'; execution: 'async' }) => Promise<void>;
+  return collect({ type: 'major', execution: 'async' });
+}
+
+/** Loaded with the first picture. */
+const image = () => import('@napi-rs/image');
+
+/** Returns the picture with this size. Takumi makes it, because a Transformer would hold the pixels of the sent picture three times. */
+async function shrink(sent: Uint8Array, size: Size) {
+  const [{ Renderer }, { Transformer }] = await Promise.all([import('@takumi-rs/core'), image()]);
+  const pixels = await new Renderer().render(
+    { type: 'image', src: 'sent', style: size },
+    { ...size, format: 'raw', images: [{ src: 'sent', data: sent, cache: 'none' }] },
+  );
+  return Transformer.fromRgbaPixels(pixels, size.width, size.height);
+}
+
+/** Whether a JPEG has data for all its pixels: its decoder draws grey where they are missing. Packs it as a JPEG because that keeps no pixels in memory. */
+async function isScanWhole(jpeg: Uint8Array, end: number): Promise<boolean> {
+  const { compressJpeg } = await image();
+  const drawn = await compressJpeg(jpeg, { quality: 90 });
+  return drawn.equals(await compressJpeg(withNoiseAtEnd(jpeg, end), { quality: 90 }));
+}
+
 function sizeOf(bytes: Uint8Array) {
+  if (isJpeg(bytes)) return { type: 'jpg', ...readJpeg(bytes) };
   try {
     return imageSize(bytes);
   } catch {

@@ -18,7 +18,7 @@ import { CancelledEvents } from '#features/notices/web/CancelledEvents.tsx';
 import { ChangeMark } from '#features/notices/web/ChangeMark.tsx';
 import { NoticeList } from '#features/notices/web/NoticeList.tsx';
 import { useNews } from '#features/notices/web/state.ts';
-import { REMIND } from '#features/push/web/state.ts';
+import { REMIND, SUBSCRIBE, useReminders } from '#features/push/web/state.ts';
 import { type NextFor, SchedulePage } from '#features/rsvps/web/SchedulePage.tsx';
 import { useMyEntries } from '#features/waiting/web/queries.ts';
 import { WaitingLines } from '#features/waiting/web/WaitingLines.tsx';
@@ -47,9 +47,13 @@ const offer = (event: FestivalEvent) => event.status !== 'completed' && <AddToCa
 
 export function ScheduleScreen({ zone }: { zone: string }) {
   const [open, setOpen] = useState<'subscribe' | 'device' | 'remind' | null>(null);
-  const close = () => setOpen(null);
-  const isAsked = new URLSearchParams(useSearch()).has(REMIND);
-  const forgetAsked = () => changeQuery({ [REMIND]: null }, { replace: true });
+  const close = () => {
+    setOpen(null);
+    if (asked.has(REMIND) || asked.has(SUBSCRIBE)) forgetAsked();
+  };
+  const asked = new URLSearchParams(useSearch());
+  const forgetAsked = () => changeQuery({ [REMIND]: null, [SUBSCRIBE]: null }, { replace: true });
+  const reminders = useReminders();
   const waits = useMyEntries().length > 0;
   const news = useNews();
   const now = useNow();
@@ -73,14 +77,24 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         offer={offer}
         actions={
           <>
+            {reminders.haveEnded && (
+              <p role="status" className="w-full font-semibold text-coral">
+                Reminders on this phone have ended.{' '}
+                {reminders.mayAsk
+                  ? 'Turn them on again.'
+                  : 'This browser blocks them: put your places into your calendar.'}
+              </p>
+            )}
             <Button tone="ghost" onClick={() => setOpen('subscribe')}>
               <CalendarSync aria-hidden="true" />
               Subscribe
             </Button>
-            <Button tone="ghost" onClick={() => setOpen('remind')}>
-              <BellRing aria-hidden="true" />
-              Remind me on this phone
-            </Button>
+            {reminders.mayAsk && (
+              <Button tone="ghost" onClick={() => setOpen('remind')}>
+                <BellRing aria-hidden="true" />
+                Remind me on this phone
+              </Button>
+            )}
             <Button tone="ghost" onClick={() => setOpen('device')}>
               <SmartphoneNfc aria-hidden="true" />
               Use on another device
@@ -94,8 +108,8 @@ export function ScheduleScreen({ zone }: { zone: string }) {
         waits={waits}
       />
       <LazyBoundary onMissing={close}>
-        {(open === 'remind' || isAsked) && <RemindDialog onClose={isAsked ? forgetAsked : close} />}
-        {open === 'subscribe' && <SubscribeDialog onClose={close} />}
+        {(open === 'remind' || asked.has(REMIND)) && <RemindDialog onClose={close} />}
+        {(open === 'subscribe' || asked.has(SUBSCRIBE)) && <SubscribeDialog onClose={close} />}
         {open === 'device' && <AnotherDeviceDialog onClose={close} />}
       </LazyBoundary>
     </>

@@ -1,13 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE } from '#platform/durations.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import { answerCalls, renderInPage } from '#testing/page.tsx';
+import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
 import { KINDS } from '../rules/kinds.ts';
 import { renewAtVisit } from './phone/renew.ts';
 import { RemindDialog } from './RemindDialog.tsx';
-import { offerReminders, RENEWED_AT } from './state.ts';
+import { offerReminders, RENEWED_AT, useReminders } from './state.ts';
 
 const PUBLIC_KEY = btoa('the key').replace(/=+$/, '');
 const keyBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
@@ -187,10 +187,37 @@ it('says that a page without a worker cannot remind', async () => {
   expect(await screen.findByText(/cannot show messages/)).toBeTruthy();
 });
 
-it('offers reminders after the first place only where there are none', () => {
+it('offers reminders after the first place only where there are none, and the calendar where the browser blocks them', () => {
   expect(offerReminders().action?.label).toBe('Remind me on this phone');
+  permission = 'denied';
+  expect(offerReminders().action?.label).toBe('Subscribe');
   safeStorage.set(RENEWED_AT, '1');
   expect(offerReminders()).toEqual({});
+});
+
+it('knows when reminders ended: taken back by the browser or refused by the server, not without network, by Stop or after another try', async () => {
+  const { result } = renderHook(useReminders);
+  const visit = async (reply: () => Reply) => {
+    answerCalls({
+      'GET /api/push/key': () => ({ body: { publicKey: PUBLIC_KEY } }),
+      'PUT /api/push/subscription': reply,
+    });
+    safeStorage.set(RENEWED_AT, '1');
+    await act(renewAtVisit);
+    return result.current.haveEnded;
+  };
+  const full = () => ({ status: 409, body: { code: 'TOO_MANY_HERE', message: 'Later.' } });
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  [subscription, permission] = [subscriptionWith('the key'), 'granted'];
+  expect(await visit(() => ({ body: { kinds: KINDS } }))).toBe(false);
+  expect(await visit(lost)).toBe(false);
+  expect(await visit(full)).toBe(true);
+  expect(await visit(() => ({ body: { kinds: KINDS } }))).toBe(false);
+  permission = 'denied';
+  expect(await visit(full)).toBe(true);
+  expect(result.current.mayAsk).toBe(false);
 });
 
 it('sends the subscription again at each visit, and gives it up when the visitor was forgotten', async () => {

@@ -7,6 +7,7 @@ import { spotsRemaining } from '#features/events/rules/seats.ts';
 import { isAmong } from '#features/names/rules.ts';
 import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { offerReminders } from '#features/push/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { cleanName } from '#platform/names.ts';
@@ -47,7 +48,8 @@ type PlaceDialogProps<Answer extends { readonly playerName: string }> = EventDia
   mutation: UseMutationOptions<Answer[], Error, Registrations & { idempotencyKey: string }>;
   /** Shown when the server's message would not help. */
   failed: string;
-  onDone: (answers: readonly Answer[]) => void;
+  /** `offer` is what a toast offers a device that had nothing before. */
+  onDone: (answers: readonly Answer[], offer: ReturnType<typeof offerReminders>) => void;
 };
 
 prepareToSendLater();
@@ -88,7 +90,8 @@ export function PlaceDialog<Answer extends { readonly playerName: string }>({
   const { mutate, isPending, error, sent } = useIdempotentMutation({
     ...mutation,
     onSuccess: (answers) => {
-      onDone(answers);
+      const isFirst = mine.every(({ eventId }) => eventId === event.id);
+      onDone(answers, isFirst ? offerReminders() : {});
       finish(answers.map((answer) => answer.playerName));
     },
     onError: async (failure, { idempotencyKey, ...registration }) => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { offerReminders } from '#features/push/web/state.ts';
 import { isolated } from '#platform/isolated.ts';
 import { listed } from '#platform/listed.ts';
 import { clockTime } from '#platform/time.ts';
@@ -22,10 +21,10 @@ export function RsvpDialog({ event, zone, onClose }: EventDialogProps) {
       taken={mine.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={registerMutation}
       failed="Failed to register for event. Please try again."
-      onDone={(places) => {
+      onDone={(places, offer) => {
         const people = listed(places.map(({ playerName }) => isolated(playerName)));
         showToast({
-          ...(mine.every(({ eventId }) => eventId === event.id) && offerReminders()),
+          ...offer,
           title: 'Success!',
           description: "You've been registered for the event.",
           detail: `${people} ${places.length === 1 ? 'has a place' : 'have places'} in ${isolated(event.title)}, ${clockTime(event.startTime, zone)}.`,

@@ -79,6 +79,14 @@ itSendsLikeEveryDialog('Join Waiting List', {
   hasKey: true,
 });
 
+it('offers reminders to a device that joins its first line', async () => {
+  show(full(), () => [], { 'POST /api/waiting': () => ({ status: 201, body: entry({ rank: 7 }) }) });
+  await userEvent.click(card().getByRole('button', { name: 'Join waiting list' }));
+  await userEvent.type(await screen.findByLabelText(/^Player Name/), 'Alex');
+  await userEvent.click(screen.getByRole('button', { name: 'Join' }));
+  await screen.findByRole('button', { name: /Remind me on this phone/ });
+});
+
 it('shows the place in the line instead of the button', async () => {
   show(full(), () => [entry({ rank: 7 })]);
   await card().findByText('7th of 7 in line');

@@ -20,11 +20,11 @@ export function WaitingDialog({ event, ...rest }: EventDialogProps) {
       taken={people.filter(({ eventId }) => eventId === event.id).map(({ playerName }) => playerName)}
       mutation={joinMutation}
       failed="Failed to join the waiting list. Please try again."
-      onDone={(entries) => {
+      onDone={(entries, offer) => {
         const people = listed(entries.map(({ playerName }) => playerName));
         const when = entries.length === 1 ? 'gets a place when one is free' : 'get their places together';
         const description = `${people} ${entries.length === 1 ? 'is' : 'are'} ${lineWords(entries, event)} for ${event.title} and ${when}.`;
-        showToast({ title: 'On the waiting list', description });
+        showToast({ ...offer, title: 'On the waiting list', description });
       }}
     />
   );

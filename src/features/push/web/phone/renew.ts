@@ -2,11 +2,13 @@
 import { MINUTE } from '#platform/durations.ts';
 import { deviceNow } from '#platform/web/device-clock.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
-import { RENEWED_AT } from '../state.ts';
+import { noteEnded, RENEWED_AT } from '../state.ts';
 
 export async function renewAtVisit(): Promise<void> {
   const at = safeStorage.get(RENEWED_AT);
-  if (at === null || Math.abs(deviceNow() - Number(at)) < MINUTE) return;
+  if (at === null) return;
+  noteEnded(globalThis.Notification?.permission !== 'granted');
+  if (Math.abs(deviceNow() - Number(at)) < MINUTE) return;
   const { renew } = await import('./subscription.ts');
   await renew();
 }

@@ -5,7 +5,7 @@ import { pageBuild } from '#platform/web/page-build.ts';
 import { safeStorage } from '#platform/web/safe-storage.ts';
 import type { readPushKey, subscribe, unsubscribe } from '../../contract.ts';
 import { KINDS, type Kind } from '../../rules/kinds.ts';
-import { CHOSEN_KINDS, RENEWED_AT } from '../state.ts';
+import { CHOSEN_KINDS, noteEnded, RENEWED_AT } from '../state.ts';
 
 /** `install`: an iPhone or iPad has it only in the app on its home screen. `denied`: the person has blocked notifications. */
 export type Reminding =
@@ -51,6 +51,7 @@ async function put(subscription: PushSubscription, kinds: readonly Kind[] | null
   const answer = await call<typeof subscribe>('PUT /api/push/subscription', { body });
   safeStorage.set(RENEWED_AT, String(deviceNow()));
   safeStorage.set(CHOSEN_KINDS, answer.kinds.join());
+  noteEnded(false);
   return { state: 'on', kinds: answer.kinds };
 }
 
@@ -87,6 +88,10 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll('/', '_');
 }
 
+/** Whether the next page will fare no better. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status >= 400 && error.status < 429 : (error as Error).name === 'NotAllowedError';
+
 export async function changeKinds(kinds: readonly Kind[]): Promise<Reminding> {
   const subscription = await (await manager()).getSubscription();
   return subscription === null ? { state: 'off' } : send(subscription, kinds);
@@ -101,6 +106,7 @@ export async function turnOff(): Promise<Reminding> {
 
 async function dropSubscription(): Promise<void> {
   safeStorage.set(RENEWED_AT, null);
+  noteEnded(false);
   await (await (await manager()).getSubscription())?.unsubscribe();
 }
 
@@ -112,5 +118,6 @@ export async function renew(): Promise<void> {
   } catch (error) {
     // The visitor was forgotten.
     if (error instanceof ApiError && error.status === 401) await dropSubscription();
+    else noteEnded(isRefusal(error));
   }
 }

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { counted } from '#platform/numbers.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { readPoints, type TypedPoints } from '../rules/awards.ts';
+import { PointsInputs } from './parts/PointsFields.tsx';
+import { editEventMutation } from './queries.ts';
+
+const isTournament = ({ tournamentType }: FestivalEvent): boolean => tournamentType !== null;
+
+type Choice = {
+  readonly value: string;
+  readonly one: string;
+  readonly many: string;
+  readonly has: (event: FestivalEvent) => boolean;
+};
+const CHOICES: readonly [Choice, ...Choice[]] = [
+  { value: 'all', one: 'event', many: 'events', has: () => true },
+  { value: 'tournaments', one: 'tournament', many: 'tournaments', has: isTournament },
+  {
+    value: 'others',
+    one: 'event without a tournament',
+    many: 'events without a tournament',
+    has: (event) => !isTournament(event),
+  },
+];
+
+const FAILED = 'Not all points could be set. Please try again.';
+
+type SetPointsDialogProps = {
+  /** Those that the list shows. */
+  events: readonly FestivalEvent[];
+  onClose: () => void;
+};
+
+/** Gives many events the same points, one event after the other. */
+export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
+  const open = events.filter(({ status }) => status !== 'completed');
+  const [value, setValue] = useState(open.some(isTournament) ? 'tournaments' : 'all');
+  const choice = CHOICES.find((one) => one.value === value) ?? CHOICES[0];
+  const [typed, setTyped] = useState<TypedPoints>({ points: '', takingPart: '' });
+  const points = readPoints(typed);
+  const chosen = open.filter(choice.has);
+  const { close, showErrorIfClosed } = useDialogWrite('Set points', onClose);
+  const edit = useMutation(editEventMutation);
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: async () => {
+      if (typeof points === 'string') return;
+      for (const { id } of chosen) await edit.mutateAsync({ id, body: { points } });
+    },
+    onSuccess: () => {
+      showToast({ title: 'Points set', description: counted(chosen.length, 'event') });
+      close();
+    },
+    onError: (failure) => isLocked(failure) || showErrorIfClosed(failure, FAILED),
+  });
+  const problem = typeof points === 'string' ? points : undefined;
+  return (
+    <FormDialog
+      title="Set points"
+      description="Of the events that the list shows and that are not completed. Points that an event has are replaced."
+      submitLabel={points === null ? 'Take the points away' : 'Set points'}
+      sendingLabel="Saving..."
+      isSending={isPending}
+      missing={chosen.length === 0 ? 'There is no event to give points to.' : problem}
+      alert={failureWords(error, FAILED)}
+      onSubmit={() => guarded(() => mutateAsync())}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Of"
+        options={CHOICES.map(({ value, one, many, has }) => ({
+          value,
+          label: counted(open.filter(has).length, one, many),
+        }))}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <PointsInputs
+        points={{
+          value: typed.points,
+          error: problem,
+          onChange: ({ target }) => setTyped({ ...typed, points: target.value }),
+        }}
+        takingPart={{ value: typed.takingPart, onType: (takingPart) => setTyped({ ...typed, takingPart }) }}
+      />
+    </FormDialog>
+  );
+}

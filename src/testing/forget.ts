@@ -8,4 +8,5 @@ import * as jobs from '#features/privacy/jobs.ts';
 export const forgetVisitor = (context: CommandContext, visitorId: string, deviceId: string | null = null) =>
   privacy.forgetVisitor(context, SLICES, { visitorId, deviceId, staff: null });
 export const clearForgottenNames = jobs.clearForgottenNames(SLICES);
+export { finishDeletions as deleteUsersForGood } from '#features/users/commands.ts';
 export const forgetEverything = (db: Db): Promise<void> => privacy.forgetEverything(db, SLICES);

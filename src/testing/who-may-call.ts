@@ -39,6 +39,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/admin/sample': 'anyone',
   'POST /api/admin/sample': 'admin',
   'GET /api/admin/session': 'anyone',
+  'PUT /api/admin/session': 'admin',
   'DELETE /api/admin/sessions': 'admin',
   'GET /api/admin/sessions': 'admin',
   'DELETE /api/admin/sessions/{id}': 'admin',

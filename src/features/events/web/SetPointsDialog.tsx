@@ -73,7 +73,7 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
       onClose={onClose}
     >
       <SelectField
-        label="Of"
+        label="Events"
         options={CHOICES.map(({ value, one, many, has }) => ({
           value,
           label: counted(open.filter(has).length, one, many),

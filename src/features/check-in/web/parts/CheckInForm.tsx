@@ -66,7 +66,7 @@ export function CheckInForm(props: CheckInFormProps) {
           {state === 'loading' ? 'CHECKING IN...' : 'CHECK IN'}
         </Button>
         {family.length > 1 && state === 'idle' && (
-          <Button tone="sun" onClick={onFamily} className="min-h-14 text-lg [overflow-wrap:anywhere]">
+          <Button tone="sun" onClick={onFamily} className="min-h-14 text-lg text-balance [overflow-wrap:anywhere]">
             All of us: {family.map(isolated).join(', ')}
           </Button>
         )}

@@ -33,17 +33,17 @@ type SuccessProps = {
 export const Success = ({ messages, isDone, isLeaving, schedule }: SuccessProps) => (
   <div role="status" className="empty:hidden">
     {messages.length > 0 && (
-      <div ref={reveal} className={`${BOX} border-sea`}>
+      <div className={`${BOX} border-sea`}>
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-sea" />
         <div className="min-w-0">
           {messages.map((message) => (
-            <p key={message} className="text-sea">
+            <p key={message} ref={reveal} className="text-sea">
               {message}
             </p>
           ))}
-          {isLeaving && <p className="text-base font-normal text-mute">Your schedule opens in a moment.</p>}
+          {isLeaving && <p ref={reveal} className="text-base font-normal text-mute">Your schedule opens in a moment.</p>}
           {isDone && !isLeaving && (
-            <Link to={schedule} className="inline-block py-2 text-base underline underline-offset-4">
+            <Link ref={reveal} to={schedule} className="inline-block py-2 text-base underline underline-offset-4">
               My schedule
             </Link>
           )}

@@ -329,7 +329,7 @@ it('gives the points that were typed to every tournament, or to every event, tha
   await screen.findByText('Points set');
   expect(sent()).toEqual([['PATCH /api/events/kart', POINTS]]);
   await setPoints('3');
-  await userEvent.selectOptions(screen.getByLabelText('Events'), '2 events');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Events' }), '2 events');
   await confirm();
   await waitFor(() => expect(sent()).toHaveLength(3));
   expect(

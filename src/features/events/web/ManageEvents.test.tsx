@@ -340,9 +340,13 @@ it('gives the points that were typed to every tournament, or to every event, tha
   ).toEqual(['PATCH /api/events/catan', 'PATCH /api/events/kart']);
 });
 
-it('sends no points that cannot be given', async () => {
+it('sends no points that are missing or cannot be given', async () => {
   const sent = open();
-  await setPoints('ten');
+  await press('Set points of these');
+  await findDialog('Set points');
+  await confirm();
+  expect(sent()).toEqual([]);
+  await userEvent.type(field('Points by place'), 'ten');
   await confirm();
   expect(screen.getAllByText('Points must be whole numbers up to 10,000, for at most 8 places.')[0]).toBeTruthy();
   expect(sent()).toEqual([]);

@@ -11,25 +11,6 @@ import { readPoints, type TypedPoints } from '../rules/awards.ts';
 import { PointsInputs } from './parts/PointsFields.tsx';
 import { editEventMutation } from './queries.ts';
 
-const isTournament = ({ tournamentType }: FestivalEvent): boolean => tournamentType !== null;
-
-type Choice = {
-  readonly value: string;
-  readonly one: string;
-  readonly many: string;
-  readonly has: (event: FestivalEvent) => boolean;
-};
-const CHOICES: readonly [Choice, ...Choice[]] = [
-  { value: 'all', one: 'event', many: 'events', has: () => true },
-  { value: 'tournaments', one: 'tournament', many: 'tournaments', has: isTournament },
-  {
-    value: 'others',
-    one: 'event without a tournament',
-    many: 'events without a tournament',
-    has: (event) => !isTournament(event),
-  },
-];
-
 const FAILED = 'Not all points could be set. Please try again.';
 
 type SetPointsDialogProps = {
@@ -41,11 +22,11 @@ type SetPointsDialogProps = {
 /** Gives many events the same points, one event after the other. */
 export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
   const open = events.filter(({ status }) => status !== 'completed');
-  const [value, setValue] = useState(open.some(isTournament) ? 'tournaments' : 'all');
-  const choice = CHOICES.find((one) => one.value === value) ?? CHOICES[0];
+  const tournaments = open.filter(({ tournamentType }) => tournamentType !== null);
+  const [isOfAll, setOfAll] = useState(tournaments.length === 0);
+  const chosen = isOfAll ? open : tournaments;
   const [typed, setTyped] = useState<TypedPoints>({ points: '', takingPart: '' });
   const points = readPoints(typed);
-  const chosen = open.filter(choice.has);
   const { close, showErrorIfClosed } = useDialogWrite('Set points', onClose);
   const edit = useMutation(editEventMutation);
   const { mutateAsync, isPending, error } = useMutation({
@@ -64,22 +45,28 @@ export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
     <FormDialog
       title="Set points"
       description="Of the events that the list shows and that are not completed. Points that an event has are replaced."
-      submitLabel={points === null ? 'Take the points away' : 'Set points'}
+      submitLabel="Set points"
       sendingLabel="Saving..."
       isSending={isPending}
-      missing={chosen.length === 0 ? 'There is no event to give points to.' : problem}
+      missing={
+        chosen.length === 0
+          ? 'There is no event to give points to.'
+          : points === null
+            ? 'Type the points first.'
+            : problem
+      }
       alert={failureWords(error, FAILED)}
       onSubmit={() => guarded(() => mutateAsync())}
       onClose={onClose}
     >
       <SelectField
         label="Events"
-        options={CHOICES.map(({ value, one, many, has }) => ({
-          value,
-          label: counted(open.filter(has).length, one, many),
-        }))}
-        value={value}
-        onChange={({ target }) => setValue(target.value)}
+        options={[
+          { value: 'all', label: counted(open.length, 'event') },
+          { value: 'tournaments', label: counted(tournaments.length, 'tournament') },
+        ]}
+        value={isOfAll ? 'all' : 'tournaments'}
+        onChange={({ target }) => setOfAll(target.value === 'all')}
       />
       <PointsInputs
         points={{

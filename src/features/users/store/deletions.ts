@@ -5,10 +5,6 @@ import { noteChange, noteOwners } from '#database/transactions.ts';
 import type { User } from '../contract.ts';
 import { noteWhereNamed, SHOWN, updateUser } from './users.ts';
 
-const DELETED = [...SHOWN, 'visitor_id', 'deleted_at', 'created_at'] as const;
-
-type Hidden = { readonly user: User; readonly visitorId: string | null; readonly deletedAt: string };
-
 async function setDeletion(db: Db, id: string, deletedAt: string | null, since: string | null): Promise<User | null> {
   const row = await updateUser(db, id)
     .set({ deleted_at: deletedAt })
@@ -29,18 +25,14 @@ export const hideUser = (db: Db, id: string, now: string) => setDeletion(db, id,
 /** Shows a user again that was hidden after `since`; null for any other. */
 export const restoreUser = (db: Db, id: string, since: string) => setDeletion(db, id, null, since);
 
-export async function listHiddenUsers(db: Db): Promise<Hidden[]> {
-  const rows = await db.selectFrom('users').select(DELETED).where('deleted_at', 'is not', null).orderBy('id').execute();
-  return rows.map(({ visitor_id, deleted_at, created_at: _, ...user }) => ({
-    user,
-    visitorId: visitor_id,
-    deletedAt: deleted_at ?? '',
-  }));
-}
-
-export async function hasHiddenUsers(db: Db): Promise<boolean> {
-  const hidden = db.selectFrom('users').select('id').where('deleted_at', 'is not', null);
-  return (await hidden.limit(1).executeTakeFirst()) !== undefined;
+/** Returns the hidden users and since when. */
+export async function listHiddenUsers(db: Db): Promise<{ user: User; deletedAt: string }[]> {
+  const hidden = db
+    .selectFrom('users')
+    .select([...SHOWN, 'deleted_at'])
+    .where('deleted_at', 'is not', null);
+  const rows = await hidden.orderBy('id').execute();
+  return rows.map(({ deleted_at, ...user }) => ({ user, deletedAt: deleted_at ?? '' }));
 }
 
 /** Deletes a user that was hidden at `until` or before, with entries and claims. Returns the name and since when it was there. */

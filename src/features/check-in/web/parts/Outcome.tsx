@@ -41,7 +41,11 @@ export const Success = ({ messages, isDone, isLeaving, schedule }: SuccessProps)
               {message}
             </p>
           ))}
-          {isLeaving && <p ref={reveal} className="text-base font-normal text-mute">Your schedule opens in a moment.</p>}
+          {isLeaving && (
+            <p ref={reveal} className="text-base font-normal text-mute">
+              Your schedule opens in a moment.
+            </p>
+          )}
           {isDone && !isLeaving && (
             <Link ref={reveal} to={schedule} className="inline-block py-2 text-base underline underline-offset-4">
               My schedule

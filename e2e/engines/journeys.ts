@@ -17,6 +17,7 @@ const unlock = async (password: string) => {
   const headers = { 'content-type': 'application/json' };
   await fetch('/api/admin/verify', { method: 'POST', headers, body: JSON.stringify({ password }) });
   localStorage.setItem('festival-admin-mode', 'true');
+  localStorage.setItem('festival-organiser-name', '');
 };
 
 /** Adds a day of events in twelve rooms, one with 120 people; returns the addresses of sheets with the pages that they need. */

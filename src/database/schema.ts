@@ -29,6 +29,8 @@ type UserTable = {
   code: string | null;
   /** When the desk saw a badge of this person. */
   seen_at: string | null;
+  /** Since when it is hidden. After a minute a job deletes it. */
+  deleted_at: string | null;
 };
 
 type EventTable = {

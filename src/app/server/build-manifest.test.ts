@@ -24,6 +24,8 @@ const MANIFEST = {
       'src/features/festival/web/FactsDialog.tsx',
       'src/app/web/SetUpScreens.tsx',
       'src/features/archive/web/ProgrammeDialog.tsx',
+      'src/features/access/web/OrganiserName.tsx',
+      'src/features/events/web/SetPointsDialog.tsx',
     ],
   },
   '_list.js': { file: 'assets/list.js' },
@@ -44,6 +46,8 @@ const MANIFEST = {
   'src/features/staff/web/NewHelperDialog.tsx': { file: 'assets/helper.js' },
   'src/features/staff/web/ExtendDialog.tsx': { file: 'assets/extend.js' },
   'src/features/archive/web/ProgrammeDialog.tsx': { file: 'assets/programme.js' },
+  'src/features/access/web/OrganiserName.tsx': { file: 'assets/name.js' },
+  'src/features/events/web/SetPointsDialog.tsx': { file: 'assets/points.js' },
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {

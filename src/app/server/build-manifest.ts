@@ -27,6 +27,8 @@ const ELSEWHERE = [
   'src/features/staff/web/NewHelperDialog.tsx',
   'src/features/staff/web/ExtendDialog.tsx',
   'src/features/archive/web/ProgrammeDialog.tsx',
+  'src/features/access/web/OrganiserName.tsx',
+  'src/features/events/web/SetPointsDialog.tsx',
   'src/app/web/SetUpScreens.tsx',
   'src/app/web/SetUpStandings.tsx',
 ];

@@ -1,6 +1,7 @@
 /** What slices call in slices that they must not import. */
 import type { Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { nameEntries } from '#features/audit/store.ts';
 import { sayCall, settleCalls } from '#features/brackets/commands/calls.ts';
 import { complete } from '#features/brackets/commands/completions.ts';
 import { checkInByHand } from '#features/check-in/commands/by-staff.ts';
@@ -17,6 +18,7 @@ import { endWaiting, renamePlaces, seatLine } from '#features/waiting/commands.t
 export const hooksWith = (admission: Hooks['admission']): Hooks => ({
   admission,
   record,
+  nameChanges: nameEntries,
   renamePlaces,
   changeCapacity,
   seatLine,

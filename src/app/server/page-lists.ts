@@ -14,7 +14,7 @@ import { readStandings } from '#features/points/commands/freeze.ts';
 import type { Rsvp } from '#features/rsvps/contract.ts';
 import { listRsvpsOf } from '#features/rsvps/store.ts';
 import { TOP_SHOWN } from '#features/scores/rules/standings.ts';
-import { countUsers, listTopUsers } from '#features/users/store.ts';
+import { countUsers, listTopUsers } from '#features/users/store/users.ts';
 import type { WaitingEntry } from '#features/waiting/contract.ts';
 import { listEntriesOf } from '#features/waiting/store.ts';
 

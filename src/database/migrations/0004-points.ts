@@ -7,9 +7,11 @@ export const points: Migration = ({ text, time, json, table }) => [
   `alter table users add column loose_key ${text}`,
   `alter table users add column code ${text} check (length(code) between 4 and 12)`,
   `alter table users add column seen_at ${text} ${time('seen_at')}`,
+  `alter table users add column deleted_at ${text} ${time('deleted_at')}`,
   'update users set shown_score = score, shown_revision = revision',
   'create index users_by_shown_score on users (shown_score desc, name_key)',
   'create unique index users_by_loose_key on users (loose_key)',
+  'create index hidden_users on users (deleted_at) where deleted_at is not null',
   'create unique index users_by_code on users (code)',
 
   // Never changed: an undo is a further entry with the opposite points. A user's score is the sum.

@@ -32,6 +32,17 @@ export const readSession = endpoint({
   answer: z.object({ admin: z.boolean() }),
 });
 
+export const nameSession = endpoint({
+  call: 'PUT /api/admin/session',
+  summary:
+    'Say whose session this is. Its changes in the list of changes, also earlier ones without a name, get the name.',
+  who: 'admin',
+  body: z.object({ name: name() }),
+  answer: null,
+  status: 204,
+  touches: ['sessions', 'audit'],
+});
+
 export const logout = endpoint({
   call: 'POST /api/admin/logout',
   summary: 'End this browser’s admin session, if it has one.',

@@ -53,6 +53,29 @@ it('admin sessions say who unlocked them, also once they are ended', async () =>
   ]);
 });
 
+it('admin sessions get a name, which the changes of that session have too, and no others', async () => {
+  const app = await testApp();
+  const [one, mira, bo] = [await app.admin(), await app.admin(), app.browser()];
+  await bo.send('POST /api/admin/verify', { password: PASSWORD, name: 'Bo' });
+  for (const [browser, name] of [
+    [one, 'A'],
+    [mira, 'B'],
+    [bo, 'C'],
+  ] as const)
+    await browser.send('POST /api/users', { name });
+  for (const browser of [mira, bo])
+    expect(seen(await browser.send('PUT /api/admin/session', { name: 'Mira' }))).toEqual({ status: 204, body: null });
+  expect((await sessions(mira)).find(({ current }) => current)?.name).toBe('Mira');
+  await mira.send('POST /api/users', { name: 'D' });
+  const made = (await changes(one)).map(({ subject, byName }) => [subject, byName]).toSorted();
+  expect(made).toEqual([
+    ['A', null],
+    ['B', 'Mira'],
+    ['C', 'Bo'],
+    ['D', 'Mira'],
+  ]);
+});
+
 it('admin sessions are not listed after they expired', async () => {
   const app = await testApp();
   await app.admin();

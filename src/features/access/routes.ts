@@ -10,6 +10,7 @@ import {
   listSessions,
   listWrongGuesses,
   logout,
+  nameSession,
   openLink,
   readSession,
   verifyPassword,
@@ -42,6 +43,8 @@ export function accessRoutes(serve: Serve, context: PasswordContext): void {
   });
 
   serve(readSession, async ({ caller }) => ({ admin: isOrganiser((await caller()).staff) }));
+
+  serve(nameSession, async ({ caller, body }) => sessions.nameSession(context, await caller(), body.name));
 
   serve(logout, async ({ caller, jar }) => {
     const { staff } = await caller();

@@ -46,6 +46,12 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<void> {
   }));
 }
 
+/** Gives the entries of a session that have no name this one. */
+export async function nameEntries(db: Db, sessionId: string, name: string): Promise<void> {
+  const nameless = db.updateTable('audit_entries').set({ by_name: name }).where('session_id', '=', sessionId);
+  await nameless.where('by_name', 'is', null).execute();
+}
+
 const entries = (db: Db) =>
   db
     .selectFrom('audit_entries')

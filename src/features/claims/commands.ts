@@ -11,7 +11,7 @@ import { isHidden, mayGive, missionIn, whyNotMany } from '#features/points/rules
 import { lockStandings, readStandings } from '#features/points/store.ts';
 import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser, whyNotOwn } from '#features/users/rules.ts';
-import { findOwner, listOwnAccounts } from '#features/users/store.ts';
+import { findOwner, listOwnAccounts } from '#features/users/store/users.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';

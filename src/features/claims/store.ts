@@ -6,6 +6,7 @@ import { noteChange } from '#database/transactions.ts';
 import { authorOf } from '#features/points/rules.ts';
 import { countMission } from '#features/points/store.ts';
 import type { RowLimit } from '#features/registrations/commands/admission.ts';
+import { presentUsers } from '#features/users/store/users.ts';
 import type { ArchivedClaim, Claim } from './contract.ts';
 import { MOST_LISTED } from './limits.ts';
 import { type Claimed, worthOf } from './rules.ts';
@@ -16,6 +17,7 @@ const claimRows = (db: Db) =>
   db
     .selectFrom('claims')
     .innerJoin('users', 'users.id', 'claims.user_id')
+    .where('users.deleted_at', 'is', null)
     .leftJoin('point_entries as entry', 'entry.id', 'claims.entry_id')
     .leftJoin('point_entries as undo', 'undo.undoes', 'claims.entry_id')
     .selectAll('claims')
@@ -73,7 +75,8 @@ export async function listClaimsOf(db: Db, visitorId: string): Promise<StoredCla
 }
 
 export async function countOpen(db: Db): Promise<number> {
-  const open = db.selectFrom('claims').where('state', '=', 'claimed');
+  const users = presentUsers(db).select('id');
+  const open = db.selectFrom('claims').where('state', '=', 'claimed').where('user_id', 'in', users);
   return Number((await open.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
 }
 
@@ -198,6 +201,7 @@ export const readClaims = (db: Db): Promise<ArchivedClaim[]> =>
       'reason',
     ])
     .select(['created_at as createdAt', 'decided_at as decidedAt'])
+    .where('user_id', 'in', presentUsers(db).select('id'))
     .orderBy('id')
     .execute();
 

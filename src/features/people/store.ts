@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Schema } from '#database/schema.ts';
 import { presentEvents } from '#features/events/store.ts';
+import { presentUsers } from '#features/users/store/users.ts';
 import { withRank } from '#features/waiting/store.ts';
 import { nameKey } from '#platform/names.ts';
 import type { Kind, Owner } from './rules.ts';
@@ -44,7 +45,7 @@ export async function readNames(db: Db): Promise<Names> {
     db.selectFrom('inventory_games').select(['id', 'owner']).where('removed_at', 'is', null).execute(),
     db.selectFrom('rsvps').where('event_id', 'in', events).select(joined).executeTakeFirstOrThrow(),
     db.selectFrom('waiting_entries').where('event_id', 'in', events).select(joined).executeTakeFirstOrThrow(),
-    db.selectFrom('users').select(joined).executeTakeFirstOrThrow(),
+    presentUsers(db).select(joined).executeTakeFirstOrThrow(),
   ]);
   const gamesOf = new Map<string, string[]>();
   for (const { id, owner } of games) {
@@ -91,9 +92,15 @@ export async function readBelongings(db: Db, persons: readonly Owner[], gameIds:
   const places = db
     .selectFrom('rsvps')
     .select(['id', 'event_id', 'player_name', 'name_key', 'checked_in', 'visitor_id']);
-  const accounts = db
-    .selectFrom('users')
-    .select(['id', 'name', 'name_key', 'score', 'shown_score as shownScore', 'seen_at as seenAt', 'visitor_id']);
+  const accounts = presentUsers(db).select([
+    'id',
+    'name',
+    'name_key',
+    'score',
+    'shown_score as shownScore',
+    'seen_at as seenAt',
+    'visitor_id',
+  ]);
   const games = db.selectFrom('inventory_games').select(['id', 'name', 'owner', 'available', 'visitor_id']);
   const devices = db
     .selectFrom('devices')

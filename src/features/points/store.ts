@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertAll } from '#database/insert.ts';
 import type { Db, Schema } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
-import { ADMIN_TOPIC } from '#features/users/store.ts';
+import { ADMIN_TOPIC, presentUsers } from '#features/users/store/users.ts';
 import { batchesOf } from '#platform/lists.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedFreeze, ArchivedPointEntry, PointEntry } from './contract.ts';
@@ -161,6 +161,7 @@ export async function listManyPoints(db: Db, since: string, above: number) {
   const rows = await entryRows(db)
     .innerJoin('users', 'users.id', 'entry.user_id')
     .select('users.name')
+    .where('users.deleted_at', 'is', null)
     .where('entry.at', '>', since)
     .where('entry.kind', 'in', ['award', 'mission'])
     .where('entry.by_role', '<>', 'organiser')
@@ -267,6 +268,7 @@ export const readEntries = (db: Db): Promise<ArchivedPointEntry[]> =>
     .selectFrom('point_entries')
     .select(['id', 'user_id as userId', 'points', 'kind', 'reason', 'mission_id as missionId', 'event_id as eventId'])
     .select(['upload_id as uploadId', 'undoes', 'at'])
+    .where('user_id', 'in', presentUsers(db).select('id'))
     .orderBy('at')
     .orderBy('id')
     .execute();

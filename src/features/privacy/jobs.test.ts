@@ -6,7 +6,7 @@ import { type Browser, type TestApp, testApp } from '#testing/app.ts';
 import { jobFacts } from '#testing/context.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
-import { clearForgottenNames } from '#testing/forget.ts';
+import { clearForgottenNames, deleteUsersForGood } from '#testing/forget.ts';
 import { subscribe, toldNow } from '#testing/subscriptions.ts';
 
 const ROSA = 'Rosa Quill';
@@ -75,6 +75,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const app = await testApp(dialect);
     const { admin, rosasId } = await scene(app);
     await admin.send(`DELETE /api/users/${rosasId}`);
+    app.clock.pass(MINUTE);
+    await deleteUsersForGood(app.context);
     await runJob(app);
     const { point_entries: entries = [], claims = [], outbox = [] } = await everyRow(app.context.db);
     expect(entries.join()).toContain('Beat Former player');

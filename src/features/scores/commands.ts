@@ -6,7 +6,8 @@ import { whyNotPoints } from '#features/points/rules.ts';
 import { addEntries, listEntriesOfUpload, listSetAfter, lockStandings } from '#features/points/store.ts';
 import type { User } from '#features/users/contract.ts';
 import { userIdFrom } from '#features/users/rules.ts';
-import * as users from '#features/users/store.ts';
+import { deleteUploaded } from '#features/users/store/deletions.ts';
+import * as users from '#features/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { BulkCounts, BulkScores, BulkUpload, NewScore } from './contract.ts';
@@ -113,7 +114,7 @@ export const undoUpload = (context: CommandContext, caller: StaffCaller, id: str
       return newEntry(context, caller.staff, back);
     });
     await addEntries(tx, entries, standings);
-    const deleted = await users.deleteUploaded(tx, upload.uploadedAt);
+    const deleted = await deleteUploaded(tx, upload.uploadedAt);
     await store.markUndone(tx, id, now);
     const after = { id, takenBack: entries.length, deleted };
     await record(context, tx, caller.staff, { action: 'upload undone', subject: upload.fileName, before: null, after });

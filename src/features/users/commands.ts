@@ -18,7 +18,8 @@ import { adminRequired, Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import { newCode } from '#platform/server/new-code.ts';
 import { isOrganiser } from '#platform/staff.ts';
-import type { AdminUser, NewUser, OwnAccount, User } from './contract.ts';
+import { tooLateToUndo, undoableSince, undoUntil } from '#platform/undo.ts';
+import type { AdminUser, DeletedUser, NewUser, OwnAccount, User } from './contract.ts';
 import {
   auditedUser,
   CODE_LENGTH,
@@ -29,7 +30,8 @@ import {
   whyNotCreateAccount,
   whyNotOwn,
 } from './rules.ts';
-import * as store from './store.ts';
+import * as deletions from './store/deletions.ts';
+import * as store from './store/users.ts';
 
 /** Creates an account (a name). @throws Refusal LOCKED, NAME_TAKEN or TOO_MANY_HERE. */
 export async function createUser(
@@ -107,15 +109,54 @@ export const renameUser = (context: CommandContext, caller: StaffCaller, id: str
     return after;
   });
 
-/** @throws Refusal NOT_FOUND. */
+/** Hides the user; `finishDeletions` deletes it. @throws Refusal NOT_FOUND. */
 export const deleteUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
   transact(context.db, async (tx) => {
-    const locked = await store.lockUser(tx, id);
-    const since = await store.deleteUser(tx, id);
-    await noteForgotten(tx, context.secret, [locked.user.name], since);
-    const before = auditedUser(locked.user, locked.visitorId);
+    const { user, visitorId } = await store.lockUser(tx, id);
+    await deletions.hideUser(tx, id, context.now().toISOString());
+    const before = auditedUser(user, visitorId);
     await record(context, tx, caller.staff, { action: 'user deleted', who: before.name, before, after: null });
   });
+
+/** Returns the deleted users that can still be restored. */
+export async function listDeletedUsers({ db, now }: CommandContext): Promise<DeletedUser[]> {
+  const hidden = await deletions.listHiddenUsers(db);
+  return hidden
+    .filter(({ deletedAt }) => deletedAt > undoableSince(now()))
+    .map(({ user, deletedAt }) => ({ ...user, undoUntil: undoUntil(deletedAt) }));
+}
+
+/** Undoes a deletion. @throws Refusal NOT_FOUND once it is final. */
+export const restoreUser = (context: CommandContext, caller: StaffCaller, id: string): Promise<User> =>
+  transact(context.db, async (tx) => {
+    const restored = await deletions.restoreUser(tx, id, undoableSince(context.now()));
+    if (restored === null) {
+      // The answer to the first undo may have been lost.
+      const present = await store.findShown(tx, id);
+      if (present === null) throw tooLateToUndo();
+      return present;
+    }
+    const { user, visitorId } = await store.lockUser(tx, id);
+    const after = auditedUser(user, visitorId);
+    await record(context, tx, caller.staff, { action: 'user restored', who: after.name, before: null, after });
+    return restored;
+  });
+
+/** Deletes the hidden users whose deletion is final. Returns how many. */
+export async function finishDeletions({ db, now, secret }: CommandContext): Promise<number> {
+  const until = undoableSince(now());
+  let deleted = 0;
+  for (const { user, deletedAt } of await deletions.listHiddenUsers(db)) {
+    if (deletedAt > until) continue;
+    await transact(db, async (tx) => {
+      const removed = await deletions.removeUser(tx, user.id, until);
+      if (removed === null) return;
+      await noteForgotten(tx, secret, [removed.name], removed.since);
+      deleted += 1;
+    });
+  }
+  return deleted;
+}
 
 /** Returns the accounts of a visitor. Those that have no code yet get one. */
 export async function listOwnAccounts(context: CommandContext, visitorId: string): Promise<OwnAccount[]> {

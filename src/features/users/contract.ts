@@ -79,11 +79,32 @@ export const renameUser = endpoint({
 
 export const deleteUser = endpoint({
   call: 'DELETE /api/users/{id}',
-  summary: 'Delete a user.',
+  summary: 'Delete a user. It is hidden at once, and gone after a minute, with its points and claims.',
   who: 'admin',
   params,
   answer: null,
   status: 204,
+  touches: ['users'],
+});
+
+/** A deleted user; `undoUntil` is when its deletion becomes final. */
+export const DeletedUser = User.extend({ undoUntil: z.string() });
+export type DeletedUser = z.infer<typeof DeletedUser>;
+
+export const listDeletedUsers = endpoint({
+  call: 'GET /api/admin/deleted-users',
+  summary: 'Deleted users that can still be restored.',
+  who: 'admin',
+  answer: z.array(DeletedUser),
+});
+
+export const restoreUser = endpoint({
+  call: 'POST /api/users/{id}/restore',
+  summary: 'Undo the deletion of a user.',
+  who: 'admin',
+  params,
+  bodiless: true,
+  answer: User,
   touches: ['users'],
 });
 

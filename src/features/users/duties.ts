@@ -1,10 +1,13 @@
 import type { Duties } from '#database/duties.ts';
+import { finishDeletedUsers } from './jobs.ts';
 import { checkUsers } from './rules.ts';
 import { userProblems } from './soundness.ts';
-import * as store from './store.ts';
+import { deleteWithoutPoints } from './store/deletions.ts';
+import * as store from './store/users.ts';
 
 export const userDuties: Duties = {
   problems: userProblems,
+  jobs: [finishDeletedUsers],
   live: [
     // Before `users`, whose family it is of. As a family itself it is read only while somebody watches.
     { topic: store.ADMIN_TOPIC, isFamily: true, short: false, read: (db, _, ids) => store.listAdminUsers(db, ids) },
@@ -16,7 +19,7 @@ export const userDuties: Duties = {
     table: 'users',
     idsAtRandom: true,
     listAfter: store.listMadeAfter,
-    remove: store.deleteWithoutPoints,
+    remove: deleteWithoutPoints,
   },
   cleared: ['users'],
   countOwned: async (db, visitorId) => ({ accounts: await store.countAccountsOf(db, visitorId) }),

@@ -6,7 +6,7 @@ import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { userTable } from './rules.ts';
-import { listAdminUsers, listUsers } from './store.ts';
+import { listAdminUsers, listUsers } from './store/users.ts';
 
 export function userRoutes(serve: Serve, context: CommandContext): void {
   serve(contract.listUsers, () => listUsers(context.db));
@@ -23,6 +23,10 @@ export function userRoutes(serve: Serve, context: CommandContext): void {
     await commands.deleteUser(context, await caller(), params.id);
     return undefined;
   });
+
+  serve(contract.listDeletedUsers, () => commands.listDeletedUsers(context));
+
+  serve(contract.restoreUser, async ({ params, caller }) => commands.restoreUser(context, await caller(), params.id));
 
   serve(contract.listMyAccounts, async ({ caller }) => {
     const { visitorId } = await caller();

@@ -20,6 +20,11 @@ export const whyNotCreateAccount = (accountsOfDevice: number): Verdict =>
 export const nameTaken = (name: string): Refusal =>
   new Refusal('NAME_TAKEN', `Someone is already called ${name}. Add an initial.`, { field: 'name' });
 
+export const justDeleted = (name: string): Refusal =>
+  new Refusal('NAME_TAKEN', `${name} was deleted less than a minute ago. Undo that, or wait a minute.`, {
+    field: 'name',
+  });
+
 export const noSuchUser = (): Refusal => new Refusal('NOT_FOUND', 'This user is not there any more.');
 
 /** A user as the audit records it. */

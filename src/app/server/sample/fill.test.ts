@@ -10,7 +10,7 @@ import { asBracket, type Bracket } from '#features/brackets/rules/bracket.ts';
 import { findStoredBracket, readNames } from '#features/brackets/store/brackets.ts';
 import { listEvents } from '#features/events/store.ts';
 import { Festival } from '#features/festival/contract.ts';
-import { listUsers } from '#features/users/store.ts';
+import { listUsers } from '#features/users/store/users.ts';
 import { nameKey } from '#platform/names.ts';
 import { LIMITS } from '#platform/server/limits.ts';
 import { readyMatches } from '#testing/bracket.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAdminMode } from '#features/access/web/state.ts';
+import { dropNameQuestion, useAdminMode } from '#features/access/web/state.ts';
 import { CallNews } from '#features/brackets/web/CallNews.tsx';
 import { useTapSenders } from '#features/check-in/web/door/tap-senders.ts';
 import { ClaimNews } from '#features/claims/web/ClaimNews.tsx';
@@ -11,9 +11,10 @@ import { News } from '#features/notices/web/News.tsx';
 import { ToldNews } from '#features/points/web/ToldNews.tsx';
 import { BadgeWord } from '#features/registrations/web/BadgeWord.tsx';
 import { usePlaceSenders } from '#features/rsvps/web/unsent/if-connected.ts';
+import { ErrorBoundary } from '#platform/web/ErrorBoundary.tsx';
 import { useHydrated } from '#platform/web/hydrated.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
-import { onDemand } from '#platform/web/on-demand.tsx';
+import { onDemand, PromptSuspense } from '#platform/web/on-demand.tsx';
 import { ToastOutlet } from '#platform/web/ui/toast-outlet.tsx';
 import { useSendUnsent } from '#platform/web/use-unsent.ts';
 import { isDashboard } from '../admin-tabs.ts';
@@ -25,6 +26,7 @@ import { toggleSidebar, useDashboardSidebar, useSidebarExpanded } from './sideba
 import { ThumbBar } from './ThumbBar.tsx';
 import { Ticker, useTickerItems } from './Ticker.tsx';
 
+const OrganiserName = onDemand(() => import('#features/access/web/OrganiserName.tsx').then((m) => m.OrganiserName));
 const Sheet = onDemand(() => import('#platform/web/ui/sheet.tsx').then((module) => module.Sheet));
 
 /** Layouts of other alphabets have no b: there the key at its place counts. */
@@ -53,7 +55,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const narrow = useNarrow();
   const upcoming = useTickerItems();
   const isDesk = isDashboard(useLocation()[0]);
-  const isOrganiserAtDesk = useAdminMode().on && isDesk;
+  const { on, isNameAsked } = useAdminMode();
+  const isOrganiserAtDesk = on && isDesk;
   useDashboardSidebar(isOrganiserAtDesk);
   // An organiser's dashboard has no ticker. The server's page is the same for everyone: quiet.css hides it until then.
   const items = isOrganiserAtDesk ? [] : upcoming;
@@ -82,6 +85,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <Header sidebarShown={narrow ? sheet === 'open' : expanded} onToggle={toggle} />
         </div>
         <OtherAddress />
+        {on && !isNameAsked && (
+          <ErrorBoundary fallback={() => null} onError={dropNameQuestion}>
+            <PromptSuspense>
+              <OrganiserName />
+            </PromptSuspense>
+          </ErrorBoundary>
+        )}
         <main id="main" tabIndex={-1}>
           {children}
         </main>

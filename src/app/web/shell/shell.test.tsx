@@ -338,3 +338,15 @@ test('the header says that times may be wrong when the clock was set without net
   await pass(4_000);
   expect(screen.queryByText('Times may be wrong until it is back')).toBeNull();
 });
+
+test('asks once who works here, from unlocking on, and nobody else', async () => {
+  session = true;
+  await show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('form', { name: 'Who works here' })).toBeNull();
+  cleanup();
+  act(forgetAdminMode);
+  session = false;
+  await show();
+  expect(screen.queryByRole('form', { name: 'Who works here' })).toBeNull();
+});

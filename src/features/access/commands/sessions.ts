@@ -13,8 +13,16 @@ declare module './writes.ts' {
   interface Hooks {
     /** Records what an organiser did in the list of changes. */
     record(context: CommandContext, tx: Db, by: Staff, change: Ended): Promise<void>;
+    /** Gives the changes of a session that have no name this one. */
+    nameChanges(tx: Db, sessionId: string, name: string): Promise<void>;
   }
 }
+
+export const nameSession = ({ db, hooks }: CommandContext, { staff }: StaffCaller, name: string): Promise<void> =>
+  transact(db, async (tx) => {
+    await store.nameSession(tx, staff.sessionId, name);
+    await hooks.nameChanges(tx, staff.sessionId, name);
+  });
 
 /** @throws Refusal NOT_FOUND when it has ended already. */
 export const endSession = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>

@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#platform/durations.ts';
 import { type Browser, seen, type TestApp, testApp } from '#testing/app.ts';
 import { DIALECTS, everyRow } from '#testing/database.ts';
 import { aRegistration } from '#testing/factories.ts';
+import { deleteUsersForGood } from '#testing/forget.ts';
 
 const again = (browser: Browser, call: string, body: object, key: string) =>
   browser.send(call, body, { 'idempotency-key': key });
@@ -47,6 +49,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
         expect(answer.cookies).toEqual([]);
       }
       expect(await everyRow(app.context.db)).toEqual(before);
+      app.clock.pass(MINUTE);
+      await deleteUsersForGood(app.context);
       expect((await again(phone, call, body, randomUUID())).statusCode).toBe(201);
     },
   );

@@ -97,6 +97,10 @@ export async function writeSessionUse(db: Db, id: string, now: string): Promise<
   await db.updateTable('admin_sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
+export async function nameSession(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('admin_sessions').set({ name }).where('id', '=', id).execute();
+}
+
 /** A session that was ended, with the name of who unlocked it. */
 export type EndedSession = { readonly id: string; readonly name: string | null };
 

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, type Reply, renderInPage } from '#testing/page.tsx';
 import { AdminLink } from './AdminLink.tsx';
+import { rememberName } from './state.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -16,6 +17,14 @@ it('removes the token from the address at once, sends it and unlocks', async () 
   expect(location.href).toMatch(/\/admin\?tab=1$/);
   expect(sent).toEqual([['POST /api/admin/link', { token: TOKEN }]]);
   await screen.findByText('Admin Mode Enabled');
+});
+
+it('gives the session of a link the name that this device remembers', async () => {
+  rememberName('Priya');
+  const heard = answerCalls({ 'POST /api/admin/link': () => ({ status: 204 }) });
+  renderInPage(<AdminLink />, { at: `/admin#link=${TOKEN}` });
+  await waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard[1]).toMatchObject({ call: 'PUT /api/admin/session', body: { name: 'Priya' } });
 });
 
 it('accepts a link pasted over the address of the open page', async () => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { call, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection } from '#platform/web/connection.ts';
 import { requireCookies } from '#platform/web/cookies.ts';
-import type { openLink } from '../contract.ts';
-import { unlocked } from './state.ts';
+import type { nameSession, openLink } from '../contract.ts';
+import { rememberedName, unlocked } from './state.ts';
 
 const DROPPED = 'The link could not be opened: the connection dropped. Open it again.';
 
@@ -13,6 +13,12 @@ function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('link');
   if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
   return token;
+}
+
+/** A link carries no name. Where it cannot be sent, the session's changes have none. */
+function nameLinkSession(): void {
+  const name = rememberedName();
+  if (name !== '') void call<typeof nameSession>('PUT /api/admin/session', { body: { name } }).catch(() => undefined);
 }
 
 /** Opens admin mode with a one-time link (`npm run admin-link`), or says why it cannot. */
@@ -27,6 +33,7 @@ export function AdminLink() {
         requireCookies();
         await call<typeof openLink>('POST /api/admin/link', { body: { token } });
         unlocked();
+        nameLinkSession();
       } catch (error) {
         setProblem(error instanceof NoConnection ? DROPPED : sentenceOf(error, DROPPED));
       }

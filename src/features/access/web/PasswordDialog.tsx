@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { NAME_LIMIT } from '#platform/names.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { NoCookies } from '#platform/web/cookies.ts';
@@ -9,12 +8,11 @@ import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError } from '#platform/web/ui/toast.ts';
 import { PASSWORD_LIMIT } from '../limits.ts';
 import { verifyMutation } from './queries.ts';
-import { closeUnlockDialog, endCancelledSession, rememberedName, rememberName, unlocked } from './state.ts';
+import { closeUnlockDialog, endCancelledSession, rememberedName, unlocked } from './state.ts';
 
 export const PasswordDialog = ({ open }: { open: boolean }) => {
   const field = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
-  const [name, setName] = useState(rememberedName);
   /** Raised by each submit and each Cancel. */
   const attempt = useRef(0);
   const verify = useMutation({
@@ -22,7 +20,6 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
     onSuccess: ({ valid }, sent) => {
       if (sent.attempt !== attempt.current) return valid ? endCancelledSession() : undefined;
       if (valid) {
-        rememberName(name);
         setPassword('');
         return unlocked();
       }
@@ -46,7 +43,7 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
   };
   const submit = () => {
     attempt.current += 1;
-    verify.mutate({ password, name: name.trim(), attempt: attempt.current });
+    verify.mutate({ password, name: rememberedName(), attempt: attempt.current });
   };
 
   return (
@@ -70,13 +67,6 @@ export const PasswordDialog = ({ open }: { open: boolean }) => {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={unsentWords(verify.error) ?? (sentenceOf(verify.error, '') || undefined)}
-      />
-      <TextField
-        label="Your name, for the list of changes (optional)"
-        autoComplete="name"
-        limit={NAME_LIMIT}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
       />
     </FormDialog>
   );

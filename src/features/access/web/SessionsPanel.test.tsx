@@ -74,7 +74,7 @@ it('shows nothing and sends no request while locked', async () => {
 it('says how and since when each session runs, and offers to end all but this one', async () => {
   await open();
   expect(rows()).toEqual([
-    'Session aaaa1111This browserUnlocked by the password, Nov 13, 2025, 10:00 AM · last used 3 minutes ago',
+    'Session aaaa1111This browserUnlocked by the password, Nov 13, 2025, 10:00 AM · last used 3 minutes agoSay who you are',
     'Session bbbb2222Unlocked by a link from the server, Nov 13, 2025, 10:00 AM · last used 3 minutes agoEnd session',
     'Session cccc3333Unlocked by the password, Nov 13, 2025, 10:00 AM · last used 3 minutes agoEnd session',
   ]);

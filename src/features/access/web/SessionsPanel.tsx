@@ -14,6 +14,7 @@ import type { AdminSession } from '../contract.ts';
 import { sessionWords } from '../rules/sessions.ts';
 import { Locked } from './Locked.tsx';
 import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from './queries.ts';
+import { askNameAgain } from './state.ts';
 import { WrongGuessList } from './WrongGuessList.tsx';
 
 /** Active admin sessions with a button to end each, and wrong guesses. */
@@ -63,7 +64,7 @@ function Session({ session, zone }: { session: AdminSession; zone: string }) {
           <time dateTime={session.lastSeenAt}>{relativeTime(session.lastSeenAt, now)}</time>
         </p>
       </div>
-      {!session.current && <EndSession session={session} />}
+      {session.current ? <Button onClick={askNameAgain}>Say who you are</Button> : <EndSession session={session} />}
     </li>
   );
 }

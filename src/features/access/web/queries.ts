@@ -1,7 +1,14 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { requireCookies } from '#platform/web/cookies.ts';
-import type { endOtherSessions, endSession, listSessions, listWrongGuesses, verifyPassword } from '../contract.ts';
+import type {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  listWrongGuesses,
+  nameSession,
+  verifyPassword,
+} from '../contract.ts';
 
 export const verifyMutation = mutationOptions({
   /** `attempt` tells the caller's attempts apart. */
@@ -11,6 +18,10 @@ export const verifyMutation = mutationOptions({
       body: { password, ...(name === '' ? {} : { name }) },
     });
   },
+});
+
+export const nameSessionMutation = mutationOptions({
+  mutationFn: (name: string) => call<typeof nameSession>('PUT /api/admin/session', { body: { name } }),
 });
 
 const OFTEN = 30_000;

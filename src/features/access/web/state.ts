@@ -27,6 +27,8 @@ type AdminMode = {
   readonly on: boolean;
   readonly dialog: 'never' | 'open' | 'closed';
   readonly desk: HelperDesk | null;
+  /** Whether this device asked an organiser for their name: once. */
+  readonly isNameAsked: boolean;
 };
 
 /** Null for what cannot be read: every page asks. */
@@ -38,12 +40,17 @@ function storedDesk(): HelperDesk | null {
   }
 }
 
-const OFF: AdminMode = { on: false, dialog: 'never', desk: null };
+const OFF: AdminMode = { on: false, dialog: 'never', desk: null, isNameAsked: true };
 let state: AdminMode | undefined;
 const changes = channel();
 
 const now = (): AdminMode => {
-  state ??= { ...OFF, on: safeStorage.get(KEY) === 'true', desk: storedDesk() };
+  state ??= {
+    ...OFF,
+    on: safeStorage.get(KEY) === 'true',
+    desk: storedDesk(),
+    isNameAsked: safeStorage.get(NAME_KEY) !== null,
+  };
   return state;
 };
 
@@ -83,7 +90,14 @@ export const dropUnlockDialog = (): void => {
 export const rememberedName = (): string => safeStorage.get(NAME_KEY) ?? '';
 /** The name that the organiser or helper on this device gave; empty for none. */
 export const ownName = (): string => (now().on ? null : now().desk?.name) ?? rememberedName();
-export const rememberName = (name: string): void => safeStorage.set(NAME_KEY, name.trim() || null);
+/** Empty: asked, and not given. */
+export function rememberName(name: string): void {
+  safeStorage.set(NAME_KEY, name);
+  change({ isNameAsked: true });
+}
+/** Until the next page: its code did not load. */
+export const dropNameQuestion = (): void => change({ isNameAsked: true });
+export const askNameAgain = (): void => change({ isNameAsked: false });
 
 /** The server has opened a session. */
 export const unlocked = (): void => {

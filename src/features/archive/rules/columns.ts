@@ -11,6 +11,8 @@ export const FIELDS = [
   'capacity',
   'link',
   'tournament',
+  'points',
+  'taking part',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 /** A start may be split into a date and a time column. */
@@ -28,6 +30,8 @@ const WORDS: Record<Column, readonly string[]> = {
   capacity: ['capacity', 'seats', 'places', 'players', 'maxplayers', 'spots', 'max'],
   link: ['link', 'url', 'document', 'documentlink', 'doc', 'googledoc', 'googledocurl'],
   tournament: ['tournament', 'tournamenttype', 'bracket', 'format'],
+  points: ['points', 'pointsbyplace', 'prizes'],
+  'taking part': ['takingpart', 'pointsfortakingpart', 'participation'],
   date: ['date', 'day', 'startdate'],
   time: ['time', 'hour', 'at'],
 };

@@ -42,6 +42,20 @@ it('a row of an event empties what may be empty where it has the id of the event
   expect(difference(`id,${FULL}\ncatan,${row}`, [drawn]).problems.map(({ field }) => field)).toEqual(['tournament']);
 });
 
+it('a row of an event changes its points, shows them in words, and takes them away where the columns are empty', () => {
+  const points = { places: [10, 5], takingPart: 1 };
+  const programme = [{ ...catan, points }];
+  const row = 'catan,Catan Open,board,2025-11-13 15:00,Ballroom A,Priya';
+  const header = `id,${SHORT},points,taking part`;
+  expect(changesOf(`${header}\n${row},"10, 5",1`, programme)).toEqual([]);
+  expect(changesOf(`id,${SHORT}\n${row}`, programme)).toEqual([]);
+  expect(changesOf(`${header}\n${row},,`, programme)).toEqual([[2, 'catan', { points: null }]]);
+  const [changed] = difference(`${header}\n${row},"20, 8",1`, programme).changed;
+  if (changed === undefined) throw new Error('changes nothing');
+  const was = '10, 5 by place, 1 for taking part';
+  expect(shownChange(changed).changes).toEqual([{ field: 'points', was, is: '20, 8 by place, 1 for taking part' }]);
+});
+
 it('a row of an event changes nothing that has no column', () => {
   const programme = [{ ...catan, googleDocUrl: 'https://docs.example/a', capacity: 40 }];
   expect(changesOf(`${SHORT}\nCatan Open,board,2025-11-13 15:00,Deck,Priya`, programme)).toEqual([

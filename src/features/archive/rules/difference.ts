@@ -1,5 +1,6 @@
 /** What a programme's table would do to the programme. */
-import type { EventChange, FestivalEvent } from '#features/events/contract.ts';
+import type { EventChange, EventPoints, FestivalEvent } from '#features/events/contract.ts';
+import { pointsWords } from '#features/events/rules/awards.ts';
 import { whyNotChangeTournament } from '#features/events/rules/kinds.ts';
 import { changedSince } from '#features/events/rules/meanwhile.ts';
 import { whyNotChangeCapacity, withoutLent } from '#features/events/rules/seats.ts';
@@ -99,8 +100,10 @@ const byLine = (one: { readonly line: number }, other: { readonly line: number }
 
 /** Enough of a description to recognise what changed. */
 const SHOWN = 200;
-const shownValue = <T>(value: T): T | string =>
-  typeof value === 'string' && value.length > SHOWN ? `${value.slice(0, SHOWN).toWellFormed()}…` : value;
+function shownValue(value: string | number | EventPoints | null): string | number | null {
+  if (typeof value === 'string' && value.length > SHOWN) return `${value.slice(0, SHOWN).toWellFormed()}…`;
+  return typeof value === 'object' && value !== null ? pointsWords(value) : value;
+}
 
 /** What people with a place, or in line, get a notice of. */
 const NEWS = ['title', 'startTime', 'location'] as const;
@@ -115,10 +118,11 @@ export const shownChange = ({ line, event, change }: Changed, devices = 0): Chan
   startTime: event.startTime,
   duration: event.duration,
   location: event.location,
-  // A table of the programme has no points.
-  changes: changedSince(event, change).flatMap((field) =>
-    field === 'points' ? [] : [{ field, was: shownValue(event[field]), is: shownValue(change[field] ?? null) }],
-  ),
+  changes: changedSince(event, change).map((field) => ({
+    field,
+    was: shownValue(event[field] ?? null),
+    is: shownValue(change[field] ?? null),
+  })),
 });
 
 /** Refuses an import that would do something else than was shown. A repeated one, which does nothing, is allowed. */

@@ -29,6 +29,7 @@ it('a good table becomes events, with default duration and capacity', () => {
           description: 'Trade, build',
           googleDocUrl: 'https://doc.example/',
           tournamentType: 'double-elimination',
+          points: null,
         }),
       },
       {
@@ -44,6 +45,7 @@ it('a good table becomes events, with default duration and capacity', () => {
           capacity: 16,
           googleDocUrl: null,
           tournamentType: null,
+          points: null,
         },
       },
     ],
@@ -62,6 +64,29 @@ it.each([
   expect(ignored).toEqual(['Price']);
   expect(rows[0]?.event).toMatchObject({ title: 'Uno', eventType: 'card-game', location: 'Deck', host: 'Bo' });
 });
+
+it.each([
+  ['"10, 5, 3",2', { places: [10, 5, 3], takingPart: 2 }],
+  ['10 5,', { places: [10, 5], takingPart: 0 }],
+  [',1', { places: [0], takingPart: 1 }],
+  [',', null],
+])('a good table may have the points of its events: %s', (cells, points) => {
+  const { rows, problems } = read(
+    `title,type,start,location,host,Points,Taking part\nUno,card,2025-11-14 15:00,Deck,Bo,${cells}`,
+  );
+  expect([rows[0]?.event.points, problems]).toEqual([points, []]);
+});
+
+it.each(['ten,', '1.5,', '20000,', ',-1', '1 2 3 4 5 6 7 8 9,'])(
+  'a bad row has points that cannot be given: %s',
+  (cells) => {
+    const message = 'Points must be whole numbers up to 10,000, for at most 8 places.';
+    const { problems } = read(
+      `title,type,start,location,host,points,taking part\nUno,card,2025-11-14 15:00,Deck,Bo,${cells}`,
+    );
+    expect(problems).toEqual([{ line: 2, field: 'points', message }]);
+  },
+);
 
 it('a good table refuses a link with a user name', () => {
   const row = 'Uno,card,,2025-11-14 15:00,,Deck,Bo,,https://docs.example@evil.example,';

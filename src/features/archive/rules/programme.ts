@@ -1,6 +1,7 @@
 /** Converts a programme's table: every row becomes an event, or is reported with all its problems. */
 import { type EventChange, type EventType, NewEvent, TournamentType } from '#features/events/contract.ts';
 import { CAPACITY, DURATION } from '#features/events/limits.ts';
+import { readPoints } from '#features/events/rules/awards.ts';
 import { type CsvRow, type CsvTable, readCsv } from '#platform/csv.ts';
 import type { Problem } from '../contract.ts';
 import { MOST_PROGRAMME_ROWS } from '../limits.ts';
@@ -38,6 +39,7 @@ const FIELD_OF: Partial<Record<string, Field>> = {
   capacity: 'capacity',
   googleDocUrl: 'link',
   tournamentType: 'tournament',
+  points: 'points',
 };
 
 const TYPES: Record<string, EventType> = {
@@ -90,6 +92,8 @@ function readRow(
   const start = read(texts.start);
   const tournament = TOURNAMENTS[bare(texts.tournament)];
   if (tournament === undefined) wrong.push(['tournament', `must be ${TournamentType.options.join(', ')} or none`]);
+  const points = readPoints({ points: texts.points, takingPart: texts['taking part'] });
+  if (typeof points === 'string') wrong.push(['points', points.replace(/^Points /, '')]);
   const parsed = NewEvent.safeParse({
     title: texts.title,
     eventType: checked('type', typeOf(texts.type), 'must be course, board-game, card-game or video-game'),
@@ -101,6 +105,7 @@ function readRow(
     capacity: checked('capacity', readNumber(texts.capacity, CAPACITY.fallback), 'must be a whole number'),
     googleDocUrl: texts.link === '' ? null : texts.link,
     tournamentType: tournament ?? null,
+    points: typeof points === 'string' ? null : points,
   });
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = FIELD_OF[String(path[0])];
@@ -110,7 +115,9 @@ function readRow(
 }
 
 /** May be empty in an event. */
-const OPTIONAL: readonly Field[] = ['description', 'link', 'tournament'];
+const OPTIONAL: readonly Field[] = ['description', 'link', 'tournament', 'points'];
+/** The points of an event stand in two columns. */
+const columnsOf = (field: Field): readonly Field[] => (field === 'points' ? ['points', 'taking part'] : [field]);
 const fieldsOf = (event: NewEvent, has: (field: Field) => boolean): EventChange =>
   Object.fromEntries(Object.entries(event).filter(([field]) => has(FIELD_OF[field] ?? 'title')));
 
@@ -163,11 +170,10 @@ export function readProgramme(csv: string, zone: string, festival: FestivalDays 
     const texts = textsOf(cells, columns);
     const read = readRow(texts, (typed) => readStart(typed, zone, festival));
     if ('event' in read) {
-      const typed = fieldsOf(read.event, (field) => texts[field] !== '');
-      const emptied = fieldsOf(
-        read.event,
-        (field) => texts[field] === '' && OPTIONAL.includes(field) && columns.positions.has(field),
-      );
+      const isTyped = (field: Field) => columnsOf(field).some((column) => texts[column] !== '');
+      const hasColumn = (field: Field) => columnsOf(field).some((column) => columns.positions.has(column));
+      const typed = fieldsOf(read.event, isTyped);
+      const emptied = fieldsOf(read.event, (field) => !isTyped(field) && OPTIONAL.includes(field) && hasColumn(field));
       rows.push({ line, id: texts.id || null, event: read.event, typed, emptied });
     } else problems.push(...read.wrong.map(([field, phrase]) => ({ line, field, message: sentence(field, phrase) })));
   }

@@ -41,6 +41,7 @@ const newEvent = fc
     host: text,
     capacity: fc.integer({ min: 4, max: 10_000 }),
     googleDocUrl: fc.constantFrom(null, "https://docs.example/a,b;c?d='e'"),
+    points: fc.constantFrom(null, { places: [10, 5, 3], takingPart: 2 }, { places: [0], takingPart: 1 }),
     tournamentType: fc.constantFrom(null, 'single-elimination' as const, 'double-elimination' as const),
   })
   .map((typed) => NewEvent.safeParse(typed).data)

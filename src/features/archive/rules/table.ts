@@ -1,5 +1,6 @@
 /** The programme as a table that can be imported again. */
 import type { FestivalEvent } from '#features/events/contract.ts';
+import { typedPoints } from '#features/events/rules/awards.ts';
 import { withoutLent } from '#features/events/rules/seats.ts';
 import type { Cell } from '#platform/csv.ts';
 import { parseZoned, zonedInput } from '#platform/time.ts';
@@ -22,6 +23,8 @@ const CELLS: Readonly<Record<Field, (event: FestivalEvent, zone: string) => Cell
   duration: ({ duration }) => duration,
   capacity: ({ capacity }) => capacity,
   tournament: ({ tournamentType }) => tournamentType,
+  points: ({ points }) => typedPoints(points).points,
+  'taking part': ({ points }) => typedPoints(points).takingPart,
   description: ({ description }) => description,
   link: ({ googleDocUrl }) => googleDocUrl,
 };

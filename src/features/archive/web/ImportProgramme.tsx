@@ -44,8 +44,9 @@ export function ImportProgramme({ zone }: { zone: string }) {
         {isPending ? 'Reading...' : 'Programme from CSV'}
       </FileButton>
       <p className="text-sm text-pretty text-mute">
-        Columns: title, type, start, location, host; if you like also description, duration, capacity, link, tournament.
-        A line with the id of an event, or its title, start and room, changes that event. You see everything first.
+        Columns: title, type, start, location, host; if you like also description, duration, capacity, link, tournament,
+        points (by place: “10, 5, 3”), taking part. A line with the id of an event, or its title, start and room,
+        changes that event. You see everything first.
       </p>
       {programme.length > 0 && (
         <SaveButton save={() => download<typeof exportProgramme>('GET /api/admin/exports/programme.csv')}>

@@ -1,6 +1,6 @@
 import type { Db } from '#database/schema.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
-import { listAccountsLike } from '#features/users/store.ts';
+import { listAccountsLike } from '#features/users/store/users.ts';
 import { type Award, awardsByRank, awardsForTakingPart, type Chosen, type Participant } from '../rules/awards.ts';
 import { asBracket, revisionOf } from '../rules/bracket.ts';
 import * as store from '../store/brackets.ts';

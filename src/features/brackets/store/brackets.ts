@@ -5,7 +5,7 @@ import type { Db } from '#database/schema.ts';
 import { noteChange, noteOwners } from '#database/transactions.ts';
 import { everyEvent, hiddenEvents, markDrawn, updateEvent } from '#features/events/store.ts';
 import { accountLike } from '#features/users/rules.ts';
-import { listAccountsLike } from '#features/users/store.ts';
+import { listAccountsLike, presentUsers } from '#features/users/store/users.ts';
 import { pauses } from '#platform/server/pauses.ts';
 import type { ArchivedBracket } from '../contract.ts';
 import type { Entry } from '../engine/entries.ts';
@@ -84,7 +84,7 @@ export async function readNames(
   const users =
     ids.length === 0
       ? []
-      : await db.selectFrom('users').select(['id', 'name', 'visitor_id']).where('id', 'in', ids).execute();
+      : await presentUsers(db).select(['id', 'name', 'visitor_id']).where('id', 'in', ids).execute();
   return {
     byRsvp: new Map(rsvps.map(({ id, player_name }) => [id, player_name])),
     byUser: new Map(users.map(({ id, name }) => [id, name])),

@@ -112,28 +112,76 @@ it('fills in nobody else when the owner of the phone is checked in', async () =>
   expect(field().value).toBe('');
 });
 
-it('stays while somebody touches it, and checks in the next person', async () => {
-  const { sent } = open({ mine: [rsvp('Mum'), rsvp('Zoë')] });
-  await waitFor(() => expect(field().value).toBe('Mum'));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  fireEvent.click(button());
-  await vi.waitFor(() => screen.getByText('Check-in successful!'));
-  for (const touch of ['pointerdown', 'keydown', 'input', 'focusin']) {
-    act(() => void vi.advanceTimersByTime(1500));
+it.each(['pointerdown', 'keydown', 'input', 'focusin'])(
+  'stays after a %s, and checks in the next person',
+  async (touch) => {
+    const { sent } = open({ mine: [rsvp('Mum'), rsvp('Zoë')] });
+    await waitFor(() => expect(field().value).toBe('Mum'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(button());
+    await vi.waitFor(() => screen.getByText('Check-in successful!'));
+    screen.getByText('Your schedule opens in a moment.');
+    act(() => void vi.advanceTimersByTime(1000));
     fireEvent(field(), new Event(touch, { bubbles: true }));
-  }
-  act(() => void vi.advanceTimersByTime(1999));
-  expect(location.pathname).toBe('/check-in');
-  fireEvent.click(screen.getByRole('button', { name: 'Zoë' }));
-  act(() => void vi.advanceTimersByTime(10_000));
-  expect(location.pathname).toBe('/check-in');
-  expect([button().textContent, reason()]).toEqual(['CHECK IN', null]);
-  fireEvent.click(button());
-  await vi.waitFor(() => expect(sent()).toHaveLength(2));
-  expect(sent()[1]).toEqual({ token: TOKEN, playerName: 'Zoë' });
-  await vi.waitFor(() => screen.getByText('Check-in successful!'));
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(location.pathname).toBe('/check-in');
+    expect(screen.queryByText('Your schedule opens in a moment.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'My schedule' }).getAttribute('href')).toBe('/schedule?checked-in=catan');
+    fireEvent.click(screen.getByRole('button', { name: 'Zoë' }));
+    expect([button().textContent, reason()]).toEqual(['CHECK IN', null]);
+    fireEvent.click(button());
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toEqual({ token: TOKEN, playerName: 'Zoë' });
+    await vi.waitFor(() => screen.getByText('Check-in successful!'));
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(location.pathname).toBe('/schedule');
+  },
+);
+
+const all = () => screen.queryByRole('button', { name: /^All of us/ });
+const answers: ((reply: Reply) => void)[] = [];
+const answerNext = (reply: Reply) => act(async () => answers.shift()?.(reply));
+const inTurn = () => new Promise<Reply>((resolve) => answers.push(resolve));
+
+it('checks in a family by one press, one after the other, and leaves two seconds after the last of them', async () => {
+  const mine = [rsvp('Mum'), rsvp('Zoë'), rsvp('Sam', { eventId: 'kart' }), rsvp('Dad', { checkedIn: true })];
+  const { sent } = open({ mine, answer: inTurn });
+  await waitFor(() => expect(all()?.textContent.replace(/\p{Cf}/gu, '')).toBe('All of us: Mum, Zoë'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(all() ?? document.body);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await answerNext({ body: { message: 'Mum is at Catan.' } });
+  await vi.waitFor(() => screen.getByText('Mum is at Catan.'));
+  act(() => void vi.advanceTimersByTime(5000));
+  expect([location.pathname, screen.queryByText('Your schedule opens in a moment.')]).toEqual(['/check-in', null]);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await answerNext({ body: { message: 'Zoë is at Catan.' } });
+  await vi.waitFor(() => screen.getByText('Your schedule opens in a moment.'));
+  expect(screen.getByRole('status').textContent).toContain('Mum is at Catan.Zoë is at Catan.');
+  expect(sent()).toEqual(['Mum', 'Zoë'].map((playerName) => ({ token: TOKEN, playerName })));
   act(() => void vi.advanceTimersByTime(2000));
   expect(location.pathname).toBe('/schedule');
+});
+
+it('says who of a family is checked in and who is not, and stays', async () => {
+  open({ mine: [rsvp('Mum'), rsvp('Zoë')], answer: inTurn });
+  await waitFor(() => expect(all()).not.toBeNull());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.click(all() ?? document.body);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await answerNext({ body: { message: 'Mum is at Catan.' } });
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await answerNext(refusal(404, "No registration for 'Zoë'")());
+  await vi.waitFor(() => screen.getByText("No registration for 'Zoë'"));
+  screen.getByText('Mum is at Catan.');
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(location.pathname).toBe('/check-in');
+});
+
+it('offers no press for all where one person of the phone waits', async () => {
+  open({ mine: [rsvp('Mum', { checkedIn: true }), rsvp('Zoë')] });
+  await waitFor(() => expect(choices()).toEqual(['Zoë', 'Someone else']));
+  expect(all()).toBeNull();
 });
 
 it('keeps showing the prefilled name after the check-in', async () => {
@@ -165,7 +213,7 @@ it('is disabled while pending and afterwards, announces the message, then opens 
   await act(async () => answer({ body: { message: "You're already checked in." } }));
   await waitFor(() => expect(status.textContent).toContain("You're already checked in."));
   expect(reason()).toBe('You are checked in.');
-  await userEvent.click(button());
+  fireEvent.click(button());
   expect(sent()).toHaveLength(1);
   expect(location.pathname).toBe('/check-in');
   await act(async () => vi.advanceTimersByTime(2000));

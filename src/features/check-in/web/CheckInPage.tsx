@@ -28,12 +28,25 @@ export function CheckInPage({ zone }: { zone: string }) {
   const code = token === undefined ? null : readCode(token);
   const { data: events = [] } = useQuery(eventsQuery);
   const event = events.find(({ id }) => id === code?.eventId);
-  const { names, name: playerName, setName } = useMyNames(code?.eventId);
+  const { names, name: playerName, setName, family } = useMyNames(code?.eventId);
   const [nameMissing, setNameMissing] = useState(false);
-  const { mutate, reset, isPending, data, error } = useMutation({ ...checkInMutation, onSuccess: celebrate });
-  const done = data !== undefined;
+  const checkIn = useMutation(checkInMutation);
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  /** Checks in these people of the phone, one after the other. */
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    mutationFn: async ({ token, people }: { token: string; people: readonly string[] }) => {
+      setMessages([]);
+      for (const playerName of people) {
+        const { message } = await checkIn.mutateAsync({ token, playerName });
+        setMessages((earlier) => [...earlier, message || CHECKED_IN]);
+      }
+    },
+    onSuccess: celebrate,
+  });
+  const done = isSuccess;
   const isAway = !useConnected();
-  useRedirect(done, code?.eventId);
+  const schedule = `/schedule?checked-in=${code?.eventId ?? ''}`;
+  const isLeaving = useRedirect(done, schedule);
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -41,13 +54,18 @@ export function CheckInPage({ zone }: { zone: string }) {
     if (playerName.trim() === '') return setNameMissing(true);
     // Keeps the name in the field: once checked in, it may no longer be among the offered ones.
     setName(playerName);
-    mutate({ token, playerName: playerName.trim() });
+    mutate({ token, people: [playerName.trim()] });
+  };
+  const submitFamily = () => {
+    if (token && !isPending && !done) mutate({ token, people: family });
   };
   const type = (name: string) => {
     setName(name);
     setNameMissing(false);
     // The next person of this phone.
-    if (done) reset();
+    if (!done) return;
+    reset();
+    setMessages([]);
   };
 
   return (
@@ -62,10 +80,12 @@ export function CheckInPage({ zone }: { zone: string }) {
           onSubmit={submit}
           nameMissing={nameMissing}
           onNameMissing={() => setNameMissing(true)}
+          family={family}
+          onFamily={submitFamily}
           state={stateOf(token, isPending, done)}
         />
         <Failure message={token === '' ? NO_TOKEN : error ? failureOf(error) : isAway && !done ? AWAY : ''} />
-        <Success message={done ? data.message || CHECKED_IN : ''} />
+        <Success messages={messages} isDone={done} isLeaving={isLeaving} schedule={schedule} />
       </div>
     </PageFrame>
   );
@@ -82,37 +102,42 @@ function stateOf(token: string | undefined, isPending: boolean, done: boolean): 
 
 /**
  * Offers this device's names that have a place in the event: those not checked in, or all of them when everybody is. Without a
- * place it offers every name. What is typed here is not stored: a phone at the door may be handed from one person to the next.
+ * place it offers every name. `family` are those not checked in. What is typed here is not stored: a phone at the door may be handed from one person to the next.
  */
 function useMyNames(eventId: string | undefined) {
   const { data: mine = [] } = useQuery({ ...myRsvpsQuery, enabled: eventId !== undefined });
   const here = mine.filter((rsvp) => rsvp.eventId === eventId);
   const waiting = here.filter(({ checkedIn }) => !checkedIn);
   const offered = (waiting.length > 0 ? waiting : here).map(({ playerName }) => playerName);
-  return useNameField(({ name }) => offered.length === 0 || isAmong(offered, name));
+  return {
+    ...useNameField(({ name }) => offered.length === 0 || isAmong(offered, name)),
+    family: waiting.map(({ playerName }) => playerName),
+  };
 }
 
 /** What counts as touching the page. */
 const TOUCHES = ['pointerdown', 'keydown', 'input', 'focusin'] as const;
 
 /**
- * Opens the schedule with the event, which explains itself on a phone without a place in it, when nobody has touched the page
- * for two seconds.
+ * Opens the schedule with the event, which explains itself on a phone without a place in it, after two seconds in which nobody
+ * touches the page. Returns whether it will.
  */
-function useRedirect(done: boolean, eventId: string | undefined) {
+function useRedirect(done: boolean, schedule: string): boolean {
   const [, navigate] = useLocation();
+  const [isTouched, setTouched] = useState(false);
   useEffect(() => {
     if (!done) return;
-    const leave = () => navigate(`/schedule?checked-in=${eventId ?? ''}`);
-    let timer = setTimeout(leave, REDIRECT_MS);
-    const wait = () => {
+    const timer = setTimeout(() => navigate(schedule), REDIRECT_MS);
+    const stay = () => {
       clearTimeout(timer);
-      timer = setTimeout(leave, REDIRECT_MS);
+      setTouched(true);
     };
-    for (const touch of TOUCHES) document.addEventListener(touch, wait);
+    for (const touch of TOUCHES) document.addEventListener(touch, stay);
     return () => {
       clearTimeout(timer);
-      for (const touch of TOUCHES) document.removeEventListener(touch, wait);
+      setTouched(false);
+      for (const touch of TOUCHES) document.removeEventListener(touch, stay);
     };
-  }, [done, eventId, navigate]);
+  }, [done, schedule, navigate]);
+  return done && !isTouched;
 }

@@ -11,7 +11,7 @@ import { giveNames } from '#features/audit/store.ts';
 import { renameEntrant } from '#features/brackets/store/brackets.ts';
 import { listEvents, lockEvents } from '#features/events/store.ts';
 import { notifyPlace } from '#features/notices/commands.ts';
-import { findOwner } from '#features/users/store.ts';
+import { findOwner } from '#features/users/store/users.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Holding, Joined } from '../contract.ts';

@@ -320,3 +320,47 @@ it('opens the people of an event, which the app passes in', async () => {
   await press('4 / 16 players in Catan Open');
   await screen.findByText('People of Catan Open');
 });
+
+const POINTS = { points: { places: [10, 5], takingPart: 1 } };
+const setPoints = async (typed: string) => {
+  await press('Set points of these');
+  await findDialog('Set points');
+  await userEvent.type(field('Points by place'), typed);
+};
+const confirm = () => press('Set points');
+
+it('gives the points that were typed to every tournament, or to every event, that the list shows', async () => {
+  const done = shownEvent({ id: 'done', title: 'Done Cup', tournamentType: 'single-elimination', status: 'completed' });
+  const edited = ({ body }: Heard): Reply => ({ body: { ...kart, ...(body as object) } });
+  const sent = open(
+    { 'PATCH /api/events/kart': edited, 'PATCH /api/events/catan': edited },
+    { shown: [catan, kart, done] },
+  );
+  await setPoints('10, 5');
+  await userEvent.type(field('Points for taking part'), '1');
+  await confirm();
+  await screen.findByText('Points set');
+  expect(sent()).toEqual([['PATCH /api/events/kart', POINTS]]);
+  await setPoints('3');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Events' }), '2 events');
+  await confirm();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(
+    sent()
+      .slice(1)
+      .map(([call]) => call)
+      .sort(),
+  ).toEqual(['PATCH /api/events/catan', 'PATCH /api/events/kart']);
+});
+
+it('sends no points that are missing or cannot be given', async () => {
+  const sent = open();
+  await press('Set points of these');
+  await findDialog('Set points');
+  await confirm();
+  expect(sent()).toEqual([]);
+  await userEvent.type(field('Points by place'), 'ten');
+  await confirm();
+  expect(screen.getAllByText('Points must be whole numbers up to 10,000, for at most 8 places.')[0]).toBeTruthy();
+  expect(sent()).toEqual([]);
+});

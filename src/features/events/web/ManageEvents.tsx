@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import SearchX from 'lucide-react/icons/search-x';
+import Star from 'lucide-react/icons/star';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { countedOf } from '#platform/numbers.ts';
@@ -23,9 +24,14 @@ const PlanView = onDemand(() => import('./parts/PlanView.tsx').then((m) => m.Pla
 const CreateEventDialog = onDemand(() => import('./CreateEventDialog.tsx').then((m) => m.CreateEventDialog));
 const EditEventDialog = onDemand(() => import('./EditEventDialog.tsx').then((m) => m.EditEventDialog));
 const LateDialog = onDemand(() => import('./LateDialog.tsx').then((m) => m.LateDialog));
+const SetPointsDialog = onDemand(() => import('./SetPointsDialog.tsx').then((m) => m.SetPointsDialog));
 const DeleteEventDialog = onDemand(() => import('./DeleteEventDialog.tsx').then((m) => m.DeleteEventDialog));
 
-type OpenDialog = null | { readonly kind: 'create' } | EventAct;
+type OpenDialog =
+  | null
+  | { readonly kind: 'create' }
+  | { readonly kind: 'points'; readonly events: readonly FestivalEvent[] }
+  | EventAct;
 
 const SORTS = [
   { value: 'status up', label: 'Live first' },
@@ -120,9 +126,20 @@ export function ManageEvents({ zone, people }: ManageEventsProps) {
               />
             </div>
           </div>
-          <p role="status" className="text-mute">
-            {countedOf(shown.length, events.length + deleted.size, 'event')}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p role="status" className="text-mute">
+              {countedOf(shown.length, events.length + deleted.size, 'event')}
+            </p>
+            {shown.length > 0 && (
+              <Button
+                tone="ghost"
+                onClick={() => ask({ kind: 'points', events: shown.filter(({ id }) => !deleted.has(id)) })}
+              >
+                <Star aria-hidden="true" />
+                Set points of these
+              </Button>
+            )}
+          </div>
           {shown.length > 0 ? (
             <LongList label="Events" items={shown} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
               {(event) =>
@@ -196,6 +213,7 @@ function OpenedDialog({ dialog, events, zone, people, onClose, onDeleted }: Open
         />
       )}
       {dialog.kind === 'late' && <LateDialog opened={dialog.event} events={events} onClose={onClose} />}
+      {dialog.kind === 'points' && <SetPointsDialog events={dialog.events} onClose={onClose} />}
       {dialog.kind === 'delete' && <DeleteEventDialog event={dialog.event} onDeleted={onDeleted} onClose={onClose} />}
     </LazyBoundary>
   );

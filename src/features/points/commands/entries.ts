@@ -9,7 +9,7 @@ import type { Festival } from '#features/festival/contract.ts';
 import { ASK_ABOVE_POINTS } from '#features/festival/limits.ts';
 import type { User } from '#features/users/contract.ts';
 import { auditedUser, noSuchUser, whyNotOwn } from '#features/users/rules.ts';
-import * as users from '#features/users/store.ts';
+import * as users from '#features/users/store/users.ts';
 import { DAY } from '#platform/durations.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Caller, StaffCaller } from '#platform/server/caller.ts';

@@ -8,7 +8,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import type { EventAwards, FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { auditedUser } from '#features/users/rules.ts';
-import * as users from '#features/users/store.ts';
+import * as users from '#features/users/store/users.ts';
 import { isolated } from '#platform/isolated.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';

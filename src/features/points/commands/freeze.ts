@@ -3,7 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { listAdminUsers } from '#features/users/store.ts';
+import { listAdminUsers } from '#features/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Ceremony, Standings } from '../contract.ts';

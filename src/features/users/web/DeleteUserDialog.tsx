@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { guarded, isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
+import { undoUntil } from '#platform/undo.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
+import { nowIso } from '#platform/web/clock.ts';
 import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
-import { deleteUserMutation, usersQuery } from './queries.ts';
+import { deletedUsersQuery, deleteUserMutation, usersQuery } from './queries.ts';
 
 type DeleteUserDialogProps = {
   user: User;
@@ -22,6 +24,9 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
     ...deleteUserMutation,
     onSuccess: () => {
       showToast({ title: 'User deleted', description: user.name });
+      // Its row must not be away until the list of deleted users has loaded.
+      const deleted = { ...user, undoUntil: undoUntil(nowIso()) };
+      client.setQueryData(deletedUsersQuery.queryKey, (others = []) => [...others, deleted]);
       onDeleted(close());
     },
     onError: (failure) => {

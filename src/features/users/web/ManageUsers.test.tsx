@@ -155,10 +155,8 @@ it('deletes after the exact question, not before', async () => {
   await press('Delete Al "Ace" <b>');
   await press('Delete');
   await screen.findByText('User deleted');
-  await screen.findByText('1 user');
-  screen.getByText('Al "Ace" <b>');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Undo: bring back Al "Ace" <b>'));
   expect(writes()).toHaveLength(1);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search users')));
 });
 
 it('leaves the focus in a dialog that was opened while a user was being deleted', async () => {
@@ -199,4 +197,23 @@ it('keeps the input when the session has ended, asks for the password, and conti
   const sent = { name: 'Bo', asOrganiser: true };
   expect(writes().map(({ body }) => body)).toEqual([sent, sent]);
   expect(screen.queryByText('Failed to add user. Name might already exist.')).toBeNull();
+});
+
+it('brings back a user that was deleted, for a minute and for every organiser', async () => {
+  const body = [{ ...alex, undoUntil: '2025-11-13T18:00:50.000Z' }];
+  users = [zoe];
+  const { writes } = open({
+    'GET /api/admin/deleted-users': () => ({ body }),
+    [`POST /api/users/${alex.id}/restore`]: () => {
+      users = [zoe, alex];
+      return { body: alex, touches: 'users' };
+    },
+  });
+  expect((await screen.findByText('Alex')).tagName).toBe('DEL');
+  screen.getByText('2 users');
+  expect(screen.queryByRole('button', { name: 'Edit Alex' })).toBeNull();
+  await press('Undo: bring back Alex');
+  await screen.findByText('User restored');
+  await screen.findByRole('button', { name: 'Edit Alex' });
+  expect(writes().map(({ call }) => call)).toEqual([`POST /api/users/${alex.id}/restore`]);
 });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import SearchX from 'lucide-react/icons/search-x';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { guarded } from '#features/access/web/state.ts';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import { compareNames } from '#platform/names.ts';
 import { countedOf } from '#platform/numbers.ts';
 import { LazyBoundary } from '#platform/web/LazyBoundary.tsx';
@@ -15,7 +15,8 @@ import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Pending } from '#platform/web/ui/pending.tsx';
 import type { User } from '../contract.ts';
 import { shortId, withName } from '../rules.ts';
-import { usersQuery } from './queries.ts';
+import { DeletedUser } from './parts/DeletedUser.tsx';
+import { deletedUsersQuery, usersQuery } from './queries.ts';
 
 const AddUserDialog = onDemand(() => import('./AddUserDialog.tsx').then((module) => module.AddUserDialog));
 const EditUserDialog = onDemand(() => import('./EditUserDialog.tsx').then((module) => module.EditUserDialog));
@@ -29,17 +30,10 @@ type HandOver = (user: User) => void;
 export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
   const [open, setOpen] = useState<Open>(null);
   const [q, setQ] = useState('');
-  const search = useRef<HTMLInputElement>(null);
-  const deleted = useRef(false);
+  const [lastDeleted, setLastDeleted] = useState<string>();
   const close = () => setOpen(null);
   const ask: Ask = useCallback((wanted) => guarded(() => setOpen(wanted)), []);
   const handOver: HandOver = useCallback((user) => guarded(() => onHandOver(user)), [onHandOver]);
-  useEffect(() => {
-    if (open !== null || !deleted.current) return;
-    deleted.current = false;
-    // The focused button disappears with its row.
-    search.current?.focus();
-  }, [open]);
   return (
     <section aria-labelledby="manage-users" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -51,15 +45,8 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
           Add User
         </Button>
       </header>
-      <SearchField
-        ref={search}
-        label="Search users"
-        quietLabel
-        placeholder="Search a name…"
-        value={q}
-        onSearch={setQ}
-      />
-      <UserList q={useDeferredValue(q)} ask={ask} handOver={handOver} />
+      <SearchField label="Search users" quietLabel placeholder="Search a name…" value={q} onSearch={setQ} />
+      <UserList q={useDeferredValue(q)} ask={ask} handOver={handOver} lastDeleted={lastDeleted} />
       {open !== null && (
         <LazyBoundary onMissing={close}>
           {open.what === 'add' && <AddUserDialog onClose={close} />}
@@ -68,9 +55,7 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
             <DeleteUserDialog
               user={open.user}
               onClose={close}
-              onDeleted={(wasOpen) => {
-                deleted.current = wasOpen;
-              }}
+              onDeleted={(wasOpen) => setLastDeleted(wasOpen ? open.user.id : undefined)}
             />
           )}
         </LazyBoundary>
@@ -81,9 +66,24 @@ export function ManageUsers({ onHandOver }: { onHandOver: HandOver }) {
 
 const ROW_HEIGHT = 72;
 
-function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOver }) {
+const NONE: readonly User[] = [];
+
+/** Returns the deleted users that an organiser can restore, by id. */
+function useDeleted(users: readonly User[] | undefined): ReadonlyMap<string, User> {
+  const { on } = useAdminMode();
+  const { data = NONE } = useQuery({ ...deletedUsersQuery, enabled: on });
+  return useMemo(() => {
+    const present = new Set(users?.map(({ id }) => id));
+    return new Map(data.flatMap((user) => (present.has(user.id) ? [] : [[user.id, user]])));
+  }, [data, users]);
+}
+
+type UserListProps = { q: string; ask: Ask; handOver: HandOver; lastDeleted: string | undefined };
+
+function UserList({ q, ask, handOver, lastDeleted }: UserListProps) {
   const { data: users, isError, refetch } = useQuery(usersQuery);
-  const sorted = useMemo(() => users?.toSorted(byName), [users]);
+  const deleted = useDeleted(users);
+  const sorted = useMemo(() => users && [...users, ...deleted.values()].toSorted(byName), [users, deleted]);
   const found = useMemo(() => sorted && withName(sorted, q), [sorted, q]);
   if (sorted === undefined || found === undefined) {
     return <Pending what="users" failed={isError} retry={refetch} count={6} className="h-16" />;
@@ -100,7 +100,13 @@ function UserList({ q, ask, handOver }: { q: string; ask: Ask; handOver: HandOve
         <EmptyState icon={<SearchX />} title="Nobody found" text="Nobody has a name like that." />
       ) : (
         <LongList label="Users" items={found} keyOf={({ id }) => id} rowHeight={ROW_HEIGHT}>
-          {(user) => <UserRow user={user} ask={ask} handOver={handOver} />}
+          {(user) =>
+            deleted.has(user.id) ? (
+              <DeletedUser user={user} justDeleted={user.id === lastDeleted} />
+            ) : (
+              <UserRow user={user} ask={ask} handOver={handOver} />
+            )
+          }
         </LongList>
       )}
     </div>

@@ -1,16 +1,19 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { MINE } from '#platform/live.ts';
+import { UNDO_REFRESH } from '#platform/undo.ts';
 import { call } from '#platform/web/api.ts';
 import { liveList } from '#platform/web/live-list.ts';
 import type {
   createUser,
   deleteUser,
   listAdminUsers,
+  listDeletedUsers,
   listMyAccounts,
   listUsers,
   markSeen,
   NewUser,
   renameUser,
+  restoreUser,
 } from '../contract.ts';
 import { byScore } from '../rules.ts';
 
@@ -56,4 +59,16 @@ export const markSeenMutation = mutationOptions({
 
 export const deleteUserMutation = mutationOptions({
   mutationFn: (id: string) => call<typeof deleteUser>('DELETE /api/users/{id}', { params: { id } }),
+});
+
+/** Deleted users that can still be restored, for organisers. */
+export const deletedUsersQuery = queryOptions({
+  queryKey: ['users', 'deleted'],
+  queryFn: ({ signal }) => call<typeof listDeletedUsers>('GET /api/admin/deleted-users', { signal }),
+  refetchInterval: ({ state }) => (state.data?.length ? UNDO_REFRESH : false),
+  meta: { topic: 'deletions' },
+});
+
+export const restoreUserMutation = mutationOptions({
+  mutationFn: (id: string) => call<typeof restoreUser>('POST /api/users/{id}/restore', { params: { id } }),
 });

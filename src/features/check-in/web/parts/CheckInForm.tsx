@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent } from 'react';
 import { NameField } from '#features/names/web/NameField.tsx';
+import { isolated } from '#platform/isolated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 
 export type FormState = 'arriving' | 'no-token' | 'idle' | 'loading' | 'done';
@@ -12,6 +13,9 @@ type CheckInFormProps = {
   onSubmit: (submitted: FormEvent) => void;
   nameMissing: boolean;
   onNameMissing: () => void;
+  /** The people of this phone who have a place and are not checked in. */
+  family: readonly string[];
+  onFamily: () => void;
   state: FormState;
 };
 
@@ -37,7 +41,7 @@ const reasonOf = (state: FormState, named: boolean): string | undefined => {
 };
 
 export function CheckInForm(props: CheckInFormProps) {
-  const { names, playerName, onType, onSubmit, nameMissing, onNameMissing, state } = props;
+  const { names, playerName, onType, onSubmit, nameMissing, onNameMissing, family, onFamily, state } = props;
   const named = playerName.trim() !== '';
   // A disabled button ignores Enter, so the reason is shown here.
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -61,6 +65,11 @@ export function CheckInForm(props: CheckInFormProps) {
         <Button tone="sea" type="submit" disabledReason={reasonOf(state, named)} className="min-h-14 text-lg">
           {state === 'loading' ? 'CHECKING IN...' : 'CHECK IN'}
         </Button>
+        {family.length > 1 && state === 'idle' && (
+          <Button tone="sun" onClick={onFamily} className="min-h-14 text-lg text-balance [overflow-wrap:anywhere]">
+            All of us: {family.map(isolated).join(', ')}
+          </Button>
+        )}
       </fieldset>
     </form>
   );

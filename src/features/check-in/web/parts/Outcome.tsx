@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Link } from 'wouter';
 
 const BOX =
   'flex items-start gap-3 rounded-2xl border-2 p-4 text-lg font-semibold text-pretty [overflow-wrap:anywhere]';
@@ -19,15 +20,38 @@ export const Failure = ({ message }: { message: string }) => (
   </div>
 );
 
-export const Success = ({ message }: { message: string }) => (
+type SuccessProps = {
+  /** One for each person. */
+  messages: readonly string[];
+  /** Everybody who was to be checked in is. */
+  isDone: boolean;
+  /** The schedule opens by itself. */
+  isLeaving: boolean;
+  schedule: string;
+};
+
+export const Success = ({ messages, isDone, isLeaving, schedule }: SuccessProps) => (
   <div role="status" className="empty:hidden">
-    {message && (
-      <div ref={reveal} className={`${BOX} border-sea`}>
+    {messages.length > 0 && (
+      <div className={`${BOX} border-sea`}>
         <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-sea" />
-        <p className="min-w-0">
-          <span className="block text-sea">{message}</span>
-          <span className="block text-base font-normal text-mute">Your schedule opens in a moment.</span>
-        </p>
+        <div className="min-w-0">
+          {messages.map((message) => (
+            <p key={message} ref={reveal} className="text-sea">
+              {message}
+            </p>
+          ))}
+          {isLeaving && (
+            <p ref={reveal} className="text-base font-normal text-mute">
+              Your schedule opens in a moment.
+            </p>
+          )}
+          {isDone && !isLeaving && (
+            <Link ref={reveal} to={schedule} className="inline-block py-2 text-base underline underline-offset-4">
+              My schedule
+            </Link>
+          )}
+        </div>
       </div>
     )}
   </div>

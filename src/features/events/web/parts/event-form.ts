@@ -2,12 +2,13 @@
 import { linkProblem } from '#platform/links.ts';
 import { limitProblem, readWhole } from '#platform/numbers.ts';
 import { cardDate, clockTime, parseZoned, zonedInput } from '#platform/time.ts';
-import type { EventPoints, EventType, NewEvent, TournamentType } from '../../contract.ts';
-import { CAPACITY, DURATION, EVENT_POINTS } from '../../limits.ts';
+import type { EventType, NewEvent, TournamentType } from '../../contract.ts';
+import { CAPACITY, DURATION } from '../../limits.ts';
+import { readPoints, type TypedPoints, typedPoints } from '../../rules/awards.ts';
 import { TOURNAMENT_LABEL } from '../../rules/kinds.ts';
 import { TYPE_LABEL } from './words.ts';
 
-export type EventForm = {
+export type EventForm = TypedPoints & {
   readonly title: string;
   readonly eventType: EventType;
   readonly description: string;
@@ -19,9 +20,6 @@ export type EventForm = {
   readonly capacity: string;
   readonly googleDocUrl: string;
   readonly tournamentType: TournamentType | 'none';
-  /** By place: `10, 5, 3`. */
-  readonly points: string;
-  readonly takingPart: string;
 };
 
 /** A sentence per field. */
@@ -55,20 +53,8 @@ export const formOf = (event: NewEvent, zone: string): EventForm => ({
   capacity: String(event.capacity),
   googleDocUrl: event.googleDocUrl ?? '',
   tournamentType: event.tournamentType ?? 'none',
-  points: event.points?.places.join(', ') ?? '',
-  takingPart: String(event.points?.takingPart ?? ''),
+  ...typedPoints(event.points),
 });
-
-/** Returns the points, null for none, or what is wrong with them. */
-const readPoints = ({ points, takingPart }: EventForm): EventPoints | null | string => {
-  const places = points.split(/[,;\s]+/).filter((part) => part !== '');
-  if (places.length === 0 && takingPart === '') return null;
-  const [last = 0, ...rest] = [takingPart || '0', ...places].map((part) => readWhole(part) ?? -1);
-  const isRight = [last, ...rest].every((number) => limitProblem(number, EVENT_POINTS) === null);
-  if (!isRight || places.length > EVENT_POINTS.places)
-    return `Points must be whole numbers up to 10,000, for at most ${EVENT_POINTS.places} places.`;
-  return { places: rest.length === 0 ? [0] : rest, takingPart: last };
-};
 
 const REQUIRED = ['title', 'startTime', 'location', 'host'] as const;
 

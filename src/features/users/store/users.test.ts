@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addVisitor } from '#features/access/store/callers.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { userProblems } from './soundness.ts';
-import * as store from './store.ts';
+import { userProblems } from '../soundness.ts';
+import { deleteWithoutPoints, hideUser, removeUser } from './deletions.ts';
+import * as store from './users.ts';
 
 const NOW = '2025-11-14T17:00:00.000Z';
 const aUser = (name: string, visitorId: string | null = null): store.NewUser => ({
@@ -46,9 +47,20 @@ describe.each(DIALECTS)('%s', (dialect) => {
     await db.updateTable('users').set({ shown_score: 5 }).where('name', '=', 'shown').execute();
     const proven = (await store.listMadeAfter(db, '', 9, NOW)).filter(({ isProven }) => isProven);
     expect(proven.map(({ id }) => id)).toEqual(['id of scored', 'id of shown']);
-    const deleted = await store.deleteWithoutPoints(db, ['id of scored', 'id of shown', 'id of new']);
+    const deleted = await deleteWithoutPoints(db, ['id of scored', 'id of shown', 'id of new']);
     expect(deleted.map(({ name }) => name)).toEqual(['new']);
     expect((await store.listUsers(db)).map(({ name }) => name)).toEqual(['shown', 'other', 'scored']);
+  });
+
+  it('what users store deletes for good only a user that is still hidden, and was at that time', async () => {
+    const { db } = await freshDatabase(dialect);
+    for (const name of ['restored', 'later']) await store.addUser(db, aUser(name));
+    await hideUser(db, 'id of later', '2025-11-14T17:00:00.001Z');
+    expect([await removeUser(db, 'id of restored', NOW), await removeUser(db, 'id of later', NOW)]).toEqual([
+      null,
+      null,
+    ]);
+    expect(await removeUser(db, 'id of later', '2025-11-14T17:00:00.001Z')).toEqual({ name: 'later', since: NOW });
   });
 
   it('what users store reads of a burst only users that were made since it began', async () => {

@@ -8,19 +8,21 @@ import { batchesOf } from '#platform/lists.ts';
 import { accountKey, nameKey } from '#platform/names.ts';
 import { raced } from '#platform/refusal.ts';
 import { pauses } from '#platform/server/pauses.ts';
-import type { AdminUser, ArchivedUser, User } from './contract.ts';
-import { noSuchUser } from './rules.ts';
+import type { AdminUser, ArchivedUser, User } from '../contract.ts';
+import { justDeleted, noSuchUser } from '../rules.ts';
 
 /** For staff and for locks. */
 const USER = ['id', 'name', 'score', 'revision'] as const;
 const ADMIN_USER = [...USER, 'shown_score as shownScore', 'seen_at as seenAt'] as const;
 /** For everybody: the standings may be frozen. */
-const SHOWN = ['id', 'name', 'shown_score as score', 'shown_revision as revision'] as const;
+export const SHOWN = ['id', 'name', 'shown_score as score', 'shown_revision as revision'] as const;
+
+/** The users that are there: one that was deleted is hidden for a minute, and only its name is still taken. */
+export const presentUsers = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null);
 
 /** Everybody, or those of the ids that exist; the highest score first. */
 const ranked = (db: Db, score: 'score' | 'shown_score', ids: readonly string[] | null) =>
-  db
-    .selectFrom('users')
+  presentUsers(db)
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
     .orderBy(score, 'desc')
     .orderBy('name_key');
@@ -41,8 +43,7 @@ export const listTopUsers = (db: Db, limit: number): Promise<User[]> =>
   ranked(db, 'shown_score', null).select(SHOWN).limit(limit).execute();
 
 export async function countUsers(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
+  const { count } = await presentUsers(db)
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -65,7 +66,7 @@ async function countVisitorUsers(db: Db): Promise<number> {
 }
 
 export async function countAccountsOf(db: Db, visitorId: string): Promise<number> {
-  const rows = await db.selectFrom('users').select('id').where('visitor_id', '=', visitorId).execute();
+  const rows = await presentUsers(db).select('id').where('visitor_id', '=', visitorId).execute();
   return rows.length;
 }
 
@@ -119,32 +120,32 @@ export async function giveLooseKeys(db: Db): Promise<void> {
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
-  const row = await db.selectFrom('users').select(USER).where('id', '=', id).executeTakeFirst();
+  const row = await presentUsers(db).select(USER).where('id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
 /** Returns a user as everybody may see them. */
 export async function findShown(db: Db, id: string): Promise<User | null> {
-  return (await db.selectFrom('users').select(SHOWN).where('id', '=', id).executeTakeFirst()) ?? null;
+  return (await presentUsers(db).select(SHOWN).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 type Owner = { readonly nameKey: string; readonly visitorId: string | null };
 
 export async function findOwner(db: Db, id: string): Promise<Owner | null> {
-  const query = db.selectFrom('users').select(['name_key as nameKey', 'visitor_id as visitorId']).where('id', '=', id);
+  const query = presentUsers(db).select(['name_key as nameKey', 'visitor_id as visitorId']).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
 }
 
 /** Locks a user until the transaction ends. @throws Refusal NOT_FOUND. */
 export async function lockUser(db: Db, id: string): Promise<Owner & { readonly user: User }> {
-  const locking = db.updateTable('users').set({ id }).where('id', '=', id);
+  const locking = db.updateTable('users').set({ id }).where('id', '=', id).where('deleted_at', 'is', null);
   const row = await locking.returning([...USER, 'name_key', 'visitor_id']).executeTakeFirst();
   if (row === undefined) throw noSuchUser();
   const { name_key: nameKey, visitor_id: visitorId, ...user } = row;
   return { user, nameKey, visitorId };
 }
 
-/** Locks several users until the transaction ends. */
+/** Locks several users, hidden ones too, until the transaction ends. */
 export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]> {
   const locked: User[] = [];
   for (const batch of batchesOf(ids.toSorted(), BATCH))
@@ -161,8 +162,7 @@ export async function lockUsers(db: Db, ids: readonly string[]): Promise<User[]>
 
 /** Returns the users with one of these ids, or a name like one of these; `accountLike` finds one among them. */
 export const listAccountsLike = (db: Db, ids: readonly string[], names: readonly string[]) =>
-  db
-    .selectFrom('users')
+  presentUsers(db)
     .select(['id', 'name_key as nameKey', 'loose_key as looseKey', 'visitor_id as visitorId', 'shown_score as score'])
     .where((eb) =>
       eb.or([
@@ -173,7 +173,7 @@ export const listAccountsLike = (db: Db, ids: readonly string[], names: readonly
     )
     .execute();
 
-function updateUser(db: Db, id: string) {
+export function updateUser(db: Db, id: string) {
   noteChange(db, 'users', [id]);
   return db
     .updateTable('users')
@@ -182,7 +182,7 @@ function updateUser(db: Db, id: string) {
 }
 
 /** Brackets and the ceremony show the present name. */
-function noteWhereNamed(db: Db): void {
+export function noteWhereNamed(db: Db): void {
   for (const topic of ['matches', 'leaderboard', 'standings']) noteChange(db, topic);
 }
 
@@ -199,32 +199,6 @@ export async function renameUser(db: Db, id: string, to: { name: string; nameKey
   return user;
 }
 
-/** Returns since when there was the account. */
-export async function deleteUser(db: Db, id: string): Promise<string> {
-  noteWhereNamed(db);
-  noteChange(db, 'users', [id]);
-  const deleting = db.deleteFrom('users').where('id', '=', id).returning('created_at');
-  return (await deleting.executeTakeFirstOrThrow()).created_at;
-}
-
-/** Deletes the users that an upload made at this moment and that have nothing else: no phone, no points that stand, not seen. Returns how many. */
-export async function deleteUploaded(db: Db, madeAt: string): Promise<number> {
-  const hasPoints = sql<boolean>`exists (
-    select 1 from point_entries entry where entry.user_id = users.id and entry.undoes is null
-      and not exists (select 1 from point_entries undo where undo.undoes = entry.id))`;
-  const deleted = await db
-    .deleteFrom('users')
-    .where('created_at', '=', madeAt)
-    .where('visitor_id', 'is', null)
-    .where('seen_at', 'is', null)
-    .where((eb) => eb.not(hasPoints))
-    .returning('id')
-    .execute();
-  // In a freeze nobody else may even hear of an undo that deletes nobody.
-  if (deleted.length > 0) noteChange(db, 'users');
-  return deleted.length;
-}
-
 export type ScoreByName = { id: string; name: string; nameKey: string; score: number };
 /** A locked user, and the score that an upload has for the name. `isNew`: created here, with 0 points. */
 export type LockedByName = { id: string; name: string; score: number; wanted: number; isNew: boolean };
@@ -234,7 +208,7 @@ const BATCH = 500;
 
 /**
  * Locks the users of these names, each of which is once there, and creates those of unknown names with the given id. A name
- * is that of the user who spells it so, else of the one who spells it nearly so.
+ * is that of the user who spells it so, else of the one who spells it nearly so. @throws Refusal NAME_TAKEN for a hidden one.
  */
 export async function lockByName(db: Db, scores: readonly ScoreByName[], now: string): Promise<LockedByName[]> {
   const sorted = scores.toSorted((one, other) => (one.nameKey < other.nameKey ? -1 : 1));
@@ -251,7 +225,7 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
       .updateTable('users')
       .set((eb) => ({ name_key: eb.ref('name_key') }))
       .where((eb) => eb.or([eb('name_key', 'in', keys.names), eb('loose_key', 'in', keys.loose)]))
-      .returning(['id', 'name_key', 'loose_key', 'score'])
+      .returning(['id', 'name', 'name_key', 'loose_key', 'score', 'deleted_at'])
       .execute();
     const [byName, byLoose] = [
       new Map(rows.map((row) => [row.name_key, row])),
@@ -260,6 +234,7 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
     for (const [index, given] of batch.entries()) {
       const row = byName.get(given.nameKey) ?? byLoose.get(keys.loose[index] ?? '');
       if (row === undefined) throw raced('a user was deleted between two statements');
+      if (row.deleted_at !== null) throw justDeleted(row.name);
       // An id that is not ours belongs to a user that existed already.
       locked.push({ id: row.id, name: given.name, score: row.score, wanted: given.score, isNew: row.id === given.id });
     }
@@ -273,8 +248,7 @@ export async function lockByName(db: Db, scores: readonly ScoreByName[], now: st
 
 /** The oldest first. */
 export const listOwnAccounts = (db: Db, visitorId: string) =>
-  db
-    .selectFrom('users')
+  presentUsers(db)
     .select(['id', 'name', 'code'])
     .where('visitor_id', '=', visitorId)
     .orderBy('created_at')
@@ -298,7 +272,7 @@ export async function giveCode(db: Db, id: string, code: string): Promise<void> 
 }
 
 export async function findByCode(db: Db, code: string): Promise<AdminUser | undefined> {
-  return db.selectFrom('users').select(ADMIN_USER).where('code', '=', code).executeTakeFirst();
+  return presentUsers(db).select(ADMIN_USER).where('code', '=', code).executeTakeFirst();
 }
 
 /** Returns whether it was otherwise before. */
@@ -314,11 +288,12 @@ export async function markSeen(db: Db, id: string, at: string | null): Promise<b
 }
 
 export async function listAccountsOf(db: Db, visitorId: string): Promise<NamedRow[]> {
-  return (await listOwnAccounts(db, visitorId)).map(({ id, name }) => ({ id, name, kind: 'account' }));
+  const rows = await db.selectFrom('users').select(['id', 'name']).where('visitor_id', '=', visitorId).execute();
+  return rows.map((row) => ({ ...row, kind: 'account' }));
 }
 
 export async function listNamesOf(db: Db, visitorId: string): Promise<UsedName[]> {
-  const query = db.selectFrom('users').select(['name', 'created_at as usedAt']).where('visitor_id', '=', visitorId);
+  const query = presentUsers(db).select(['name', 'created_at as usedAt']).where('visitor_id', '=', visitorId);
   return (await query.execute()).map((row) => ({ ...row, account: true }));
 }
 
@@ -347,7 +322,7 @@ export async function anonymiseUsers(db: Db): Promise<void> {
 
 /** For a festival's file, in the order of ids. */
 export const readUsers = (db: Db): Promise<ArchivedUser[]> =>
-  db.selectFrom('users').select(['id', 'name', 'score', 'created_at as createdAt']).orderBy('id').execute();
+  presentUsers(db).select(['id', 'name', 'score', 'created_at as createdAt']).orderBy('id').execute();
 
 export async function writeUsers(db: Db, users: readonly ArchivedUser[]): Promise<void> {
   noteChange(db, 'users');
@@ -374,19 +349,4 @@ export async function listMadeAfter(db: Db, after: string, limit: number, since:
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, isProven: row.score !== 0 || row.shown_score !== 0 }));
-}
-
-/** Deletes those of these users that have no points and show none, and returns the deleted rows. */
-export function deleteWithoutPoints(db: Db, ids: readonly string[]) {
-  noteChange(db, 'users', ids);
-  return (
-    db
-      .deleteFrom('users')
-      // The plus keeps SQLite from reading everybody without points by the index of scores.
-      .where(sql`+score`, '=', 0)
-      .where(sql`+shown_score`, '=', 0)
-      .where('id', 'in', ids)
-      .returningAll()
-      .execute()
-  );
 }

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureWords, guarded, isLocked } from '#features/access/web/state.ts';
+import { counted } from '#platform/numbers.ts';
+import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
+import { SelectField } from '#platform/web/ui/field.tsx';
+import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import type { FestivalEvent } from '../contract.ts';
+import { readPoints, type TypedPoints } from '../rules/awards.ts';
+import { PointsInputs } from './parts/PointsFields.tsx';
+import { editEventMutation } from './queries.ts';
+
+const FAILED = 'Not all points could be set. Please try again.';
+
+type SetPointsDialogProps = {
+  /** Those that the list shows. */
+  events: readonly FestivalEvent[];
+  onClose: () => void;
+};
+
+/** Gives many events the same points, one event after the other. */
+export function SetPointsDialog({ events, onClose }: SetPointsDialogProps) {
+  const open = events.filter(({ status }) => status !== 'completed');
+  const tournaments = open.filter(({ tournamentType }) => tournamentType !== null);
+  const [isOfAll, setOfAll] = useState(tournaments.length === 0);
+  const chosen = isOfAll ? open : tournaments;
+  const [typed, setTyped] = useState<TypedPoints>({ points: '', takingPart: '' });
+  const points = readPoints(typed);
+  const { close, showErrorIfClosed } = useDialogWrite('Set points', onClose);
+  const edit = useMutation(editEventMutation);
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: async () => {
+      if (typeof points === 'string') return;
+      for (const { id } of chosen) await edit.mutateAsync({ id, body: { points } });
+    },
+    onSuccess: () => {
+      showToast({ title: 'Points set', description: counted(chosen.length, 'event') });
+      close();
+    },
+    onError: (failure) => isLocked(failure) || showErrorIfClosed(failure, FAILED),
+  });
+  const problem = typeof points === 'string' ? points : undefined;
+  return (
+    <FormDialog
+      title="Set points"
+      description="Of the events that the list shows and that are not completed. Points that an event has are replaced."
+      submitLabel="Set points"
+      sendingLabel="Saving..."
+      isSending={isPending}
+      missing={
+        chosen.length === 0
+          ? 'There is no event to give points to.'
+          : points === null
+            ? 'Type the points first.'
+            : problem
+      }
+      alert={failureWords(error, FAILED)}
+      onSubmit={() => guarded(() => mutateAsync())}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Events"
+        options={[
+          { value: 'all', label: counted(open.length, 'event') },
+          { value: 'tournaments', label: counted(tournaments.length, 'tournament') },
+        ]}
+        value={isOfAll ? 'all' : 'tournaments'}
+        onChange={({ target }) => setOfAll(target.value === 'all')}
+      />
+      <PointsInputs
+        points={{
+          value: typed.points,
+          error: problem,
+          onChange: ({ target }) => setTyped({ ...typed, points: target.value }),
+        }}
+        takingPart={{ value: typed.takingPart, onType: (takingPart) => setTyped({ ...typed, takingPart }) }}
+      />
+    </FormDialog>
+  );
+}

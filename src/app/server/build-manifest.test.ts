@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { offlineFiles, preloadsOf } from './build-manifest.ts';
+import { ELSEWHERE, offlineFiles, preloadsOf } from './build-manifest.ts';
 
 const MANIFEST = {
+  ...Object.fromEntries(ELSEWHERE.map((name) => [name, { file: `assets/${name}.js` }])),
   'src/app/web/browser.tsx': {
     file: 'assets/browser.js',
     imports: ['_first.js'],
@@ -15,39 +16,11 @@ const MANIFEST = {
   'src/app/web/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_shared.js', '_list.js'] },
   'src/app/web/admin-panels.ts': {
     file: 'assets/panels.js',
-    dynamicImports: [
-      'src/features/claims/web/ClaimQueue.tsx',
-      'src/features/devices/web/AnotherDeviceDialog.tsx',
-      'src/features/push/web/RemindDialog.tsx',
-      'src/features/points/web/GiveToDialog.tsx',
-      'src/app/web/SetUpStandings.tsx',
-      'src/features/festival/web/FactsDialog.tsx',
-      'src/app/web/SetUpScreens.tsx',
-      'src/features/archive/web/ProgrammeDialog.tsx',
-      'src/features/access/web/OrganiserName.tsx',
-      'src/features/events/web/SetPointsDialog.tsx',
-    ],
+    dynamicImports: [...ELSEWHERE],
   },
   '_list.js': { file: 'assets/list.js' },
   'src/app/web/PrintPage.tsx': { file: 'assets/print.js', imports: ['_sheet.js'] },
   '_sheet.js': { file: 'assets/sheet.js' },
-  'src/app/web/DisplayScreen.tsx': { file: 'assets/display.js' },
-  'src/features/points/web/ceremony/CeremonyPage.tsx': { file: 'assets/ceremony.js' },
-  'src/features/screens/web/wall/NamedScreen.tsx': { file: 'assets/named.js' },
-  'src/app/web/SetUpScreens.tsx': { file: 'assets/screens.js' },
-  'src/features/push/web/RemindDialog.tsx': { file: 'assets/remind.js' },
-  'src/features/devices/web/AnotherDeviceDialog.tsx': { file: 'assets/another.js' },
-  'src/features/claims/web/ClaimQueue.tsx': { file: 'assets/claims.js' },
-  'src/features/points/web/GiveToDialog.tsx': { file: 'assets/give-to.js' },
-  'src/app/web/SetUpStandings.tsx': { file: 'assets/standings.js' },
-  'src/features/festival/web/FactsDialog.tsx': { file: 'assets/facts.js' },
-  'src/features/messages/web/MessageDialog.tsx': { file: 'assets/message.js' },
-  'src/features/messages/web/parts/fit-wall.ts': { file: 'assets/fit.js' },
-  'src/features/staff/web/NewHelperDialog.tsx': { file: 'assets/helper.js' },
-  'src/features/staff/web/ExtendDialog.tsx': { file: 'assets/extend.js' },
-  'src/features/archive/web/ProgrammeDialog.tsx': { file: 'assets/programme.js' },
-  'src/features/access/web/OrganiserName.tsx': { file: 'assets/name.js' },
-  'src/features/events/web/SetPointsDialog.tsx': { file: 'assets/points.js' },
 };
 
 test('keeps what visitors reach, and the dashboard’s files apart', () => {

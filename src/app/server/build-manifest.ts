@@ -11,7 +11,7 @@ export type Manifest = Readonly<Record<string, Chunk>>;
 export const ENTRY = 'src/app/web/browser.tsx';
 /** Reached by no visitor: the dashboard, big screens, print sheets. */
 const DESK = ['src/app/web/AdminPage.tsx', 'src/app/web/admin-panels.ts'];
-const ELSEWHERE = [
+export const ELSEWHERE = [
   'src/app/web/DisplayScreen.tsx',
   'src/features/points/web/ceremony/CeremonyPage.tsx',
   'src/features/screens/web/wall/NamedScreen.tsx',
@@ -29,6 +29,10 @@ const ELSEWHERE = [
   'src/features/archive/web/ProgrammeDialog.tsx',
   'src/features/access/web/OrganiserName.tsx',
   'src/features/events/web/SetPointsDialog.tsx',
+  'src/features/devices/web/HandoverDialog.tsx',
+  'src/features/registrations/web/BadgeWordDialog.tsx',
+  'src/features/users/web/DeleteUserDialog.tsx',
+  'src/features/users/web/EditUserDialog.tsx',
   'src/app/web/SetUpScreens.tsx',
   'src/app/web/SetUpStandings.tsx',
 ];

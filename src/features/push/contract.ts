@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bounded, endpoint, maybe } from '#platform/contract.ts';
-import { ENDPOINT_LIMIT, endpointProblem, normalEndpoint } from './rules/endpoint.ts';
+import { ENDPOINT_LIMIT, endpointProblem } from './rules/endpoint.ts';
 import { KINDS } from './rules/kinds.ts';
 
 const kinds = () => z.array(z.enum(KINDS)).max(KINDS.length);
@@ -10,12 +10,10 @@ const bytes = (count: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}$`), `is not ${count} bytes in base64url`);
 
 /** The command refuses this machine, and the client a name with an address that is not public. */
-const address = bounded(ENDPOINT_LIMIT)
-  .superRefine((value, context) => {
-    const problem = endpointProblem(value, true);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  })
-  .transform(normalEndpoint);
+const address = bounded(ENDPOINT_LIMIT).superRefine((value, context) => {
+  const problem = endpointProblem(value, true);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
 
 export const Subscribing = z.object({
   endpoint: address,

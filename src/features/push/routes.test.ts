@@ -42,8 +42,10 @@ it('subscriptions follow a browser that lost its cookie, and nobody who knows th
   const [rosa, again] = [await visitor(app), await visitor(app)];
   const mine = aSubscription();
   await rosa.send(PUT, mine);
-  const stolen = { ...aSubscription(), endpoint: mine.endpoint };
-  expect(seen(await again.send(PUT, stolen))).toMatchObject({ status: 409, body: { code: 'ENDPOINT_TAKEN' } });
+  for (const endpoint of [mine.endpoint, `${mine.endpoint}#1`]) {
+    const stolen = { ...aSubscription(), endpoint };
+    expect(seen(await again.send(PUT, stolen))).toMatchObject({ status: 409, body: { code: 'ENDPOINT_TAKEN' } });
+  }
   expect((await stored(app))[0]?.device_id).toBe(await deviceOf(app, rosa));
   expect((await again.send(PUT, mine)).statusCode).toBe(200);
   expect((await stored(app)).map(({ device_id }) => device_id)).toEqual([await deviceOf(app, again)]);

@@ -10,7 +10,7 @@ import { Refusal, raced } from '#platform/refusal.ts';
 import type { Network } from '#platform/server/network.ts';
 import type { PushKeys } from '../client.ts';
 import type { Subscribing } from '../contract.ts';
-import { endpointProblem, hostOf } from '../rules/endpoint.ts';
+import { endpointProblem, hostOf, normalEndpoint } from '../rules/endpoint.ts';
 import type { Kind } from '../rules/kinds.ts';
 import { MOST_SILENT, MOST_UNREACHED } from '../rules/silent.ts';
 import * as store from '../store.ts';
@@ -42,9 +42,10 @@ type Subscriber = { readonly deviceId: string; readonly network: Network };
 export async function subscribe(
   { db, newId, secret }: CommandContext,
   { deviceId, network: { key, wider } }: Subscriber,
-  { endpoint, keys, kinds }: Subscribing,
+  { endpoint: asked, keys, kinds }: Subscribing,
   loopback: boolean,
 ): Promise<Kind[]> {
+  const endpoint = normalEndpoint(asked);
   const problem = endpointProblem(endpoint, loopback);
   if (problem !== null) throw new Refusal('BAD_INPUT', `The endpoint ${problem}.`, { field: 'endpoint' });
   if (!isPoint(keys.p256dh)) throw new Refusal('BAD_INPUT', 'The key p256dh is not on P-256.', { field: 'keys' });

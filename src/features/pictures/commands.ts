@@ -93,10 +93,13 @@ export async function preparePicture(sent: Uint8Array): Promise<Stored> {
       if (error instanceof Refusal) throw error;
       throw damaged();
     } finally {
-      await collectGarbage();
+      if (width * height > SMALL) await collectGarbage();
     }
   });
 }
+
+/** Pixels. Collecting takes longer than such a picture is worth. */
+const SMALL = 1_000_000;
 
 /** Frees the pixels of pictures that are done. V8 does not count those of a Transformer, and lets the pixels of twenty pile up. */
 function collectGarbage(): Promise<void> {

@@ -61,7 +61,7 @@ export const visitorUsers = (most: number): RowLimit => ({
 });
 
 async function countVisitorUsers(db: Db): Promise<number> {
-  const query = db.selectFrom('users').select(({ fn }) => fn.countAll().as('count'));
+  const query = presentUsers(db).select(({ fn }) => fn.countAll().as('count'));
   return Number((await query.where('visitor_id', 'is not', null).executeTakeFirstOrThrow()).count);
 }
 

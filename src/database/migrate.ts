@@ -5,17 +5,14 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#platform/durations.ts';
 import { baseline } from './migrations/0001-baseline.ts';
-import { staff } from './migrations/0002-staff.ts';
-import { told } from './migrations/0003-told.ts';
-import { points } from './migrations/0004-points.ts';
-import { screens } from './migrations/0005-screens.ts';
+import { weekend } from './migrations/0002-weekend.ts';
 import { type DialectName, type Migration, SPELLING } from './portable.ts';
 import type { Db } from './schema.ts';
 import { WRONG_SCHEMA } from './start-problem.ts';
 import { allowLong } from './transactions.ts';
 
 /** In order; the first makes an empty database that of 0.1.0. Never edit one that was released. */
-export const MIGRATIONS: readonly Migration[] = [baseline, staff, told, points, screens];
+export const MIGRATIONS: readonly Migration[] = [baseline, weekend];
 
 /** Builds before 0.1.0 had schema versions up to this one. */
 const UNRELEASED = 26;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { MIGRATIONS, schemaOf, versionAfter } from '#database/migrate.ts';
-import { points } from '#database/migrations/0004-points.ts';
+import { weekend } from '#database/migrations/0002-weekend.ts';
 import { type Browser, testApp } from '#testing/app.ts';
 import { freshFile, NOON, restore, write } from '#testing/backups.ts';
 import { openUntilEnd } from '#testing/database.ts';
@@ -169,7 +169,7 @@ it('entries of points go with the account when its visitor deletes everything', 
 
 it('an older database that is restored gets entries for its scores', async () => {
   const [file, backup] = [await freshFile(), await freshFile()];
-  const older = versionAfter(MIGRATIONS.slice(0, MIGRATIONS.indexOf(points)));
+  const older = versionAfter(MIGRATIONS.slice(0, MIGRATIONS.indexOf(weekend)));
   const database = new DatabaseSync(backup);
   for (const statement of [
     ...schemaOf(older),

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { endpoint } from '#platform/contract.ts';
+import type { Call, Handler, Serve } from '#platform/server/serve.ts';
 import { anOrganiser, NOBODY, ORGANISER, testContext } from '#testing/context.ts';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
-import { record } from './commands.ts';
+import { record, type StaffWrite, staffWrites } from './commands.ts';
 import { listEntries } from './store.ts';
 
 const CHANGE = { action: 'event created', subject: 'Chess', before: null, after: null };
@@ -22,4 +24,27 @@ it('takes nobody but those who work here', () => {
   const [nobody]: [Arguments[2]] = [NOBODY.staff];
   const [session, organiser]: Arguments[2][] = [anOrganiser('session'), ORGANISER.staff];
   expect([visitor, nobody, session?.role, organiser?.role]).toEqual([NOBODY, null, 'organiser', 'organiser']);
+});
+
+const CLEAN = endpoint({ call: 'DELETE /api/dirt', summary: 'Clean.', who: 'admin', answer: null, touches: [] });
+
+/** Returns the changes listed after a staff write with this work. */
+async function afterWork(work: (given: StaffWrite<typeof CLEAN>) => Promise<unknown>) {
+  const context = await testContext(await freshDatabase('sqlite'));
+  let handler: Handler<typeof CLEAN> | undefined;
+  const serve: Serve = (_, given) => {
+    handler = given as unknown as Handler<typeof CLEAN>;
+  };
+  staffWrites(serve, context)(CLEAN, work);
+  await handler?.({ caller: async () => ORGANISER } as unknown as Call<typeof CLEAN>);
+  return (await listEntries(context.db, {})).map(({ action }) => action);
+}
+
+it('a staff write is on the list of changes as its work notes it, and nowhere when nothing changed', async () => {
+  expect(await afterWork(({ note }) => note(CHANGE))).toEqual(['event created']);
+  expect(await afterWork(({ note }) => note(null))).toEqual([]);
+});
+
+it('a staff write whose work notes nothing fails', async () => {
+  await expect(afterWork(async () => undefined)).rejects.toThrow('DELETE /api/dirt notes no change');
 });

@@ -1,26 +1,7 @@
 /** SQL for helpers, and for the desks that their links opened. */
 import type { Db } from '#database/schema.ts';
 import { everyEvent } from '#features/events/store.ts';
-import type { HelperRole, Scope } from '#platform/staff.ts';
 import { endAfter } from './rules/ends.ts';
-
-export type NewRow = Scope & {
-  readonly id: string;
-  readonly name: string;
-  readonly role: HelperRole;
-  readonly secretHash: string;
-  /** Null: two hours after its event. */
-  readonly endsAt: string | null;
-  readonly now: string;
-};
-
-export async function addHelper(db: Db, helper: NewRow): Promise<void> {
-  const { eventId, secretHash, endsAt, now, ...rest } = helper;
-  await db
-    .insertInto('helpers')
-    .values({ ...rest, event_id: eventId, secret_hash: secretHash, ends_at: endsAt, created_at: now })
-    .execute();
-}
 
 /** Helpers with their events, hidden ones too: one may be restored. */
 const helpersWithEvents = (db: Db) =>
@@ -71,17 +52,6 @@ export async function lockHelper(db: Db, secretHash: string, now: string) {
   return helper.endsAt > now ? helper : null;
 }
 
-/** Returns whether there is such a helper. */
-export async function setEnd(db: Db, id: string, endsAt: string | null): Promise<boolean> {
-  const set = await db.updateTable('helpers').set({ ends_at: endsAt }).where('id', '=', id).executeTakeFirst();
-  return set.numUpdatedRows > 0n;
-}
-
-/** Returns the helper that was stopped; null when there was none. Their desks go too. */
-export async function deleteHelper(db: Db, id: string) {
-  return (await db.deleteFrom('helpers').where('id', '=', id).returning(['name', 'role']).executeTakeFirst()) ?? null;
-}
-
 /** The desks of a helper, or all, the first opened first. */
 export async function listDesks(db: Db, helperId?: string) {
   return db
@@ -92,24 +62,6 @@ export async function listDesks(db: Db, helperId?: string) {
     .orderBy('opened_at')
     .orderBy('id')
     .execute();
-}
-
-type NewDesk = { readonly id: string; readonly helperId: string; readonly tokenHash: string; readonly now: string };
-
-export async function addDesk(db: Db, { id, helperId, tokenHash, now }: NewDesk): Promise<void> {
-  const desk = { id, helper_id: helperId, token_hash: tokenHash, opened_at: now, last_used_at: now };
-  await db.insertInto('helper_desks').values(desk).execute();
-}
-
-/** Returns the id of the helper whose desk it was; null when there was none. */
-export async function deleteDesk(db: Db, id: string): Promise<string | null> {
-  const deleted = db.deleteFrom('helper_desks').where('id', '=', id).returning('helper_id');
-  return (await deleted.executeTakeFirst())?.helper_id ?? null;
-}
-
-/** Closes the desk that this device has open, of whichever link. */
-export async function deleteDeskOf(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('helper_desks').where('token_hash', '=', tokenHash).execute();
 }
 
 /** Returns the desk of a device's cookie with its helper, while the link works. */

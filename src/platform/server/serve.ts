@@ -63,7 +63,7 @@ export type Call<E extends Endpoint> = Input<E> & {
 };
 
 /** What a handler returns is not sent where the contract has no answer. */
-type Handled<E extends Endpoint> = Promise<E['answer'] extends null ? unknown : Answer<E>>;
+export type Handled<E extends Endpoint> = Promise<E['answer'] extends null ? unknown : Answer<E>>;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Handled<E>;
 
 export type Serve = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { BoxedList, LongList } from './long-list.tsx';
 
@@ -39,4 +39,16 @@ it.each(LISTS)('%s draws few of five thousand rows', async (_, List) => {
   expect(rows.length).toBeGreaterThan(5);
   expect(rows.length).toBeLessThan(60);
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('5000');
+});
+
+it('LongList begins at its own top, however far down the page that is', async () => {
+  const place = new DOMRect(0, 300, 400, 60);
+  vi.spyOn(HTMLOListElement.prototype, 'getBoundingClientRect').mockReturnValue(place);
+  render(
+    <LongList label="Names" items={['Ada', 'Bo']} keyOf={(name) => name} rowHeight={60}>
+      {(name) => name}
+    </LongList>,
+  );
+  const [first] = await screen.findAllByRole('listitem');
+  await waitFor(() => expect(first?.style.transform).toBe('translateY(0px)'));
 });

@@ -32,6 +32,12 @@ const PINO_ERROR = 50;
 
 const readLine = (line: string): LogLine => (line.startsWith('{') ? JSON.parse(line) : { level: 0 });
 
+/** A busy machine answers late without a rush, and the program would turn pages away. */
+const NEVER_LATE = new URL(
+  `../rigs/attack/without-guards.ts?${new URLSearchParams({ limits: '{"lateness":0}' })}`,
+  import.meta.url,
+);
+
 /** Starts this repository's build, or another one that is complete in `root`. */
 export async function startProgram(settings: Settings = {}, root = repository): Promise<Program> {
   const folder = await mkdtemp(join(tmpdir(), 'boardwalk-journeys-'));
@@ -46,7 +52,8 @@ export async function startProgram(settings: Settings = {}, root = repository): 
     SAMPLE_DATA: 'on',
     ...settings,
   };
-  const child = spawn(process.execPath, ['src/app/server/main.ts'], {
+  const preloaded = root === repository ? ['--import', NEVER_LATE.href] : [];
+  const child = spawn(process.execPath, [...preloaded, 'src/app/server/main.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
@@ -5,7 +6,7 @@ import { shownEvent } from '#testing/shown-event.ts';
 import { userEvent } from '#testing/user-event.ts';
 import type { MyCall } from '../contract.ts';
 import { CallNews } from './CallNews.tsx';
-import { useMyCalls } from './queries.ts';
+import { myCallsQuery, useMyCalls } from './queries.ts';
 
 const CALL: MyCall = {
   ...{ matchId: 'catan_W1-1', eventId: 'catan', eventTitle: 'Catan Cup', location: 'Arcade', entrantId: 'r1' },
@@ -13,7 +14,11 @@ const CALL: MyCall = {
 };
 const SEEN = 'POST /api/matches/catan_W1-1/call/seen';
 
-const Called = () => <p>Called: {useMyCalls().length}</p>;
+let client: QueryClient;
+const Called = () => {
+  client = useQueryClient();
+  return <p>Called: {useMyCalls().length}</p>;
+};
 const open = (calls: MyCall[], bracketDrawn = true) => {
   const vibrate = vi.fn();
   Object.assign(navigator, { vibrate });
@@ -29,7 +34,7 @@ const open = (calls: MyCall[], bracketDrawn = true) => {
     </>,
     { at: '/scoreboard', events: [shownEvent({ bracketDrawn, bracketDecided: false })] },
   );
-  return { vibrate, calls: () => heard.map(({ call }) => call) };
+  return { vibrate, calls: () => heard.map(({ call }) => call), client: () => client };
 };
 
 it('shows a call with table and opponent, vibrates, says that it was seen, and leads to My schedule', async () => {
@@ -40,6 +45,13 @@ it('shows a call with table and opponent, vibrates, says that it was seen, and l
   await waitFor(() => expect(calls()).toContain(SEEN));
   await userEvent.click(screen.getByRole('button', { name: 'My schedule' }));
   expect(location.pathname).toBe('/schedule');
+});
+
+it('takes the toast away when the call ends, as after a corrected semifinal', async () => {
+  const { client } = open([CALL]);
+  await screen.findByText('Table 4 now, against Wanda');
+  act(() => void client().setQueryData(myCallsQuery.queryKey, []));
+  await waitFor(() => expect(screen.queryByText('Table 4 now, against Wanda')).toBeNull());
 });
 
 it('names each of several people who are called at once', async () => {

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { dismissToast, showToast } from '#platform/web/ui/toast.ts';
 import { useVisible } from '#platform/web/visible.ts';
+import type { MyCall } from '../contract.ts';
 import { calledWords } from '../rules/called.ts';
 import { sawCallMutation, useMyCalls } from './queries.ts';
 
@@ -18,20 +19,27 @@ export function CallNews() {
   const [path, navigate] = useLocation();
   const isVisible = useVisible();
   const shown = useRef(new Set<string>());
+  /** The toast, and the calls that it tells of. */
+  const told = useRef<{ readonly toast: number; readonly keys: readonly string[] } | null>(null);
+  useEffect(() => {
+    const standing = new Set(calls.map(keyOf));
+    if (told.current === null || told.current.keys.some((key) => standing.has(key))) return;
+    // Somebody else is called now, or the match is over.
+    dismissToast(told.current.toast);
+    told.current = null;
+  }, [calls]);
   useEffect(() => {
     // A phone in a pocket has shown nothing yet.
     if (!isVisible) return;
-    const fresh = calls.filter(
-      ({ seen, entrantId, calledAt }) => !seen && !shown.current.has(`${entrantId} ${calledAt}`),
-    );
-    for (const { entrantId, calledAt, matchId } of fresh) {
-      shown.current.add(`${entrantId} ${calledAt}`);
-      tellSeen(matchId);
+    const fresh = calls.filter((call) => !call.seen && !shown.current.has(keyOf(call)));
+    for (const call of fresh) {
+      shown.current.add(keyOf(call));
+      tellSeen(call.matchId);
     }
     const [first, ...more] = fresh;
     if (first === undefined) return;
     navigator.vibrate?.(VIBRATION);
-    showToast({
+    const toast = showToast({
       title: calledWords(first.table, first.opponents),
       description: [
         `${first.playerName} in ${first.eventTitle}, ${first.location}`,
@@ -43,6 +51,9 @@ export function CallNews() {
         action: { label: 'My schedule', altText: 'Open My schedule', onPress: () => navigate(SCHEDULE) },
       }),
     });
+    told.current = { toast, keys: fresh.map(keyOf) };
   }, [calls, isVisible, tellSeen, path, navigate]);
   return null;
 }
+
+const keyOf = ({ entrantId, calledAt }: MyCall): string => `${entrantId} ${calledAt}`;

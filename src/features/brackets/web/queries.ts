@@ -54,7 +54,7 @@ export const callsQuery = (eventId: string) =>
   });
 
 /** The tables that people of this device are called to. Only their own phones read it again at a call. */
-const myCallsQuery = queryOptions({
+export const myCallsQuery = queryOptions({
   queryKey: ['calls', 'my'],
   queryFn: ({ signal }) => call<typeof contract.listMyCalls>('GET /api/calls/my', { signal }),
   meta: { topic: MINE },

@@ -84,6 +84,13 @@ const timesOf = (event: FestivalEvent, zone: string): string => {
 const dayWords = (day: string, now: string, zone: string): string =>
   day === festivalDay(new Date(Date.parse(now) - DAY).toISOString(), zone) ? 'yesterday' : festivalDayHeading(day);
 
+/** 'at 8:45 PM', and of another day 'yesterday at 8:45 PM'. */
+function atWords(moment: string, now: string, zone: string): string {
+  const day = festivalDay(moment, zone);
+  const at = `at ${clockTime(moment, zone)}`;
+  return day === festivalDay(now, zone) ? at : `${dayWords(day, now, zone)} ${at}`;
+}
+
 const attentionRows = (events: readonly FestivalEvent[], now: string, zone: string): Row[] => [
   ...leftOver(events, { now, zone }).days.map((left) => ({
     key: `day ${left.day}`,
@@ -99,7 +106,7 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
         </>
       ) : (
         <>
-          <Title event={event} /> should have ended at {clockTime(endTime(event), zone)} and{' '}
+          <Title event={event} /> should have ended {atWords(endTime(event), now, zone)} and{' '}
           {event.status === 'upcoming' ? 'was never started.' : 'is still in progress.'}
         </>
       ),
@@ -109,8 +116,8 @@ const attentionRows = (events: readonly FestivalEvent[], now: string, zone: stri
     key: `bracket ${event.id}`,
     text: (
       <>
-        <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'} at{' '}
-        {clockTime(startTime(event), zone)}
+        <Title event={event} /> {startOf(event) > Date.parse(now) ? 'starts' : 'was to start'}{' '}
+        {atWords(startTime(event), now, zone)}
         {event.lateMinutes > 0 && `, ${lateWords(event)},`} and has no bracket yet. Draw it when everybody is checked
         in.
       </>

@@ -128,15 +128,20 @@ it('turns pages on a big screen that the smallest letters do not fit', async () 
   vi.restoreAllMocks();
 });
 
-it('says an ordinary message once, politely, and nothing of an urgent one', async () => {
+it('says an ordinary message once, politely, after the urgent one is understood', async () => {
   const toasts = () => screen.queryAllByText(/^From the festival$/).length;
   const shown = (
     <>
+      <UrgentBand />
       <MessageNews />
       <ToastOutlet />
     </>
   );
   const { unmount } = show([message(), message({ id: 'm2', urgent: false, text: 'The **bar** is open.' })], shown);
+  const understood = await screen.findByRole('button', { name: 'Understood' });
+  await screen.findByText('2 unread');
+  expect(toasts()).toBe(0);
+  await userEvent.click(understood);
   await waitFor(() => expect(screen.queryAllByText('The bar is open.').length).toBeGreaterThan(0));
   expect(toasts()).toBeGreaterThan(0);
   unmount();

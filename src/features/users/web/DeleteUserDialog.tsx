@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { guarded, isLocked } from '#features/access/web/state.ts';
 import { counted } from '#platform/numbers.ts';
 import { undoUntil } from '#platform/undo.ts';
@@ -8,7 +8,7 @@ import { AskDialog } from '#platform/web/ui/ask-dialog.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { User } from '../contract.ts';
-import { deletedUsersQuery, deleteUserMutation, usersQuery } from './queries.ts';
+import { adminUsersQuery, deletedUsersQuery, deleteUserMutation, usersQuery } from './queries.ts';
 
 type DeleteUserDialogProps = {
   user: User;
@@ -19,6 +19,11 @@ type DeleteUserDialogProps = {
 
 export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogProps) {
   const client = useQueryClient();
+  // Everybody else sees another score in a freeze.
+  const { data: score } = useQuery({
+    ...adminUsersQuery,
+    select: (users) => users.find(({ id }) => id === user.id)?.score,
+  });
   const { close, showFailure } = useDialogWrite(user.name, onClose);
   const { mutateAsync, isPending, error } = useMutation({
     ...deleteUserMutation,
@@ -46,8 +51,8 @@ export function DeleteUserDialog({ user, onDeleted, onClose }: DeleteUserDialogP
       onClose={onClose}
     >
       <p className="text-mute">
-        {user.score === 0 ? 'They have no points.' : `Their ${counted(user.score, 'point')} go too.`} Places at events
-        stay as they are.
+        {score === undefined ? '' : score === 0 ? 'They have no points. ' : `Their ${counted(score, 'point')} go too. `}
+        Places at events stay as they are.
       </p>
       <p role="alert" className="mt-3 font-semibold text-coral empty:hidden">
         {isLocked(error) ? '' : sentenceOf(error, '')}

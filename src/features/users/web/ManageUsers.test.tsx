@@ -56,6 +56,13 @@ const openBy = async (button: string) => {
 const nameField = () => screen.findByLabelText<HTMLInputElement>(/^Name/);
 const locked = { status: 401, body: { code: 'LOCKED', message: 'Unlock admin mode first.' } };
 
+it('names the true points of a user before the deletion, also in a freeze', async () => {
+  const frozen = { body: [{ ...alex, score: 1200, shownScore: 5, seenAt: null }] };
+  open({ 'GET /api/admin/users': () => frozen });
+  await press('Delete Alex');
+  await screen.findByText(/^Their 1,200 points go too\./);
+});
+
 it('lists users by name, with eight characters of their ids, in a list for many', async () => {
   open();
   expect((await rows())[0]?.getAttribute('aria-setsize')).toBe('2');

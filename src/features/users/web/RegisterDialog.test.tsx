@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { rememberName } from '#features/names/web/state.ts';
+import { MINE } from '#platform/live.ts';
 import { itSendsLikeEveryDialog, renderDialog } from '#testing/dialog.tsx';
 import { answerCalls, type Reply } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
@@ -27,6 +29,22 @@ itSendsLikeEveryDialog('Register for the festival', {
   failed: 'Registration Failed',
   refusedField: ['name', /^Your Name/],
   hasKey: true,
+});
+
+it('asks again for what hangs on the accounts of this device, such as its claims', async () => {
+  let asked = 0;
+  const own = { queryKey: ['claims', 'my'], queryFn: () => ++asked, meta: { topic: MINE } };
+  const Claims = () => <p>Asked {useQuery(own).data ?? 0} times</p>;
+  answerCalls({ 'POST /api/users': () => created });
+  renderDialog((onClose) => (
+    <>
+      <RegisterDialog onClose={onClose} />
+      <Claims />
+    </>
+  ));
+  await screen.findByText('Asked 1 times');
+  await userEvent.type(name(), 'Jo{Enter}');
+  await waitFor(() => expect(asked).toBe(2));
 });
 
 it('asks for a name and sends nothing without one', async () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NameField, PrivacyLink } from '#features/names/web/NameField.tsx';
 import { rememberName, useNameField } from '#features/names/web/state.ts';
+import { MINE } from '#platform/live.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 import { NoConnection, unsentWords } from '#platform/web/connection.ts';
 import { useDraft } from '#platform/web/draft.ts';
@@ -10,7 +11,7 @@ import { celebrate } from '#platform/web/ui/confetti.tsx';
 import { useDialogWrite } from '#platform/web/ui/dialog-write.ts';
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx';
 import { showError, showToast } from '#platform/web/ui/toast.ts';
-import { createUserMutation, myAccountsQuery } from './queries.ts';
+import { createUserMutation } from './queries.ts';
 
 const TITLE = 'Register for the festival';
 const NAME_NEEDED = 'Please enter your name to register.';
@@ -30,7 +31,8 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
     ...createUserMutation,
     onSuccess: (user) => {
       rememberName(user.name, { account: true });
-      void client.invalidateQueries(myAccountsQuery);
+      // The account, and what hangs on it: claims of the missions that were ticked before.
+      void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === MINE });
       draft.discard();
       showToast({
         title: 'Welcome to the festival!',

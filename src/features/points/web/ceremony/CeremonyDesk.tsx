@@ -115,7 +115,7 @@ function Freeze({ at, zone, screens, waitingClaims }: CeremonyDeskProps & { at: 
         <p className="-mt-2 text-pretty text-mute [overflow-wrap:anywhere]">
           {unseen.length === 0
             ? 'The badges of everybody in the first ten places were seen.'
-            : `Not seen yet, of the first ten places: ${listed(unseen)}. Tick it on their cards in Find a person.`}
+            : `Not seen yet, of the first ten places: ${firstOf(unseen)}. Tick it on their cards in Find a person.`}
         </p>
         {waitingClaims > 0 && (
           <p className="-mt-2 text-pretty">
@@ -248,11 +248,19 @@ const WallLink = () => (
   </Link>
 );
 
+const MOST_NAMED = 5;
+
+/** Returns the names, of many the first and how many more. */
+const firstOf = (names: readonly string[]): string =>
+  names.length <= MOST_NAMED + 1
+    ? listed(names)
+    : listed([...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`]);
+
 /** Returns `Tell 4th: Rosa and Gus, 120 points`. */
 function stepWords(places: Ceremony['places'], next: number): string {
   if (next === PODIUM) return 'Show the podium';
   const tied = places.filter(({ rank }) => rank === next);
-  return `Tell ${ordinal(next)}: ${listed(tied.map(({ name }) => isolated(name)))}, ${counted(tied[0]?.points ?? 0, 'point')}`;
+  return `Tell ${ordinal(next)}: ${firstOf(tied.map(({ name }) => isolated(name)))}, ${counted(tied[0]?.points ?? 0, 'point')}`;
 }
 
 /** Returns `3rd: Rosa has 40 points in place of 55`. */

@@ -31,10 +31,12 @@ itSendsLikeEveryDialog('Register for the festival', {
   hasKey: true,
 });
 
+let asked: number;
+const own = { queryKey: ['claims', 'my'], queryFn: () => ++asked, meta: { topic: MINE } };
+const Claims = () => <p>Asked {useQuery(own).data ?? 0} times</p>;
+
 it('asks again for what hangs on the accounts of this device, such as its claims', async () => {
-  let asked = 0;
-  const own = { queryKey: ['claims', 'my'], queryFn: () => ++asked, meta: { topic: MINE } };
-  const Claims = () => <p>Asked {useQuery(own).data ?? 0} times</p>;
+  asked = 0;
   answerCalls({ 'POST /api/users': () => created });
   renderDialog((onClose) => (
     <>

@@ -7,8 +7,9 @@ import type { FestivalEvent } from '#features/events/contract.ts';
 import { endOf, startOf } from '#features/events/rules/clock.ts';
 import { overlapping } from '#features/events/rules/schedule.ts';
 import { findEvent, isHolder, listOutlines } from '#features/events/store.ts';
+import { MINUTE } from '#platform/durations.ts';
 import { clockTime } from '#platform/time.ts';
-import type { EventState, NoticeKind } from './contract.ts';
+import type { EventState, Notice, NoticeKind } from './contract.ts';
 import { isNews, isWorthPush, mergedSince, pushEndsAt, pushWords, startsSoon, stateOf, stateText } from './rules.ts';
 import * as store from './store.ts';
 
@@ -18,7 +19,7 @@ const SCHEDULE = '/schedule';
 /** What rows of the outbox are about. `was`: the event before the first change that phones were not told. */
 type AboutStart = { readonly eventId: string; readonly startsAt: string };
 type AboutEvent = { readonly eventId: string; readonly was: EventState };
-type AboutPlace = { readonly noticeId: string };
+type AboutPlace = { readonly place: store.PlaceSubject };
 
 export const notifyEvent: Hooks['notifyEvent'] = async (context, tx, before, after) => {
   const [was, is] = [stateOf(before.event, before.cancelled), stateOf(after.event, after.cancelled)];
@@ -77,11 +78,11 @@ export const sayStarts: Hooks['say']['starts'] = async ({ db, now, festival }, {
 export const sayChanged: Hooks['say']['changed'] = async (context, subject) => {
   const { db, now, festival } = context;
   const about = JSON.parse(subject.about) as AboutEvent | AboutPlace;
-  if ('noticeId' in about) return sayPlace(context, subject);
+  if ('place' in about) return sayPlace(context, subject);
   const was: EventState = subject.told === null ? about.was : JSON.parse(subject.told);
   const event = await findEvent(db, about.eventId);
   const is = event === null ? { ...was, cancelled: true } : stateOf(event, false);
-  if (!isWorthPush(was, is)) return null;
+  if (!isWorthPush(was, is) || (await store.hasSeenChange(db, subject.visitorId, about.eventId))) return null;
   if (event !== null && (endOf(event) <= now().getTime() || !(await isHolder(db, subject.visitorId, event.id))))
     return null;
   return {
@@ -91,19 +92,27 @@ export const sayChanged: Hooks['say']['changed'] = async (context, subject) => {
   };
 };
 
-/** What happened to a place, unless it was undone, the person has seen it, or the place is gone again. */
+/** What happened to places of a phone in one minute: the first of which it still holds, and that the person has not seen. */
 export const sayPlace: Hooks['say']['promoted'] = async ({ db, festival }, { about, visitorId }) => {
-  const { noticeId } = JSON.parse(about) as AboutPlace;
-  const notice = await store.findUnseen(db, visitorId, noticeId);
-  if (notice === null) return null;
-  const { kind, eventId, playerName, was } = notice;
-  const event = await findEvent(db, eventId);
-  const { capacity } = notice.is;
-  const isPlaceHere = capacity === undefined && (kind === 'promoted' || kind === 'moved');
-  if (isPlaceHere && (event === null || !(await store.hasPlace(db, visitorId, eventId, playerName)))) return null;
-  const is = event === null ? notice.is : { ...stateOf(event, false), ...(capacity !== undefined && { capacity }) };
-  return { ...pushWords({ kind, was, is }, festival.timeZone), url: SCHEDULE, told: noticeId };
+  const { place } = JSON.parse(about) as AboutPlace;
+  const event = await findEvent(db, place.eventId);
+  for (const notice of await store.listUnseen(db, visitorId, place)) {
+    if (!(await stillHolds(db, visitorId, notice, event))) continue;
+    const { capacity } = notice.is;
+    const is = event === null ? notice.is : { ...stateOf(event, false), ...(capacity !== undefined && { capacity }) };
+    return { ...pushWords({ ...notice, is }, festival.timeZone), url: SCHEDULE, told: notice.id };
+  }
+  return null;
 };
+
+/** Whether a place that came is there, one that was removed is not, and who was told to wait alone still waits. */
+async function stillHolds(db: Db, visitorId: string, notice: Notice, event: FestivalEvent | null): Promise<boolean> {
+  const { kind, eventId, playerName, is } = notice;
+  if (event === null || playerName === null) return kind === 'removed' || kind === 'handed-over';
+  if (is.capacity !== undefined) return store.waits(db, visitorId, eventId, playerName);
+  const isThere = await store.hasPlace(db, visitorId, eventId, playerName);
+  return kind === 'promoted' || kind === 'moved' ? isThere : !isThere;
+}
 
 /** What happened to one place. `from` is the event that a moved place was in. */
 export type PlaceNews = {
@@ -135,12 +144,15 @@ export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews)
   await store.addPlaceNotice(tx, { ...row, now: now.toISOString() });
   const endsAt = pushEndsAt(event, now);
   if (endsAt === null) return;
-  // Of several people of one phone who move together it is told once.
+  // Of several people of one phone within a minute it is told once.
+  const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
+  const [since, until] = [new Date(minute), new Date(minute + MINUTE)].map((at) => at.toISOString());
+  const place = { eventId: event.id, kind, from: since ?? '', to: until ?? '' };
   await context.hooks.tell(context, tx, {
-    key: [kind, event.id, visitorId, now.toISOString().slice(0, 16)].join(' '),
+    key: [kind, event.id, visitorId, place.from].join(' '),
     kind: kind === 'promoted' ? kind : 'changed',
     to: { visitors: [visitorId] },
-    about: { noticeId: id } satisfies AboutPlace,
+    about: { place } satisfies AboutPlace,
     endsAt,
   });
 }

@@ -109,6 +109,41 @@ describe('what phones are told', () => {
     ]);
   });
 
+  it('is a place from the line of who still has it, also when the first of two people gave theirs up', async () => {
+    const app = await testApp();
+    const [admin, rosa, full] = [await app.admin(), app.browser(), await fullEvent(app)];
+    for (const playerName of ['Rosa', 'Lena'])
+      await rosa.send('POST /api/waiting', aRegistration(full, { playerName }));
+    await phoneOf(app, rosa);
+    await admin.send(`PATCH /api/events/${full}`, { capacity: 4 });
+    const places = (await rosa.send('GET /api/rsvps/my')).json<{ id: string; playerName: string }[]>();
+    const leave = (name: string) =>
+      rosa.send(`DELETE /api/rsvps/${places.find(({ playerName }) => playerName === name)?.id}`);
+    await leave('Rosa');
+    expect(await pushedTo(app, rosa)).toEqual([
+      'promoted: You have a place in Catan Open – Nov 14, 6:00 PM, Ballroom A /schedule',
+    ]);
+    await leave('Lena');
+    expect(await pushedTo(app, rosa)).toEqual([]);
+  });
+
+  it('is nothing of what was seen in the app, nor of a removal when the person registered again', async () => {
+    const app = await testApp();
+    const [admin, rosa, eventId] = [await app.admin(), app.browser(), await app.event({ capacity: 9 })];
+    const register = async () =>
+      (await rosa.send('POST /api/rsvps', aRegistration(eventId, { playerName: 'Rosa' }))).json<{ id: string }>().id;
+    const placeId = await register();
+    await phoneOf(app, rosa);
+    await admin.send(`PATCH /api/events/${eventId}`, MOVED);
+    expect(await pushedTo(app, rosa)).toHaveLength(1);
+    await rosa.send('POST /api/notices/seen', { ids: (await noticesOf(rosa)).map(({ id }) => id) });
+    expect(await pushedTo(app, rosa)).toEqual([]);
+    await admin.send(`POST /api/rsvps/${placeId}/remove`, {});
+    expect(await pushedTo(app, rosa)).toHaveLength(1);
+    await register();
+    expect(await pushedTo(app, rosa)).toEqual([]);
+  });
+
   it('is that an event starts in 15 minutes, to those with a place, and again when it starts later', async () => {
     const app = await testApp();
     const [admin, eventId, rosa, lena] = [await app.admin(), await fullEvent(app), app.browser(), app.browser()];

@@ -33,11 +33,52 @@ export async function listNoticesOf(db: Db, visitorId: string): Promise<Notice[]
   return rows.map(asNotice);
 }
 
-/** Returns a notice that its device has not seen. */
-export async function findUnseen(db: Db, visitorId: string, id: string): Promise<Notice | null> {
-  const rows = db.selectFrom('notices').selectAll().where('visitor_id', '=', visitorId).where('id', '=', id);
-  const row = await rows.where('seen_at', 'is', null).executeTakeFirst();
-  return row === undefined ? null : asNotice(row);
+export type PlaceSubject = {
+  readonly eventId: string;
+  readonly kind: NoticeKind;
+  /** The minute (ISO 8601) in which it happened. */
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Returns what happened to places of a visitor and has not been seen, the oldest first. */
+export async function listUnseen(
+  db: Db,
+  visitorId: string,
+  { eventId, kind, from, to }: PlaceSubject,
+): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('visitor_id', '=', visitorId)
+    .where('event_id', '=', eventId)
+    .where('kind', '=', kind)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .where('seen_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(asNotice);
+}
+
+/** Whether a visitor has seen all that changed of an event. */
+export async function hasSeenChange(db: Db, visitorId: string, eventId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('notices')
+    .select('seen_at')
+    .where('visitor_id', '=', visitorId)
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'event')
+    .execute();
+  return rows.length > 0 && rows.every(({ seen_at }) => seen_at !== null);
+}
+
+/** Whether a person of a visitor waits for an event. */
+export async function waits(db: Db, visitorId: string, eventId: string, playerName: string): Promise<boolean> {
+  const line = db.selectFrom('waiting_entries').select('id').where('event_id', '=', eventId);
+  const own = line.where('visitor_id', '=', visitorId).where('name_key', '=', nameKey(playerName));
+  return (await own.executeTakeFirst()) !== undefined;
 }
 
 /** Whether a visitor has a place in an event, or a person of theirs has. */

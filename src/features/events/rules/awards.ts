@@ -19,11 +19,16 @@ export const typedPoints = (points: EventPoints | null | undefined): TypedPoints
   takingPart: String(points?.takingPart ?? ''),
 });
 
+/** Whether 1,000 or 1 500 was typed: its second part is no place's points, which do not rise. */
+const isRestOfThousands = (part: string, index: number, places: readonly string[]): boolean =>
+  index > 0 && part.length === 3 && (part.startsWith('0') || Number(part) > Number(places[index - 1]));
+
 /** Returns the points, null for none, or what is wrong with them. */
 export const readPoints = ({ points, takingPart }: TypedPoints): EventPoints | null | string => {
   const places = points.split(/[,;\s]+/).filter((part) => part !== '');
   if (places.length === 0 && takingPart === '') return null;
   const [last = 0, ...rest] = [takingPart || '0', ...places].map((part) => readWhole(part) ?? -1);
+  if (places.some(isRestOfThousands)) return 'Write thousands without a comma or a space: 1000.';
   const isRight = [last, ...rest].every((number) => limitProblem(number, EVENT_POINTS) === null);
   if (!isRight || places.length > EVENT_POINTS.places)
     return `Points must be whole numbers up to 10,000, for at most ${EVENT_POINTS.places} places.`;

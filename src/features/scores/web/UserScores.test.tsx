@@ -152,7 +152,7 @@ it.each([
   const { writes } = open();
   await choose(fileOf(content, 'a.csv'));
   expect((await screen.findAllByText(why)).length).toBeGreaterThan(1);
-  expect(NO_DATA.filter((words) => screen.queryByText(words) !== null)).toEqual(toast);
+  await waitFor(() => expect(NO_DATA.filter((words) => screen.queryByText(words) !== null)).toEqual(toast));
   await press(button);
   await press('Clear');
   await screen.findByLabelText('Choose a file');

@@ -98,6 +98,7 @@ async function bringBack(context: CommandContext, tx: Db, caller: StaffCaller, u
   if (event.bracketDrawn) noteBracket(tx, event.id);
   const isBack = await putBack(context, tx, event, place);
   if (!isBack) await waitAgain(context, tx, event, place);
+  if (event.bracketDrawn) await context.hooks.settleCalls(context, tx, event.id);
   await tellUndone(context, tx, undoing, isBack);
   return { outcome: isBack ? 'place' : 'waiting', present, cleared };
 }

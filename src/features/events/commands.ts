@@ -327,6 +327,7 @@ export const restoreEvent = (context: CommandContext, caller: StaffCaller, id: s
       return present;
     }
     await delayFollowersAgain(context, tx, after, lockedIds);
+    await context.hooks.settleCalls(context, tx, id);
     await context.hooks.notifyEvent(context, tx, cancelled(after), planned(after));
     await recordChange(context, tx, caller, 'event restored', { before: null, after });
     return after;

@@ -66,16 +66,25 @@ export const named = ({ id, player_name, visitor_id }: Place) => person(id, play
 export const renamePlace = (context: CommandContext, caller: StaffCaller, id: string, name: string): Promise<Amended> =>
   transact(context.db, async (tx) => {
     const { place, event } = await hold(tx, id);
-    const after = await rename(tx, event, place, name);
+    const after = await rename(context, tx, event, place, name);
     return amend(context, tx, caller, { kind: 'renamed', place, event, after, effect: { name } });
   });
 
-export async function rename(tx: Db, event: FestivalEvent, place: Place, name: string): Promise<Place> {
+export async function rename(
+  context: CommandContext,
+  tx: Db,
+  event: FestivalEvent,
+  place: Place,
+  name: string,
+): Promise<Place> {
   const key = nameKey(name);
   const taken = key !== place.name_key && (await isTaken(tx, event.id, key));
   throwRefusal(rules.whyNotRename(name, { present: place.player_name, isTaken: taken }));
   await store.renamePlace(tx, place.id, { name, nameKey: key });
-  if (event.bracketDrawn) await renameEntrant(tx, event.id, place.id);
+  if (event.bracketDrawn) {
+    await renameEntrant(tx, event.id, place.id);
+    await context.hooks.settleCalls(context, tx, event.id);
+  }
   return { ...place, player_name: name, name_key: key };
 }
 

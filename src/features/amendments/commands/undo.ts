@@ -42,7 +42,7 @@ export const undoAmendment = (context: CommandContext, caller: StaffCaller, id: 
     const undoing = { ...amendment, id, event, to: events.find((one) => one.id === toId) };
     const { kind, place } = amendment;
     const isRename = kind === 'renamed';
-    const result = isRename ? await renameBack(tx, undoing) : await bringBack(context, tx, caller, undoing);
+    const result = isRename ? await renameBack(context, tx, undoing) : await bringBack(context, tx, caller, undoing);
     const { outcome, present, cleared = [] } = result;
     const after = auditedPlace(outcome === 'place' ? place : { ...place, checked_in: 0 }, event);
     await record(context, tx, caller.staff, {
@@ -70,13 +70,13 @@ type Result = {
   readonly cleared?: readonly string[];
 };
 
-async function renameBack(tx: Db, { event, place, effect }: Undoing): Promise<Result> {
+async function renameBack(context: CommandContext, tx: Db, { event, place, effect }: Undoing): Promise<Result> {
   const present = await findStoredPlace(tx, place.id);
   if (present === null) throw noSuchPlace();
   if (present.player_name !== effect.name) {
     throw new Refusal('CHANGED_MEANWHILE', `This place now has another name: ${present.player_name}.`);
   }
-  await rename(tx, event, present, place.player_name);
+  await rename(context, tx, event, present, place.player_name);
   return { outcome: 'place', present };
 }
 
@@ -98,6 +98,7 @@ async function bringBack(context: CommandContext, tx: Db, caller: StaffCaller, u
   if (event.bracketDrawn) noteBracket(tx, event.id);
   const isBack = await putBack(context, tx, event, place);
   if (!isBack) await waitAgain(context, tx, event, place);
+  if (event.bracketDrawn) await context.hooks.settleCalls(context, tx, event.id);
   await tellUndone(context, tx, undoing, isBack);
   return { outcome: isBack ? 'place' : 'waiting', present, cleared };
 }

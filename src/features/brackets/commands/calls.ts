@@ -21,7 +21,16 @@ import type { MatchId } from '../engine/graph.ts';
 import { type MatchState, matchIn } from '../engine/state.ts';
 import { type Bracket, type StoredCall, titleOf } from '../rules/bracket.ts';
 import { calledWords } from '../rules/called.ts';
-import { type Assignment, assign, type Playing, type Ready, tableFor, tableKey, whyNotCall } from '../rules/tables.ts';
+import {
+  type Assignment,
+  assign,
+  type Playing,
+  type Ready,
+  tableFor,
+  tableKey,
+  whoPlays,
+  whyNotCall,
+} from '../rules/tables.ts';
 import { readId, seedsOf, sentId } from '../rules/wire.ts';
 import * as store from '../store/calls.ts';
 import { findBracket, noSuchMatch } from './reads.ts';
@@ -86,10 +95,11 @@ const calledIn = (tournament: Tournament) =>
   });
 
 /** Returns who is at a table, in all events. */
-export const listPlaying = async (db: Db): Promise<Playing[]> =>
+export const listPlaying = async (db: Db): Promise<(Playing & { readonly calledAt: string })[]> =>
   (await findTournaments(db, await store.listCallingEvents(db))).flatMap((tournament) =>
-    calledIn(tournament).map(({ id, match, call: { location, table } }) => ({
+    calledIn(tournament).map(({ id, match, call: { location, table, calledAt } }) => ({
       id,
+      calledAt,
       location,
       table,
       eventTitle: tournament.event.title,
@@ -164,8 +174,19 @@ export const settleCalls: Hooks['settleCalls'] = async (context, tx, eventId) =>
   const holding = tournament === null || tournament.event.status === 'completed' ? [] : holdingCalls(tournament);
   const ended = called.filter((id) => !holding.includes(id));
   await endCalls(tx, eventId, ended);
+  if (holding.length > 0) await endSecondCalls(tx);
   await callNext(context, tx);
 };
+
+/** A place may have got the name of a person at another table: the call that came later ends, also in another event. The calls are locked. */
+async function endSecondCalls(tx: Db): Promise<void> {
+  const staying: Playing[] = [];
+  for (const call of (await listPlaying(tx)).sort((one, other) => (one.calledAt < other.calledAt ? -1 : 1))) {
+    const eventId = readId(call.id)?.eventId;
+    if (eventId === undefined || whoPlays(call.players, staying) === null) staying.push(call);
+    else await endCalls(tx, eventId, [call.id]);
+  }
+}
 
 /** Returns the ids of the calls that still hold: the match is ready with those who are called, and the table is where it was. */
 function holdingCalls(tournament: Tournament): string[] {

@@ -14,6 +14,7 @@ import type { StaffCaller } from '#platform/server/caller.ts';
 import { undoableSince } from '#platform/undo.ts';
 import { whyNotComplete, whyNotUndo } from '../rules/completions.ts';
 import * as store from '../store/brackets.ts';
+import { settleCalls } from './calls.ts';
 import { findBracket } from './reads.ts';
 
 export const complete: Hooks['complete'] = async (context, tx, eventId, { onlyDecided }) => {
@@ -33,6 +34,7 @@ export const undoCompletion = (context: CommandContext, caller: StaffCaller, id:
     await delayFollowersAgain(context, tx, resumed, lockedIds);
     // Calendars have it as planned since the completion.
     const after = resumed.lateMinutes > 0 ? await changeEvent(tx, id, edited(context.now())) : resumed;
+    await settleCalls(context, tx, id);
     await context.hooks.awardPoints(context, tx, caller.staff, after);
     await record(context, tx, caller.staff, {
       action: 'completion undone',

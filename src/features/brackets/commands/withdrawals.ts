@@ -92,7 +92,10 @@ export const forfeitAll = (
     return asMatches(after);
   });
 
-/** Clears the forfeits of a withdrawal that still stand. Returns their titles. @throws Refusal RESULT_USED when a later match was decided. */
+/**
+ * Clears the forfeits of a withdrawal that still stand; the calls are settled once the place is back. Returns their titles.
+ * @throws Refusal RESULT_USED when a later match was decided.
+ */
 export async function clearForfeits(
   context: CommandContext,
   tx: Db,
@@ -109,7 +112,6 @@ export async function clearForfeits(
     bracket = await append(context, tx, caller, bracket, entry);
     cleared.unshift(match);
   }
-  await settleCalls(context, tx, eventId);
   return titlesIn(bracket, cleared);
 }
 

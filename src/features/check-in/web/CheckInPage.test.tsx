@@ -163,19 +163,37 @@ it('checks in a family by one press, one after the other, and leaves two seconds
   expect(location.pathname).toBe('/schedule');
 });
 
-it('says who of a family is checked in and who is not, and stays', async () => {
-  open({ mine: [rsvp('Mum'), rsvp('Zoë')], answer: inTurn });
+it('sends everybody of a family, says who is checked in, and who is not and why, and stays with a way to the schedule', async () => {
+  const { sent } = open({ mine: [rsvp('Mum'), rsvp('Zoë'), rsvp('Dad')], answer: inTurn });
   await waitFor(() => expect(all()).not.toBeNull());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.click(all() ?? document.body);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
-  await answerNext({ body: { message: 'Mum is at Catan.' } });
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
-  await answerNext(refusal(404, "No registration for 'Zoë'")());
-  await vi.waitFor(() => screen.getByText("No registration for 'Zoë'"));
-  screen.getByText('Mum is at Catan.');
+  const replies = [
+    refusal(404, "No registration for 'Mum'")(),
+    { body: { message: 'Zoë is at Catan.' } },
+    refusal(429, 'Please ask the event staff.')(),
+  ];
+  for (const reply of replies) {
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await answerNext(reply);
+  }
+  await vi.waitFor(() => screen.getByText('Dad: Please ask the event staff.'));
+  screen.getByText("No registration for 'Mum'");
+  screen.getByText('Zoë is at Catan.');
+  expect(sent()).toEqual(['Mum', 'Zoë', 'Dad'].map((playerName) => ({ token: TOKEN, playerName })));
   act(() => void vi.advanceTimersByTime(60_000));
   expect(location.pathname).toBe('/check-in');
+  const link = await vi.waitFor(() => screen.getByRole('link', { name: 'My schedule' }));
+  expect(link.getAttribute('href')).toBe('/schedule?checked-in=catan');
+});
+
+it('offers no way to the schedule where nobody of a family is checked in', async () => {
+  const { sent } = open({ mine: [rsvp('Mum'), rsvp('Zoë')], answer: refusal(404, 'No registration.') });
+  await waitFor(() => expect(all()).not.toBeNull());
+  await userEvent.click(all() ?? document.body);
+  await screen.findByText('Zoë: No registration.');
+  screen.getByText('Mum: No registration.');
+  expect([sent().length, screen.getByRole('status').textContent]).toEqual([2, '']);
 });
 
 it('offers no press for all where one person of the phone waits', async () => {

@@ -32,18 +32,33 @@ export function CheckInPage({ zone }: { zone: string }) {
   const [nameMissing, setNameMissing] = useState(false);
   const checkIn = useMutation(checkInMutation);
   const [messages, setMessages] = useState<readonly string[]>([]);
-  /** Checks in these people of the phone, one after the other. */
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  /** Checks in these people of the phone, one after the other, also after a refusal. Returns whether all are in. */
+  const {
+    mutate,
+    reset,
+    isPending,
+    data: done = false,
+  } = useMutation({
     mutationFn: async ({ token, people }: { token: string; people: readonly string[] }) => {
       setMessages([]);
+      setFailures([]);
+      let allIn = true;
       for (const playerName of people) {
-        const { message } = await checkIn.mutateAsync({ token, playerName });
-        setMessages((earlier) => [...earlier, message || CHECKED_IN]);
+        try {
+          const { message } = await checkIn.mutateAsync({ token, playerName });
+          setMessages((earlier) => [...earlier, message || CHECKED_IN]);
+        } catch (error) {
+          allIn = false;
+          const words = failureOf(error);
+          const isNamed = people.length === 1 || words.includes(playerName);
+          setFailures((earlier) => [...earlier, isNamed ? words : `${playerName}: ${words}`]);
+        }
       }
+      return allIn;
     },
-    onSuccess: celebrate,
+    onSuccess: (allIn) => allIn && celebrate(),
   });
-  const done = isSuccess;
   const isAway = !useConnected();
   const schedule = `/schedule?checked-in=${code?.eventId ?? ''}`;
   const isLeaving = useRedirect(done, schedule);
@@ -84,14 +99,14 @@ export function CheckInPage({ zone }: { zone: string }) {
           onFamily={submitFamily}
           state={stateOf(token, isPending, done)}
         />
-        <Failure message={token === '' ? NO_TOKEN : error ? failureOf(error) : isAway && !done ? AWAY : ''} />
-        <Success messages={messages} isDone={done} isLeaving={isLeaving} schedule={schedule} />
+        <Failure messages={token === '' ? [NO_TOKEN] : isAway && !done && failures.length === 0 ? [AWAY] : failures} />
+        <Success messages={messages} isPending={isPending} isLeaving={isLeaving} schedule={schedule} />
       </div>
     </PageFrame>
   );
 }
 
-const failureOf = (error: Error): string => unsentWords(error) ?? sentenceOf(error, FAILED);
+const failureOf = (error: unknown): string => unsentWords(error) ?? sentenceOf(error, FAILED);
 
 function stateOf(token: string | undefined, isPending: boolean, done: boolean): FormState {
   if (token === undefined) return 'arriving';

@@ -9,12 +9,16 @@ const BOX =
 const reveal = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
 // Both regions are rendered from the start, because one that is added together with its text is often not announced.
-export const Failure = ({ message }: { message: string }) => (
+export const Failure = ({ messages }: { messages: readonly string[] }) => (
   <div role="alert" className="empty:hidden">
-    {message && (
-      <div key={message} ref={reveal} className={`${BOX} border-coral text-coral`}>
+    {messages.length > 0 && (
+      <div key={messages.join()} ref={reveal} className={`${BOX} border-coral text-coral`}>
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
-        <p className="min-w-0">{message}</p>
+        <div className="min-w-0">
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </div>
       </div>
     )}
   </div>
@@ -23,14 +27,14 @@ export const Failure = ({ message }: { message: string }) => (
 type SuccessProps = {
   /** One for each person. */
   messages: readonly string[];
-  /** Everybody who was to be checked in is. */
-  isDone: boolean;
+  /** Others are still being checked in. */
+  isPending: boolean;
   /** The schedule opens by itself. */
   isLeaving: boolean;
   schedule: string;
 };
 
-export const Success = ({ messages, isDone, isLeaving, schedule }: SuccessProps) => (
+export const Success = ({ messages, isPending, isLeaving, schedule }: SuccessProps) => (
   <div role="status" className="empty:hidden">
     {messages.length > 0 && (
       <div className={`${BOX} border-sea`}>
@@ -46,7 +50,7 @@ export const Success = ({ messages, isDone, isLeaving, schedule }: SuccessProps)
               Your schedule opens in a moment.
             </p>
           )}
-          {isDone && !isLeaving && (
+          {!isPending && !isLeaving && (
             <Link ref={reveal} to={schedule} className="inline-block py-2 text-base underline underline-offset-4">
               My schedule
             </Link>

@@ -50,7 +50,8 @@ const textsWithoutElement = (): string[] => {
 
 /** Also at 320 px, where no page may scroll sideways. */
 async function expectGoodAtEverySize(page: Page): Promise<void> {
-  expect(await page.evaluate(textsWithoutElement), 'texts without an element of their own').toEqual([]);
+  // What a toast says aloud is there for a second.
+  await expect.poll(() => page.evaluate(textsWithoutElement), 'texts without an element of their own').toEqual([]);
   await expectNothingSeriousAtBothSizes(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectItFits(page);

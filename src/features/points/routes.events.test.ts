@@ -72,6 +72,23 @@ it('an account gets the points of a place under a name that is spelled nearly so
   expect(await entriesOf(phone, userId)).toMatchObject([{ points: 1, kind: 'event' }]);
 });
 
+it('a completion is not undone below a later correction, which it names', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const phone = app.browser();
+  const userId = (await phone.send('POST /api/users', { name: 'Rosa' })).json<{ id: string }>().id;
+  await placeOf(phone, admin, id, 'Rosa');
+  await complete(admin, id);
+  expect((await admin.send(`PATCH /api/users/${userId}/score`, { score: 40 })).statusCode).toBe(200);
+  const refused = await undo(admin, id);
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    409,
+    expect.stringContaining('Corrected to 40'),
+  ]);
+  expect(await scores(app)).toEqual({ Rosa: 40 });
+});
+
 it('a draw seeds by the score of the account whose name is spelled nearly so', async () => {
   const app = await testApp();
   const admin = await app.admin();

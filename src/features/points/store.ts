@@ -145,7 +145,10 @@ export async function listEntriesOfUpload(db: Db, uploadId: string) {
 }
 
 /** Returns the newest correction or upload that has set the score after an entry, and stands. */
-export async function findSetAfter(db: Db, { id, userId, at }: PointEntry): Promise<PointEntry | null> {
+export async function findSetAfter(
+  db: Db,
+  { id, userId, at }: Pick<PointEntry, 'id' | 'userId' | 'at'>,
+): Promise<PointEntry | null> {
   const row = await entryRows(db)
     .where('entry.user_id', '=', userId)
     .where('entry.kind', 'in', ['correction', 'upload'])
@@ -250,7 +253,7 @@ export const listGivenBy = (db: Db, eventId: string) =>
   db
     .selectFrom('point_entries as entry')
     .innerJoin('users', 'users.id', 'entry.user_id')
-    .select(['entry.id', 'entry.user_id as userId', 'users.name', 'entry.points', 'entry.reason'])
+    .select(['entry.id', 'entry.user_id as userId', 'users.name', 'entry.points', 'entry.reason', 'entry.at'])
     .where('entry.event_id', '=', eventId)
     .where('entry.kind', '=', 'event')
     .where(isStanding('entry'))

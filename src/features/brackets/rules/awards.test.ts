@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { looseKey, nameKey } from '#platform/names.ts';
 import { win } from '#testing/bracket.ts';
 import type { Entry } from '../engine/entries.ts';
-import { accountFinder, awardsByRank } from './awards.ts';
+import { accountFinder, awardsByRank, awardsForTakingPart } from './awards.ts';
 import { stateOf } from './bracket.ts';
 
 const TABLE = { title: 'Catan Cup', points: { places: [10, 5, 3], takingPart: 1 } };
@@ -64,4 +65,13 @@ it('finds an account of the draw or of the name, never one of another phone', ()
   expect([of('Ana', 'phone'), of('Ana', null), of('New name', 'phone', 'c'), of('Nobody', null)]).toEqual([
     ...['b', 'b', 'c', null],
   ]);
+});
+
+it('gives an account the points of its exact name, and leaves those of a name like it to nobody', () => {
+  const account = { id: 'u-zoe', nameKey: nameKey('Zoë'), looseKey: looseKey('Zoë'), visitorId: null };
+  const people = ['Zoe', 'Zoë', 'ZOE', 'Bo'].map((name) => ({ id: name, name, userId: null, visitorId: null }));
+  const given = (chosen: ReadonlyMap<string, string>) =>
+    awardsForTakingPart(TABLE, people, [account], chosen).map(({ userId }) => userId);
+  expect(given(new Map())).toEqual([null, 'u-zoe', null, null]);
+  expect(given(new Map([['ZOE', 'u-zoe']]))).toEqual([null, null, 'u-zoe', null]);
 });

@@ -1,6 +1,7 @@
 /** Who gets which points of an event (docs/behaviour.md "Points"). */
 import type { EventPoints } from '#features/events/contract.ts';
 import { accountLike } from '#features/users/rules.ts';
+import { nameKey } from '#platform/names.ts';
 import { ordinal } from '#platform/numbers.ts';
 import { standings } from '../engine/standings.ts';
 import type { State } from '../engine/state.ts';
@@ -45,6 +46,19 @@ export function accountFinder(
   };
 }
 
+/** An account gets what one place brings: that which an organiser chose, else that of its exact name, else the first. The others are nobody's. */
+function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], chosen: Chosen): Award[] {
+  const keys = new Map(accounts.map((account) => [account.id, account.nameKey]));
+  const claim = ({ placeId, name, userId }: Award): number =>
+    userId === null ? 0 : chosen.get(placeId) === userId ? 2 : keys.get(userId) === nameKey(name) ? 1 : 0;
+  const kept = new Map<string | null, Award>();
+  for (const award of awards) {
+    const other = kept.get(award.userId);
+    if (other === undefined || claim(award) > claim(other)) kept.set(award.userId, award);
+  }
+  return awards.map((award) => (kept.get(award.userId) === award ? award : { ...award, userId: null }));
+}
+
 /** The seeds who played or won a match, without those who were disqualified. */
 function playersIn({ matches }: State): Set<number> {
   const [played, disqualified] = [new Set<number>(), new Set<number>()];
@@ -74,11 +88,12 @@ export function awardsByRank(
   chosen: Chosen = new Map(),
 ) {
   const [players, accountOf] = [playersIn(state), accountFinder(accounts, chosen)];
-  return standings(state).flatMap(({ seed, rank }): Award[] => {
+  const awards = standings(state).flatMap(({ seed, rank }): Award[] => {
     const entrant = entrants[seed - 1];
     if (entrant === undefined || !players.has(seed)) return [];
     return [{ placeId: entrant.id, name: entrant.name, userId: accountOf(entrant), ...awardOf(table, rank) }];
   });
+  return oncePerAccount(awards, accounts, chosen);
 }
 
 export function awardsForTakingPart(
@@ -88,7 +103,8 @@ export function awardsForTakingPart(
   chosen: Chosen,
 ) {
   const accountOf = accountFinder(accounts, chosen);
-  return people.map(
+  const awards = people.map(
     (one): Award => ({ placeId: one.id, name: one.name, userId: accountOf(one), ...awardOf(table, null) }),
   );
+  return oncePerAccount(awards, accounts, chosen);
 }

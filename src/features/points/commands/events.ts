@@ -12,11 +12,11 @@ import * as users from '#features/users/store/users.ts';
 import { isolated } from '#platform/isolated.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
-import { whyNotPoints } from '../rules.ts';
+import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';
 import { newEntry } from './entries.ts';
 
-/** Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
+/** @throws Refusal CHANGED_MEANWHILE where a completion is undone below a later correction. Idempotent: what is given already stays. The event and then the standings are locked, so that nothing is given twice. */
 export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) => {
   const { awards } =
     event.status === 'completed' ? await findAwards(tx, event, await store.listChosen(tx, event.id)) : { awards: [] };
@@ -26,6 +26,8 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
   const wanted = new Map(awards.map((award) => [award.userId ?? '', award]));
   const isKept = (userId: string) => given.get(userId)?.points === wanted.get(userId)?.points;
   const gone = [...given.values()].filter(({ userId }) => !isKept(userId));
+  if (event.status !== 'completed')
+    for (const entry of gone) throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
   const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId));
   const changes = [
     ...gone.map((entry) => ({

@@ -52,6 +52,12 @@ export async function nameEntries(db: Db, sessionId: string, name: string): Prom
   await nameless.where('by_name', 'is', null).execute();
 }
 
+/** Whether somebody did this to an event. */
+export async function wasDone(db: Db, eventId: string, action: string): Promise<boolean> {
+  const done = db.selectFrom('audit_entries').select('id').where('event_id', '=', eventId).where('action', '=', action);
+  return (await done.limit(1).executeTakeFirst()) !== undefined;
+}
+
 const entries = (db: Db) =>
   db
     .selectFrom('audit_entries')

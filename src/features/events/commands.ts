@@ -3,6 +3,7 @@ import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
 import { type CommandContext, type Write, writeAsAdmin } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
+import { wasDone } from '#features/audit/store.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
@@ -266,7 +267,10 @@ export async function startDue(context: Clocked & DutyContext): Promise<number> 
   return started;
 }
 
-/** Completes each event that has ended. Returns how many. */
+/** The action on the list of changes. */
+export const COMPLETION_UNDONE = 'completion undone';
+
+/** Completes each event that has ended, unless its completion was undone. Returns how many. */
 export async function endDue(context: CommandContext): Promise<number> {
   const { db, now } = context;
   const isOver = (event: FestivalEvent | null) => event !== null && isDueToEnd(event, now().toISOString());
@@ -277,6 +281,8 @@ export async function endDue(context: CommandContext): Promise<number> {
       // An organiser may have completed or moved it meanwhile.
       const event = await store.lockEvent(tx, id);
       if (event === null || !isOver(event)) return;
+      // Who undid its completion ends it.
+      if (await wasDone(tx, id, COMPLETION_UNDONE)) return;
       await complete(context, tx, event, { onlyDecided: false, lockedIds });
       await context.hooks.settleCalls(context, tx, id);
       ended += 1;

@@ -3,7 +3,12 @@ import type { Clocked } from '#database/duties.ts';
 import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
 import { record } from '#features/audit/commands.ts';
-import { delayFollowersAgain, lockEventOrThrow, lockWithFollowers } from '#features/events/commands.ts';
+import {
+  COMPLETION_UNDONE,
+  delayFollowersAgain,
+  lockEventOrThrow,
+  lockWithFollowers,
+} from '#features/events/commands.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { edited } from '#features/events/rules/meanwhile.ts';
 import { changeEvent } from '#features/events/store.ts';
@@ -37,7 +42,7 @@ export const undoCompletion = (context: CommandContext, caller: StaffCaller, id:
     await settleCalls(context, tx, id);
     await context.hooks.awardPoints(context, tx, caller.staff, after);
     await record(context, tx, caller.staff, {
-      action: 'completion undone',
+      action: COMPLETION_UNDONE,
       subject: before.title,
       eventId: id,
       before,

@@ -4,18 +4,29 @@ const TALL = '(max-aspect-ratio: 6 / 5)';
 const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
 const SHARED = SIZES.slice(0, 4);
 
+/** How often fonts came: a page whose letters were not needed before loads theirs late. */
+let fontsCame = 0;
+
 const onResize = (changed: () => void) => {
-  addEventListener('resize', changed);
   // Other letters are wider or narrower.
+  const cameIn = () => {
+    fontsCame += 1;
+    changed();
+  };
+  addEventListener('resize', changed);
   void document.fonts?.ready.then(changed);
-  return () => removeEventListener('resize', changed);
+  document.fonts?.addEventListener?.('loadingdone', cameIn);
+  return () => {
+    removeEventListener('resize', changed);
+    document.fonts?.removeEventListener?.('loadingdone', cameIn);
+  };
 };
 
 /** '1920 × 1080': where letters have other room. */
 const useScreenSize = (): string =>
   useSyncExternalStore(
     onResize,
-    () => `${innerWidth} × ${innerHeight} ${document.fonts?.status}`,
+    () => `${innerWidth} × ${innerHeight} ${document.fonts?.status} ${fontsCame}`,
     () => '',
   );
 

@@ -1,4 +1,4 @@
-/** What a stranger, or somebody who was of the staff, may not do any more, or not for somebody else. */
+/** What strangers, former staff and helpers of another event must not be able to do. */
 import { createECDH, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MOST_CODES } from '#features/screens/limits.ts';
@@ -97,7 +97,7 @@ async function leavesAddresses({ client, origin, organiser }: Stage): Promise<Ch
 
 export const rights: Scenario = {
   name: 'rights',
-  goal: 'nobody does what is another’s, or what was theirs',
+  goal: 'strangers, former staff and other helpers are refused',
   seconds: 1,
   guards: GUARDS,
   async attack(stage) {

@@ -31,7 +31,8 @@ const withHost = (value: string): string => value.replace('@/', '@socket/');
 
 const isDecodable = (value: string): boolean => {
   try {
-    return decodeURIComponent(value) !== '';
+    decodeURIComponent(value);
+    return true;
   } catch {
     return false;
   }

@@ -1,5 +1,6 @@
 /** Caller lookup: device cookie and admin session, both random tokens stored only as SHA-256. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isAway } from '#database/portable.ts';
 import type { Db } from '#database/schema.ts';
 import { ADMIN_COOKIE, type Caller, type Jar } from '#platform/server/caller.ts';
 import { type Staff, WHOLE_FESTIVAL } from '#platform/staff.ts';
@@ -60,7 +61,10 @@ async function organiserOf(db: Db, jar: Jar, now: () => Date): Promise<Staff | n
 }
 
 /** A read is answered also while the database only reads. The next request tries again. */
-export const noteUse = (written: Promise<unknown>): Promise<unknown> => written.catch(() => undefined);
+export const noteUse = (written: Promise<unknown>): Promise<unknown> =>
+  written.catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+  });
 
 export const organiser = ({ id, name }: { id: string; name: string | null }): Staff => ({
   ...{ sessionId: id, name },

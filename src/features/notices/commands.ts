@@ -144,7 +144,7 @@ export async function notifyPlace(context: DutyContext, tx: Db, news: PlaceNews)
   await store.addPlaceNotice(tx, { ...row, now: now.toISOString() });
   const endsAt = pushEndsAt(event, now);
   if (endsAt === null) return;
-  // Of several people of one phone within a minute it is told once.
+  // One message for several people of one phone within a minute.
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const [since, until] = [new Date(minute), new Date(minute + MINUTE)].map((at) => at.toISOString());
   const place = { eventId: event.id, kind, from: since ?? '', to: until ?? '' };

@@ -46,7 +46,7 @@ export function accountFinder(
   };
 }
 
-/** An account gets what one place brings: that which an organiser chose, else that of its exact name, else the first. The others are nobody's. */
+/** Gives an account the points of one place: the one that an organiser chose, else the one with its exact name, else the first. */
 function oncePerAccount(awards: readonly Award[], accounts: readonly Account[], chosen: Chosen): Award[] {
   const keys = new Map(accounts.map((account) => [account.id, account.nameKey]));
   const claim = ({ placeId, name, userId }: Award): number =>

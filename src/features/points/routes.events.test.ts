@@ -274,6 +274,25 @@ it('points of an event stay when the event is deleted and when it is restored, a
   expect([await scores(app), await problemsIn(app.context.db, 'sqlite')]).toEqual([{ Gus: 0 }, []]);
 });
 
+it('an account that is hidden keeps the points of an event when they are given again, and loses them by the undo', async () => {
+  const app = await testApp();
+  const admin = await app.admin();
+  const id = await started(app, admin);
+  const { userId } = await player(app, admin, id, 'Rosa');
+  const restored = async () => {
+    expect((await admin.send(`POST /api/users/${userId}/restore`)).statusCode).toBe(200);
+    return scores(app);
+  };
+  await complete(admin, id);
+  await admin.send(`DELETE /api/users/${userId}`);
+  expect((await give(admin, id)).statusCode).toBe(200);
+  expect(await restored()).toEqual({ Rosa: 1 });
+  await admin.send(`DELETE /api/users/${userId}`);
+  expect((await undo(admin, id)).statusCode).toBe(200);
+  expect(await restored()).toEqual({ Rosa: 0 });
+  expect(await problemsIn(app.context.db, 'sqlite')).toEqual([]);
+});
+
 it('points of an event that make a score too high refuse the completion', async () => {
   const app = await testApp();
   const admin = await app.admin();

@@ -8,6 +8,7 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import type { EventAwards, FestivalEvent } from '#features/events/contract.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { auditedUser } from '#features/users/rules.ts';
+import { listHiddenUsers } from '#features/users/store/deletions.ts';
 import * as users from '#features/users/store/users.ts';
 import { isolated } from '#platform/isolated.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
@@ -25,10 +26,13 @@ export const awardPoints: Hooks['awardPoints'] = async (context, tx, by, event) 
   const given = new Map((await store.listGivenBy(tx, event.id)).map((entry) => [entry.userId, entry]));
   const wanted = new Map(awards.map((award) => [award.userId ?? '', award]));
   const isKept = (userId: string) => given.get(userId)?.points === wanted.get(userId)?.points;
-  const gone = [...given.values()].filter(({ userId }) => !isKept(userId));
+  // A hidden account has no award as it cannot be found, and may be restored: only an undo takes its points.
+  const hidden = event.status === 'completed' ? await listHiddenUsers(tx) : [];
+  const staying = new Set(hidden.map(({ user }) => user.id));
+  const gone = [...given.values()].filter(({ userId }) => !isKept(userId) && !staying.has(userId));
   if (event.status !== 'completed')
     for (const entry of gone) throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
-  const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId));
+  const added = [...wanted].filter(([userId]) => userId !== '' && !isKept(userId) && !staying.has(userId));
   const changes = [
     ...gone.map((entry) => ({
       user_id: entry.userId,

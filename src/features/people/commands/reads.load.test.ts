@@ -11,7 +11,7 @@ import { peopleSearch } from './reads.ts';
 
 const [EVENTS, PLACES] = [200, 20_000];
 
-it('reads only what changed: a search after a change takes less than half of the first', {
+it('reads only what changed: a search after a change takes less than a third of the first', {
   timeout: 60_000,
 }, async () => {
   const { context } = await testApp();
@@ -42,11 +42,12 @@ it('reads only what changed: a search after a change takes less than half of the
     return threadTime() - begun;
   };
   const first = await timeOf('zoe', PLACES - 20);
+  // A busy machine disturbs single searches, and not the quickest of eight.
   const later: number[] = [];
-  for (let round = 1; round <= 3; round += 1) {
-    const place = { eventId: ids[round] ?? '', playerName: `Zoe ${round}`, visitorId: null };
+  for (let round = 1; round <= 8; round += 1) {
+    const place = { eventId: ids[round % EVENTS] ?? '', playerName: `Zoe ${round}`, visitorId: null };
     await transact(db, (tx) => takePlace(context, tx, place));
     later.push(await timeOf('zoe', PLACES - 20 + round));
   }
-  expect(Math.min(...later) * 2).toBeLessThan(first);
+  expect(Math.min(...later) * 3).toBeLessThan(first);
 });

@@ -130,13 +130,27 @@ describe('the opening minute', () => {
   });
 });
 
+const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Blocks again and again until the measured second, a mean of many turns, is late whatever second that is. */
+const delayLoop = ({ fastify }: TestApp) =>
+  expect
+    .poll(
+      () => {
+        if (fastify.isUnderPressure()) return true;
+        block(200);
+        return false;
+      },
+      { timeout: 10_000, interval: 1 },
+    )
+    .toBe(true);
+
 it('refuses calls while the event loop is late, but no page or file, and continues afterwards', async () => {
   const app = await appWithPages([], { limits: { lateness: 50 } });
   const status = async (path: string) => (await app.browser().send(`GET ${path}`)).statusCode;
   expect(await status('/api/users')).toBe(200);
-  // Blocks for longer than the second that is measured.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
-  await expect.poll(() => status('/api/users'), { timeout: 5000, interval: 20 }).toBe(503);
+  await delayLoop(app);
+  expect(await status('/api/users')).toBe(503);
   const others = ['/', '/schedule', '/icon.svg', '/sw.js', '/healthz'];
   expect(await Promise.all(others.map(status))).toEqual(others.map(() => 200));
   expect(await status('/api/rsvps/my')).toBe(503);
@@ -149,9 +163,7 @@ it('serves staff while the event loop is late, up to thirty calls of a session a
   const helper = await aHelper(app, { role: 'door' });
   stranger.cookies.set('fest_admin', 'x'.repeat(43));
   await app.fastify.ready();
-  // What blocks in the first two seconds is the start.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
-  await expect.poll(() => app.fastify.isUnderPressure(), { timeout: 5000, interval: 5 }).toBe(true);
+  await delayLoop(app);
   const statusOf = async (browser: Browser, call: string) => (await browser.send(call)).statusCode;
   const answers = [statusOf(stranger, 'GET /api/users/my'), statusOf(helper, 'GET /api/staff')];
   const urgent = admin.send('POST /api/messages', { text: 'Leave the hall', urgent: true, audience: 'everybody' });
@@ -165,8 +177,7 @@ it('serves staff who called lately while the event loop is late and their networ
   const [admin, stranger] = [await app.admin(), app.browser()];
   stranger.cookies.set('fest_admin', 'x'.repeat(43));
   expect((await admin.send('GET /api/staff')).statusCode).toBe(200);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
-  await expect.poll(() => app.fastify.isUnderPressure(), { timeout: 5000, interval: 5 }).toBe(true);
+  await delayLoop(app);
   const forged = Array.from({ length: 40 }, () => stranger.send('GET /api/users/my'));
   const urgent = await admin.send('POST /api/messages', { text: 'Leave', urgent: true, audience: 'everybody' });
   expect([urgent.statusCode, ...(await Promise.all(forged)).map(({ statusCode }) => statusCode)]).toEqual([
@@ -178,14 +189,13 @@ it('serves staff who called lately while the event loop is late and their networ
 it('serves while the event loop is late from the start of the program', async () => {
   const app = await testApp('sqlite', { limits: { lateness: 50 } });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1100);
-  await expect.poll(() => app.fastify.isUnderPressure(), { timeout: 5000, interval: 5 }).toBe(true);
+  await delayLoop(app);
   expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
 });
 
 it('control: serves without that limit', async () => {
   const app = await testApp('sqlite', { limits: { lateness: 0 } });
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  block(1500);
   for (let time = 0; time < 20; time += 1) {
     expect((await app.browser().send('GET /api/events')).statusCode).toBe(200);
   }

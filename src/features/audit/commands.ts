@@ -1,8 +1,10 @@
 import type { Leaving } from '#database/duties.ts';
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import type { CommandContext } from '#features/access/commands/writes.ts';
-import type { Endpoint } from '#platform/contract.ts';
+import { answerWrite } from '#features/access/commands/answer-write.ts';
+import { type CommandContext, writeAsAdmin, writeAsVisitor } from '#features/access/commands/writes.ts';
+import type { Answer, Endpoint } from '#platform/contract.ts';
+import type { Caller, StaffCaller } from '#platform/server/caller.ts';
 import type { Call, Handled, Serve } from '#platform/server/serve.ts';
 import type { Staff } from '#platform/staff.ts';
 import { entriesAbout } from './rules/old-entries.ts';
@@ -33,34 +35,93 @@ export async function record(context: CommandContext, tx: Db, by: Staff, change:
 
 type StaffEndpoint = Endpoint & { readonly who: 'admin' };
 
-/** What a staff write is given by name. `at` is `now` as stored (ISO 8601). */
-export type StaffWrite<E extends StaffEndpoint> = Omit<Call<E>, 'caller'> & {
+/** What every write is given by name, beside what the call brings. `at` is `now` as stored (ISO 8601). */
+type Given<E extends Endpoint> = Omit<Call<E>, 'caller' | 'idempotency'> & {
   readonly context: CommandContext;
   readonly tx: Db;
-  readonly staff: Staff;
   readonly now: Date;
   readonly at: string;
+};
+
+/** Who writes, and the list of changes: what works of staff hand on to functions that they share. */
+export type Desk = {
+  readonly context: CommandContext;
+  readonly tx: Db;
+  readonly caller: StaffCaller;
+  readonly staff: Staff;
   /** Puts the change on the list of changes. Owed by every write; null says that nothing changed. */
   note(change: Change | null): Promise<void>;
 };
+export type StaffWrite<E extends StaffEndpoint> = Given<E> & Desk;
+/** `isNew`: the visitor was created in this transaction. */
+export type VisitorWrite<E extends Endpoint> = Given<E> & {
+  readonly caller: Caller;
+  readonly visitorId: string;
+  readonly isNew: boolean;
+};
+export type CallerWrite<E extends Endpoint> = Given<E> & { readonly caller: Caller };
+
+/** A work that is repeated with its Idempotency-Key: `recall` answers the present state of what the first request made. */
+type Repeatable<G, E extends Endpoint> = {
+  act(given: G): Promise<Answer<E>>;
+  recall(tx: Db, first: Answer<E>): Promise<Answer<E>>;
+};
+
+function giveIn<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: Db): Given<E> {
+  const now = context.now();
+  return { ...call, context, tx, now, at: now.toISOString() };
+}
 
 /** Serves writes of staff, each in one transaction. @throws Error for a work that owes its note. */
 export const staffWrites =
   (serve: Serve, context: CommandContext) =>
-  <const E extends StaffEndpoint>(endpoint: E, work: (given: StaffWrite<E>) => Handled<E>): void =>
+  <const E extends StaffEndpoint>(
+    endpoint: E,
+    work: ((given: StaffWrite<E>) => Handled<E>) | Repeatable<StaffWrite<E>, E>,
+  ): void =>
     serve(endpoint, async (call) => {
-      const { staff } = await (call as Call<StaffEndpoint>).caller();
-      return transact(context.db, async (tx) => {
-        const now = context.now();
+      const caller = await (call as Call<StaffEndpoint>).caller();
+      const { staff } = caller;
+      const run = async <T>(tx: Db, act: (given: StaffWrite<E>) => Promise<T>): Promise<T> => {
         let isNoted = false;
         const note = async (change: Change | null) => {
           isNoted = true;
           if (change !== null) await record(context, tx, staff, change);
         };
-        const answer = await work({ ...call, context, tx, staff, now, at: now.toISOString(), note });
+        const answer = await act({ ...giveIn(context, call, tx), caller, staff, note });
         if (!isNoted) throw new Error(`${endpoint.call} notes no change`);
         return answer;
-      });
+      };
+      if (typeof work === 'function') return transact(context.db, (tx) => run(tx, work));
+      const write = { caller, idempotency: call.idempotency, network: null, badgeWord: null };
+      const { act, recall } = work;
+      return (await writeAsAdmin(context, write, { act: (tx) => run(tx, act), recall })).answer;
+    });
+
+/** Serves writes with which a device may become a visitor; `countsAs` is how many new visitors its first write counts as. */
+export const visitorWrites =
+  (serve: Serve, context: CommandContext) =>
+  <const E extends Endpoint>(
+    endpoint: E,
+    { act, ...work }: Repeatable<VisitorWrite<E>, E> & { readonly countsAs?: number },
+  ): void =>
+    serve(endpoint, (call) =>
+      answerWrite(call, (write) =>
+        writeAsVisitor(context, write, {
+          ...work,
+          act: (tx, visitorId, { isNew }) =>
+            act({ ...giveIn(context, call, tx), caller: write.caller, visitorId, isNew }),
+        }),
+      ),
+    );
+
+/** Serves writes of whoever calls, each in one transaction. The work asks whose the thing is. */
+export const callerWrites =
+  (serve: Serve, context: CommandContext) =>
+  <const E extends Endpoint>(endpoint: E, work: (given: CallerWrite<E>) => Handled<E>): void =>
+    serve(endpoint, async (call) => {
+      const caller = await call.caller();
+      return transact(context.db, (tx) => work({ ...giveIn(context, call, tx), caller }));
     });
 
 /** Clears the visitor's names. Call it when all transactions that changed one of the visitor's rows have committed. */

@@ -1,40 +1,117 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { callerWrites, type Desk, staffWrites } from '#features/audit/commands.ts';
+import { lockEventOrThrow } from '#features/events/commands.ts';
+import { readLastStart } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival } from '#features/festival/contract.ts';
+import { Refusal, throwRefusal } from '#platform/refusal.ts';
 import type { Serve } from '#platform/server/serve.ts';
-import * as commands from './commands.ts';
+import type { Staff } from '#platform/staff.ts';
 import * as contract from './contract.ts';
-import { countPhones, listFor, listPublic } from './store.ts';
+import { MOST_IN_FORCE } from './limits.ts';
+import { suggestedEnd, whyNotEdit, whyNotEnd } from './rules.ts';
+import * as store from './store.ts';
 
-export function messageRoutes(serve: Serve, context: CommandContext, festival: Festival): void {
+const withdrawnBefore = () => new Refusal('NOT_FOUND', 'This message was withdrawn already.');
+
+/** A text is from who wrote it last: nobody puts words into another's mouth. */
+const signed = ({ name, role }: Staff) => ({ by_name: name, by_role: role === 'host' ? role : 'organiser' }) as const;
+
+type Sides = { readonly before: contract.Message | null; readonly after: contract.Message | null };
+
+const said = ({ text, urgent, audience, endsAt }: contract.Message) => ({ text, urgent, audience, endsAt });
+
+/** Puts a change of a message on the list of changes, and tells phones of an urgent one. Those of staff are not known. */
+async function announce({ context, tx, note }: Desk, action: string, { before, after }: Sides): Promise<void> {
+  const message = after ?? before;
+  if (message === null) return note(null);
+  const { id: messageId, text: subject, urgent, audience, eventId, endsAt } = message;
+  const sides = { before: before && said(before), after: after && said(after) };
+  await note({ action, subject, ...sides, ...(eventId !== null && { eventId }) });
+  if (!urgent || audience === 'staff') return;
+  await context.hooks.tell(context, tx, {
+    key: store.pushKey(messageId),
+    kind: 'urgent',
+    to: eventId === null ? 'everybody' : { eventId },
+    about: { messageId },
+    again: true,
+    endsAt,
+  });
+}
+
+export function messageRoutes(serve: Serve, context: CommandContext, file: Festival): void {
+  const { db, newId } = context;
+  const write = staffWrites(serve, context);
   const now = () => context.now().toISOString();
+
   serve(contract.listMessages, async ({ caller }) => {
     const reader = await caller();
-    const messages = await listFor(context.db, reader, now());
+    const messages = await store.listFor(db, reader, now());
     if (reader.staff === null) return messages;
     const urgent = messages.filter((message) => message.urgent).map(({ id }) => id);
-    const phones = await countPhones(context.db, urgent);
+    const phones = await store.countPhones(db, urgent);
     return messages.map((message) => ({ ...message, phones: phones.get(message.id) }));
   });
-  serve(contract.listPublicMessages, async () => (await listPublic(context.db)).filter(({ endsAt }) => endsAt > now()));
+
+  serve(contract.listPublicMessages, async () => (await store.listPublic(db)).filter(({ endsAt }) => endsAt > now()));
+
   serve(contract.listMyMessages, async ({ caller }) => {
     const { visitorId } = await caller();
     if (visitorId === null) return [];
-    const messages = await listFor(context.db, { visitorId, staff: null }, now());
+    const messages = await store.listFor(db, { visitorId, staff: null }, now());
     return messages.filter(({ audience }) => audience === 'event');
   });
-  serve(contract.noteShown, async ({ body, caller }) => {
-    const { deviceId } = await caller();
-    if (deviceId !== null) await commands.noteShown(context, deviceId, body.ids);
+
+  // For the desk: which phones show these. Unknown ones are ignored.
+  callerWrites(serve, context)(contract.noteShown, async ({ tx, caller, body }) => {
+    if (caller.deviceId !== null) await store.addShown(tx, caller.deviceId, body.ids);
   });
-  serve(contract.writeMessage, async ({ body, caller, idempotency }) => {
-    const inForce = await festivalInForce(context.db, festival);
-    return commands.writeMessage(context, await caller(), body, inForce, idempotency);
+
+  write(contract.writeMessage, {
+    async act(desk) {
+      const { tx, now, at, staff, body } = desk;
+      const { text, urgent, audience, eventId = null } = body;
+      const festival = await festivalInForce(tx, file);
+      const end = body.endsAt ?? suggestedEnd(urgent, now, festival, await readLastStart(tx));
+      throwRefusal(whyNotEnd(end, now, festival));
+      // Locked: a place that is taken meanwhile asks for messages after this one is there.
+      if (eventId !== null) await lockEventOrThrow(tx, eventId);
+      if ((await store.countInForce(tx, at, urgent)) >= MOST_IN_FORCE) {
+        const which = urgent ? 'urgent messages' : 'messages that are not urgent';
+        throw new Refusal('TOO_MANY_HERE', `${MOST_IN_FORCE} ${which} are in force. Withdraw some of them first.`);
+      }
+      const row = { id: newId(), text, urgent, audience, event_id: eventId, created_at: at, ends_at: end };
+      const after = await store.addMessage(tx, { ...row, ...signed(staff) });
+      await announce(desk, 'message written', { before: null, after });
+      return after;
+    },
+    async recall(tx, { id }) {
+      const message = await store.findMessage(tx, id);
+      if (message === null) throw new Refusal('GONE', 'This message was withdrawn in the meantime.');
+      return message;
+    },
   });
-  serve(contract.editMessage, async ({ params, body, caller }) =>
-    commands.editMessage(context, await caller(), params.id, body.text),
-  );
-  serve(contract.withdrawMessage, async ({ params, caller }) =>
-    commands.withdrawMessage(context, await caller(), params.id),
-  );
+
+  // Within a minute.
+  write(contract.editMessage, async (desk) => {
+    const { tx, now, staff, params, body, note } = desk;
+    const before = await store.findMessage(tx, params.id);
+    if (before === null) throw withdrawnBefore();
+    // The first answer may have been lost.
+    if (before.text === body.text) {
+      await note(null);
+      return before;
+    }
+    throwRefusal(whyNotEdit(before, now));
+    const after = await store.changeText(tx, params.id, { text: body.text, ...signed(staff) });
+    if (after === null) throw withdrawnBefore();
+    await announce(desk, 'message edited', { before, after });
+    return after;
+  });
+
+  write(contract.withdrawMessage, async (desk) => {
+    const before = await store.withdraw(desk.tx, desk.params.id, desk.at);
+    if (before === null) throw withdrawnBefore();
+    await announce(desk, 'message withdrawn', { before, after: null });
+  });
 }

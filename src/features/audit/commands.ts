@@ -35,39 +35,43 @@ export async function record(context: CommandContext, tx: Db, by: Staff, change:
 
 type StaffEndpoint = Endpoint & { readonly who: 'admin' };
 
-/** What every write is given by name, beside what the call brings. `at` is `now` as stored (ISO 8601). */
-type Given<E extends Endpoint> = Omit<Call<E>, 'caller' | 'idempotency'> & {
+/** What works hand on to the functions that they share. `at` is `now` as stored (ISO 8601). */
+export type Work = {
   readonly context: CommandContext;
   readonly tx: Db;
   readonly now: Date;
   readonly at: string;
 };
-
-/** Who writes, and the list of changes: what works of staff hand on to functions that they share. */
-export type Desk = {
-  readonly context: CommandContext;
-  readonly tx: Db;
+/** The same of staff. */
+export type Desk = Work & {
   readonly caller: StaffCaller;
   readonly staff: Staff;
   /** Puts the change on the list of changes. Owed by every write; null says that nothing changed. */
   note(change: Change | null): Promise<void>;
 };
-export type StaffWrite<E extends StaffEndpoint> = Given<E> & Desk;
+
+type Sent<E extends Endpoint> = Omit<Call<E>, 'caller' | 'idempotency'>;
+export type StaffWrite<E extends StaffEndpoint> = Sent<E> & Desk;
 /** `isNew`: the visitor was created in this transaction. */
-export type VisitorWrite<E extends Endpoint> = Given<E> & {
-  readonly caller: Caller;
-  readonly visitorId: string;
-  readonly isNew: boolean;
+export type VisitorWrite<E extends Endpoint> = Sent<E> &
+  Work & { readonly caller: Caller; readonly visitorId: string; readonly isNew: boolean };
+export type CallerWrite<E extends Endpoint> = Sent<E> & Work & { readonly caller: Caller };
+
+export type StaffWork<E extends StaffEndpoint> = (given: StaffWrite<E>) => Handled<E>;
+export type CallerWork<E extends Endpoint> = (given: CallerWrite<E>) => Handled<E>;
+export type RepeatableStaffWork<E extends StaffEndpoint> = Repeatable<StaffWrite<E>, E>;
+export type VisitorWork<E extends Endpoint> = Repeatable<VisitorWrite<E>, E> & {
+  /** How many new visitors a device's first write counts as; 1 by default. */
+  readonly countsAs?: number;
 };
-export type CallerWrite<E extends Endpoint> = Given<E> & { readonly caller: Caller };
 
 /** A work that is repeated with its Idempotency-Key: `recall` answers the present state of what the first request made. */
 type Repeatable<G, E extends Endpoint> = {
   act(given: G): Promise<Answer<E>>;
-  recall(tx: Db, first: Answer<E>): Promise<Answer<E>>;
+  recall(tx: Db, first: Answer<E>, context: CommandContext): Promise<Answer<E>>;
 };
 
-function giveIn<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: Db): Given<E> {
+function begin<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: Db): Sent<E> & Work {
   const now = context.now();
   return { ...call, context, tx, now, at: now.toISOString() };
 }
@@ -75,10 +79,7 @@ function giveIn<E extends Endpoint>(context: CommandContext, call: Call<E>, tx: 
 /** Serves writes of staff, each in one transaction. @throws Error for a work that owes its note. */
 export const staffWrites =
   (serve: Serve, context: CommandContext) =>
-  <const E extends StaffEndpoint>(
-    endpoint: E,
-    work: ((given: StaffWrite<E>) => Handled<E>) | Repeatable<StaffWrite<E>, E>,
-  ): void =>
+  <const E extends StaffEndpoint>(endpoint: E, work: StaffWork<E> | RepeatableStaffWork<E>): void =>
     serve(endpoint, async (call) => {
       const caller = await (call as Call<StaffEndpoint>).caller();
       const { staff } = caller;
@@ -88,40 +89,43 @@ export const staffWrites =
           isNoted = true;
           if (change !== null) await record(context, tx, staff, change);
         };
-        const answer = await act({ ...giveIn(context, call, tx), caller, staff, note });
+        const answer = await act({ ...begin(context, call, tx), caller, staff, note });
         if (!isNoted) throw new Error(`${endpoint.call} notes no change`);
         return answer;
       };
       if (typeof work === 'function') return transact(context.db, (tx) => run(tx, work));
       const write = { caller, idempotency: call.idempotency, network: null, badgeWord: null };
-      const { act, recall } = work;
-      return (await writeAsAdmin(context, write, { act: (tx) => run(tx, act), recall })).answer;
+      const { answer } = await writeAsAdmin(context, write, {
+        act: (tx) => run(tx, work.act),
+        recall: (tx, first) => work.recall(tx, first, context),
+      });
+      return answer;
     });
 
-/** Serves writes with which a device may become a visitor; `countsAs` is how many new visitors its first write counts as. */
+/** Serves writes with which a device may become a visitor. */
 export const visitorWrites =
   (serve: Serve, context: CommandContext) =>
-  <const E extends Endpoint>(
-    endpoint: E,
-    { act, ...work }: Repeatable<VisitorWrite<E>, E> & { readonly countsAs?: number },
-  ): void =>
-    serve(endpoint, (call) =>
-      answerWrite(call, (write) =>
-        writeAsVisitor(context, write, {
-          ...work,
-          act: (tx, visitorId, { isNew }) =>
-            act({ ...giveIn(context, call, tx), caller: write.caller, visitorId, isNew }),
-        }),
-      ),
+  <const E extends Endpoint>(endpoint: E, { act, recall, countsAs = 1 }: VisitorWork<E>): void =>
+    serve(
+      endpoint,
+      (call): Handled<E> =>
+        answerWrite(call, (write) =>
+          writeAsVisitor<Answer<E>>(context, write, {
+            countsAs,
+            recall: (tx, first) => recall(tx, first, context),
+            act: (tx, visitorId, { isNew }) =>
+              act({ ...begin(context, call, tx), caller: write.caller, visitorId, isNew }),
+          }),
+        ),
     );
 
 /** Serves writes of whoever calls, each in one transaction. The work asks whose the thing is. */
 export const callerWrites =
   (serve: Serve, context: CommandContext) =>
-  <const E extends Endpoint>(endpoint: E, work: (given: CallerWrite<E>) => Handled<E>): void =>
+  <const E extends Endpoint>(endpoint: E, work: CallerWork<E>): void =>
     serve(endpoint, async (call) => {
       const caller = await call.caller();
-      return transact(context.db, (tx) => work({ ...giveIn(context, call, tx), caller }));
+      return transact(context.db, (tx) => work({ ...begin(context, call, tx), caller }));
     });
 
 /** Clears the visitor's names. Call it when all transactions that changed one of the visitor's rows have committed. */

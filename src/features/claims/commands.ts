@@ -1,8 +1,8 @@
 /** Claims are written under the locks of points: the standings, then the account, then the claim. */
 import type { Db } from '#database/schema.ts';
-import { noteOwners, transact } from '#database/transactions.ts';
-import { type CommandContext, type Write, writeAsVisitor } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import { noteOwners } from '#database/transactions.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Desk, StaffWork, VisitorWork } from '#features/audit/commands.ts';
 import { person } from '#features/audit/rules/people.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
 import type { Festival, Mission } from '#features/festival/contract.ts';
@@ -13,10 +13,11 @@ import { countUnderLimit } from '#features/registrations/commands/admission.ts';
 import { noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import { findOwner, listOwnAccounts } from '#features/users/store/users.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import { isOrganiser } from '#platform/staff.ts';
 import { tooLateToUndo, undoableSince } from '#platform/undo.ts';
-import type { Claim, MyClaims, NewClaim } from './contract.ts';
+import type * as contract from './contract.ts';
+import type { Claim, MyClaims } from './contract.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 
@@ -46,41 +47,36 @@ export async function listMyClaims({ db, now }: CommandContext, { visitorId }: C
 
 export const claimWarnings = async ({ db }: CommandContext) => rules.waitingWarnings(await store.countOpen(db));
 
-/**
- * Claims a mission for an account of the calling device; an organiser for any.
- * @throws Refusal NOT_FOUND, NOT_YOURS, ALREADY_CLAIMED, TOO_MANY_HERE or FESTIVAL_FULL.
- */
-export const makeClaim = (
-  context: CommandContext,
-  write: Write,
-  { userId, missionId, note }: NewClaim,
-  file: Festival,
-) => {
-  const recall = async (tx: Db, { id }: { readonly id: string }) => {
-    const stored = await store.findClaim(tx, id);
-    if (stored === null) throw new Refusal('GONE', 'This claim was removed in the meantime.');
-    return ownView(stored, await frozenSince(tx, context.now()));
-  };
-  return writeAsVisitor<Claim>(context, write, {
-    async act(tx, visitorId) {
+/** Claims a mission for an account of the calling device; an organiser for any. */
+export function makeClaim(file: Festival): VisitorWork<typeof contract.makeClaim> {
+  return {
+    async act(work) {
+      const { context, tx, now, at, caller, visitorId, body } = work;
+      const { userId, missionId } = body;
       const owner = await findOwner(tx, userId);
       if (owner === null) throw noSuchUser();
-      if (owner.visitorId !== visitorId && !isOrganiser(write.caller.staff)) throw rules.notYours();
-      await lockForPoints(context, tx, userId);
-      const [festival, now] = [await festivalInForce(tx, file), context.now()];
+      if (owner.visitorId !== visitorId && !isOrganiser(caller.staff)) throw rules.notYours();
+      await lockForPoints(work, userId);
+      const festival = await festivalInForce(tx, file);
       const mission = missionIn(festival.missions, missionId);
       throwRefusal(rules.whyNotClaim(festival, mission, await store.countClaimed(tx, userId, missionId)));
       if (mission === null) throw rules.noSuchClaim();
       await countUnderLimit(context, tx, store.allClaims(context.limits.claims));
-      const said = { task: mission.task, worth: String(mission.points), note: note ?? null };
-      const row = { id: context.newId(), user_id: userId, mission_id: missionId, ...said };
-      await store.addClaim(tx, { ...row, created_at: now.toISOString() });
+      const said = { task: mission.task, worth: String(mission.points), note: body.note ?? null };
+      const id = context.newId();
+      await store.addClaim(tx, { id, user_id: userId, mission_id: missionId, ...said, created_at: at });
       noteOwners(tx, [{ visitor_id: owner.visitorId }]);
-      return recall(tx, row);
+      return readOwn(tx, id, now);
     },
-    recall,
-  });
-};
+    recall: (tx, { id }, { now }) => readOwn(tx, id, now()),
+  };
+}
+
+async function readOwn(db: Db, id: string, now: Date): Promise<Claim> {
+  const stored = await store.findClaim(db, id);
+  if (stored === null) throw new Refusal('GONE', 'This claim was removed in the meantime.');
+  return ownView(stored, await frozenSince(db, now));
+}
 
 type Found = store.StoredClaim & {
   readonly locked: Awaited<ReturnType<typeof lockForPoints>>;
@@ -88,39 +84,38 @@ type Found = store.StoredClaim & {
 };
 
 /** Runs a decision about a claim whose account is locked, tells its phones, and returns the claim as staff see it. */
-const deciding = (
-  context: CommandContext,
-  caller: StaffCaller,
+async function deciding(
+  desk: Desk,
   id: string,
   file: Festival,
-  decide: (tx: Db, found: Found) => Promise<void>,
-): Promise<Claim> =>
-  transact(context.db, async (tx) => {
-    await lockStandings(tx, context.now().toISOString());
-    const { missions } = await festivalInForce(tx, file);
-    const find = async () => {
-      const stored = await store.findClaim(tx, id);
-      if (stored === null) throw rules.noSuchClaim();
-      return stored;
-    };
-    const stored = await find();
-    const { userId, missionId } = stored.claim;
-    const mission = missionIn(missions, missionId);
-    const locked = await lockForPoints(context, tx, userId);
-    throwRefusal(whyNotOwn(caller, locked.visitorId));
-    await decide(tx, { ...stored, mission, locked });
-    noteOwners(tx, [{ visitor_id: stored.visitorId }]);
-    const { claim } = await find();
-    if (claim.decidedAt !== null && claim.decidedAt !== stored.claim.decidedAt)
-      await context.hooks.tell(context, tx, {
-        key: `claim ${id} ${claim.decidedAt}`,
-        kind: 'points',
-        to: { visitors: stored.visitorId === null ? [] : [stored.visitorId] },
-        about: { claimId: id, decidedAt: claim.decidedAt } satisfies AboutDecision,
-        endsAt: rules.pushEndsAt(context.now()),
-      });
-    return claim;
-  });
+  decide: (found: Found) => Promise<void>,
+): Promise<Claim> {
+  const { context, tx, now, at, caller } = desk;
+  await lockStandings(tx, at);
+  const { missions } = await festivalInForce(tx, file);
+  const find = async () => {
+    const stored = await store.findClaim(tx, id);
+    if (stored === null) throw rules.noSuchClaim();
+    return stored;
+  };
+  const stored = await find();
+  const { userId, missionId } = stored.claim;
+  const mission = missionIn(missions, missionId);
+  const locked = await lockForPoints(desk, userId);
+  throwRefusal(whyNotOwn(caller, locked.visitorId));
+  await decide({ ...stored, mission, locked });
+  noteOwners(tx, [{ visitor_id: stored.visitorId }]);
+  const { claim } = await find();
+  if (claim.decidedAt !== null && claim.decidedAt !== stored.claim.decidedAt)
+    await context.hooks.tell(context, tx, {
+      key: `claim ${id} ${claim.decidedAt}`,
+      kind: 'points',
+      to: { visitors: stored.visitorId === null ? [] : [stored.visitorId] },
+      about: { claimId: id, decidedAt: claim.decidedAt } satisfies AboutDecision,
+      endsAt: rules.pushEndsAt(now),
+    });
+  return claim;
+}
 
 type AboutDecision = { readonly claimId: string; readonly decidedAt: string };
 
@@ -134,75 +129,58 @@ export const sayDecision: CommandContext['hooks']['say']['points'] = async ({ db
   return { ...rules.pushWords(stored.claim, isFrozen), url: '/top-gun', told: decidedAt };
 };
 
-const decisionBy = (context: CommandContext, { staff }: StaffCaller) => ({
-  by_name: staff.name,
-  by_role: staff.role,
-  decided_at: context.now().toISOString(),
-});
+const decisionBy = ({ staff, at }: Desk) => ({ by_name: staff.name, by_role: staff.role, decided_at: at });
 
-/** Gives the points of a claim once: approved again it stays as it is. @throws Refusal NOT_FOUND, NOT_YOUR_JOB, BAD_INPUT or CHANGED_MEANWHILE. */
-export const approveClaim = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  {
-    points: typed,
-    evenMany = false,
-  }: { readonly points?: number | undefined; readonly evenMany?: boolean | undefined },
-  file: Festival,
-): Promise<Claim> =>
-  deciding(context, caller, id, file, async (tx, { claim, locked, mission }) => {
-    // The first answer may have been lost, or another helper was quicker.
-    if (claim.state === 'approved') return;
-    const points = rules.pointsFor(claim, typed);
-    if (points instanceof Refusal) throw points;
-    // What the mission says is no slip of a finger.
-    if (points !== claim.worth && !evenMany)
-      throwRefusal(whyNotMany(caller.staff, points, await festivalInForce(tx, file)));
-    // One that was refused or undone may wait again beside another of the mission that counts.
-    const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
-    if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
-    const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
-    const { entry } = await addPoints(context, tx, caller, locked, given);
-    const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(context, caller) } as const;
-    if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
-  });
+/** Gives the points of a claim once: approved again it stays as it is. */
+export const approveClaim =
+  (file: Festival): StaffWork<typeof contract.approveClaim> =>
+  (desk) =>
+    deciding(desk, desk.params.id, file, async ({ claim, locked, mission }) => {
+      const { tx, staff, body, note } = desk;
+      // The first answer may have been lost, or another helper was quicker.
+      if (claim.state === 'approved') return note(null);
+      const points = rules.pointsFor(claim, body.points);
+      if (points instanceof Refusal) throw points;
+      // What the mission says is no slip of a finger.
+      if (points !== claim.worth && !body.evenMany)
+        throwRefusal(whyNotMany(staff, points, await festivalInForce(tx, file)));
+      // One that was refused or undone may wait again beside another of the mission that counts.
+      const claimed = await store.countClaimed(tx, claim.userId, claim.missionId);
+      if (mission !== null) throwRefusal(rules.whyNotAgain(mission, { ...claimed, open: 0 }));
+      const given = { points, kind: 'mission', reason: claim.task, mission_id: claim.missionId } as const;
+      const { entry } = await addPoints(desk, locked, given);
+      const decision = { state: 'approved', entry_id: entry.id, reason: null, ...decisionBy(desk) } as const;
+      if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
+    });
 
-/** Refuses a claim; refused again with the same reason it stays as it is. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
-export const refuseClaim = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  reason: string,
-  file: Festival,
-): Promise<Claim> =>
-  deciding(context, caller, id, file, async (tx, { claim, visitorId }) => {
-    if (claim.state === 'refused' && claim.reason === reason) return;
-    throwRefusal(rules.whyNotRefuse(claim));
-    const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(context, caller) } as const;
-    if (!(await store.decide(tx, id, decision))) throw rules.noSuchClaim();
-    const who = person(claim.userId, claim.userName, visitorId);
-    const before = { name: who, task: claim.task };
-    await record(context, tx, caller.staff, { action: 'claim refused', who, before, after: { ...before, reason } });
-  });
+/** Refuses a claim; refused again with the same reason it stays as it is. */
+export const refuseClaim =
+  (file: Festival): StaffWork<typeof contract.refuseClaim> =>
+  (desk) =>
+    deciding(desk, desk.params.id, file, async ({ claim, visitorId }) => {
+      const { tx, note } = desk;
+      const { reason } = desk.body;
+      if (claim.state === 'refused' && claim.reason === reason) return note(null);
+      throwRefusal(rules.whyNotRefuse(claim));
+      const decision = { state: 'refused', entry_id: null, reason, ...decisionBy(desk) } as const;
+      if (!(await store.decide(tx, claim.id, decision))) throw rules.noSuchClaim();
+      const who = person(claim.userId, claim.userName, visitorId);
+      const before = { name: who, task: claim.task };
+      await note({ action: 'claim refused', who, before, after: { ...before, reason } });
+    });
 
-/** Lets a claim wait again that was decided within a minute. @throws Refusal NOT_FOUND or CHANGED_MEANWHILE. */
-export const undoDecision = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  file: Festival,
-): Promise<Claim> =>
-  deciding(context, caller, id, file, async (tx, { claim, entryId, visitorId }) => {
-    if (claim.state === 'claimed') return;
-    if ((claim.decidedAt ?? '') <= undoableSince(context.now())) throw tooLateToUndo();
-    const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
-    if (isAgain && entryId === null) throw rules.claimedAgain();
-    const before = { name: person(claim.userId, claim.userName, visitorId), task: claim.task, reason: claim.reason };
-    if (entryId !== null) await undoEntry(context, tx, caller, entryId);
-    else {
-      const change = { action: 'refusal of a claim undone', who: before.name, before, after: null };
-      await record(context, tx, caller.staff, change);
-    }
-    if (!isAgain) await store.reopen(tx, id);
-  });
+/** Lets a claim wait again that was decided within a minute. */
+export const undoDecision =
+  (file: Festival): StaffWork<typeof contract.undoDecision> =>
+  (desk) =>
+    deciding(desk, desk.params.id, file, async ({ claim, entryId, visitorId }) => {
+      const { tx, now, note } = desk;
+      if (claim.state === 'claimed') return note(null);
+      if ((claim.decidedAt ?? '') <= undoableSince(now)) throw tooLateToUndo();
+      const isAgain = (await store.countClaimed(tx, claim.userId, claim.missionId)).open > 0;
+      if (isAgain && entryId === null) throw rules.claimedAgain();
+      const before = { name: person(claim.userId, claim.userName, visitorId), task: claim.task, reason: claim.reason };
+      if (entryId !== null) await undoEntry(desk, entryId);
+      else await note({ action: 'refusal of a claim undone', who: before.name, before, after: null });
+      if (!isAgain) await store.reopen(tx, claim.id);
+    });

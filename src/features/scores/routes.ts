@@ -1,4 +1,5 @@
 import type { CommandContext } from '#features/access/commands/writes.ts';
+import { staffWrites } from '#features/audit/commands.ts';
 import { listEntriesOfUpload } from '#features/points/store.ts';
 import type { Serve } from '#platform/server/serve.ts';
 import * as commands from './commands.ts';
@@ -9,11 +10,11 @@ import { isUpload, listUploads } from './store.ts';
 const UPLOADS_SHOWN = 100;
 
 export function scoreRoutes(serve: Serve, context: CommandContext): void {
-  serve(contract.setScore, async ({ params, body, caller }) =>
-    commands.setScore(context, await caller(), params.id, body),
-  );
+  const write = staffWrites(serve, context);
 
-  serve(contract.bulkScores, async ({ body, caller }) => commands.uploadScores(context, await caller(), body));
+  write(contract.setScore, commands.setScore);
+  write(contract.bulkScores, commands.uploadScores);
+  write(contract.undoUpload, commands.undoUpload);
 
   serve(contract.listUploads, () => listUploads(context.db, UPLOADS_SHOWN));
 
@@ -21,6 +22,4 @@ export function scoreRoutes(serve: Serve, context: CommandContext): void {
     if (!(await isUpload(context.db, params.id))) throw noSuchUpload();
     return listEntriesOfUpload(context.db, params.id);
   });
-
-  serve(contract.undoUpload, async ({ params, caller }) => commands.undoUpload(context, await caller(), params.id));
 }

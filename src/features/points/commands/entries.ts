@@ -1,7 +1,6 @@
-import type { Db, Schema } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
-import { type CommandContext, type Write, type Written, writeAsAdmin } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { Schema } from '#database/schema.ts';
+import type { CommandContext } from '#features/access/commands/writes.ts';
+import type { Desk, RepeatableStaffWork, StaffWork, Work } from '#features/audit/commands.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { festivalInForce } from '#features/festival/commands.ts';
@@ -12,9 +11,10 @@ import { auditedUser, noSuchUser, whyNotOwn } from '#features/users/rules.ts';
 import * as users from '#features/users/store/users.ts';
 import { DAY } from '#platform/durations.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { Caller, StaffCaller } from '#platform/server/caller.ts';
+import type { Caller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
-import type { GivenPoints, PointEntry } from '../contract.ts';
+import type * as contract from '../contract.ts';
+import type { PointEntry } from '../contract.ts';
 import { MOST_ENTRIES } from '../limits.ts';
 import {
   asShown,
@@ -51,81 +51,75 @@ export const newEntry = (context: CommandContext, by: Pick<Staff, 'name' | 'role
 export type Locked = { readonly user: User; readonly visitorId: string | null; readonly isFrozen: boolean };
 
 /** @throws Refusal NOT_FOUND. */
-export async function lockForPoints(context: CommandContext, tx: Db, userId: string): Promise<Locked> {
-  const { isFrozen } = await store.lockStandings(tx, context.now().toISOString());
+export async function lockForPoints({ tx, at }: Work, userId: string): Promise<Locked> {
+  const { isFrozen } = await store.lockStandings(tx, at);
   const { user, visitorId } = await users.lockUser(tx, userId);
   return { user, visitorId, isFrozen };
 }
 
 /**
- * Adds an entry and its points to a locked user's score, and records both.
+ * Adds an entry and its points to a locked user's score, and notes both.
  * @throws Refusal NOT_YOUR_JOB for a helper's own account, BAD_INPUT for a score out of range.
  */
 export async function addPoints(
-  context: CommandContext,
-  tx: Db,
-  caller: StaffCaller,
+  { context, tx, caller, staff, note }: Desk,
   locked: Locked,
   points: Omit<Points, 'user_id'>,
 ): Promise<{ readonly entry: PointEntry; readonly user: User }> {
   throwRefusal(whyNotOwn(caller, locked.visitorId) ?? whyNotPoints(locked.user, points.points));
-  const row = newEntry(context, caller.staff, { user_id: locked.user.id, ...points });
+  const row = newEntry(context, staff, { user_id: locked.user.id, ...points });
   await store.addEntries(tx, [row], locked);
   const [entry, user] = [await store.findEntry(tx, row.id), await users.findUser(tx, row.user_id)];
   if (entry === null || user === null) throw noSuchUser();
   const [before, after] = [auditedUser(locked.user, locked.visitorId), auditedUser(user, locked.visitorId)];
-  await record(context, tx, caller.staff, { action: 'score changed', who: after.name, before, after });
+  await note({ action: 'score changed', who: after.name, before, after });
   return { entry, user };
 }
 
-/**
- * `file` is what festival.json says.
- * @throws Refusal NOT_FOUND, also for an unknown event, NOT_YOUR_JOB, BAD_INPUT, MANY_POINTS, or TOO_MANY_HERE for a mission that counts already.
- */
-export const givePoints = (
-  context: CommandContext,
-  write: Write & { readonly caller: StaffCaller },
-  id: string,
-  { points, reason, missionId, eventId, evenMany = false }: GivenPoints,
-  file: Festival,
-): Promise<Written<PointEntry>> =>
-  writeAsAdmin(context, write, {
-    async act(tx) {
-      // What a completed event gave is of kind 'event', nothing else.
-      if (eventId !== undefined && (await findEvent(tx, eventId)) === null) throw noSuchEvent();
-      const kind = missionId === undefined ? 'award' : 'mission';
-      const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
-      const locked = await lockForPoints(context, tx, id);
-      const festival = await festivalInForce(tx, file);
-      if (!evenMany) throwRefusal(whyNotMany(write.caller.staff, points, festival));
-      const mission = missionId && missionIn(festival.missions, missionId);
-      if (mission && points > 0) throwRefusal(whyNotOnceMore(mission, await store.countMission(tx, id, mission.id)));
-      return (await addPoints(context, tx, write.caller, locked, given)).entry;
-    },
-    async recall(tx, first) {
-      const entry = await store.findEntry(tx, first.id);
-      if (entry === null) throw new Refusal('GONE', 'This user was deleted in the meantime.');
-      return entry;
-    },
-  });
+/** `file` is what festival.json says. */
+export const givePoints = (file: Festival): RepeatableStaffWork<typeof contract.givePoints> => ({
+  async act(desk) {
+    const { tx, staff, params, body } = desk;
+    const { points, reason, missionId, eventId, evenMany = false } = body;
+    // What a completed event gave is of kind 'event', nothing else.
+    if (eventId !== undefined && (await findEvent(tx, eventId)) === null) throw noSuchEvent();
+    const kind = missionId === undefined ? 'award' : 'mission';
+    const given = { points, kind, reason, mission_id: missionId ?? null, event_id: eventId ?? null } as const;
+    const locked = await lockForPoints(desk, params.id);
+    const festival = await festivalInForce(tx, file);
+    if (!evenMany) throwRefusal(whyNotMany(staff, points, festival));
+    const mission = missionId && missionIn(festival.missions, missionId);
+    if (mission && points > 0)
+      throwRefusal(whyNotOnceMore(mission, await store.countMission(tx, params.id, mission.id)));
+    return (await addPoints(desk, locked, given)).entry;
+  },
+  async recall(tx, first) {
+    const entry = await store.findEntry(tx, first.id);
+    if (entry === null) throw new Refusal('GONE', 'This user was deleted in the meantime.');
+    return entry;
+  },
+});
 
-/** Returns the entry that takes the points back; the first one when that was done before. @throws Refusal NOT_FOUND, NOT_YOUR_JOB, CHANGED_MEANWHILE or BAD_INPUT. */
-export const undoPoints = (context: CommandContext, caller: StaffCaller, id: string): Promise<PointEntry> =>
-  transact(context.db, (tx) => undoEntry(context, tx, caller, id));
+/** Answers the entry that takes the points back; the first one when that was done before. */
+export const undoPoints: StaffWork<typeof contract.undoPoints> = (desk) => undoEntry(desk, desk.params.id);
 
-/** The same in a transaction. */
-export async function undoEntry(context: CommandContext, tx: Db, caller: StaffCaller, id: string): Promise<PointEntry> {
+/** @throws Refusal NOT_FOUND, NOT_YOUR_JOB, CHANGED_MEANWHILE or BAD_INPUT. */
+export async function undoEntry(desk: Desk, id: string): Promise<PointEntry> {
+  const { tx, note } = desk;
   const entry = await store.findEntry(tx, id);
   if (entry === null) throw noSuchEntry();
   throwRefusal(whyNotUndo(entry));
-  const locked = await lockForPoints(context, tx, entry.userId);
+  const locked = await lockForPoints(desk, entry.userId);
   // Asked under the lock, so that two undos at once are one.
   const undo = await store.findUndoOf(tx, id);
-  if (undo !== null) return undo;
+  if (undo !== null) {
+    await note(null);
+    return undo;
+  }
   throwRefusal(whyNotUndoBelow(await store.findSetAfter(tx, entry)));
   const { kind, missionId, eventId } = entry;
   const back = { points: -(entry.points ?? 0), kind, reason: `Undone: ${entry.reason}`, undoes: id };
-  return (await addPoints(context, tx, caller, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
+  return (await addPoints(desk, locked, { ...back, mission_id: missionId, event_id: eventId })).entry;
 }
 
 /** Returns the entries of a user, for staff with who gave them. @throws Refusal NOT_FOUND or NOT_YOURS. */

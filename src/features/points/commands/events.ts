@@ -1,18 +1,21 @@
 /** Points of events: what a completed event gives, and what it gave. Only the hook `awardPoints` writes them. */
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
 import type { CommandContext, Hooks } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import { record, type StaffWork } from '#features/audit/commands.ts';
 import { findAwards } from '#features/brackets/commands/awards.ts';
 import { noSuchEvent } from '#features/events/commands.ts';
-import type { EventAwards, FestivalEvent } from '#features/events/contract.ts';
+import type {
+  chooseAccount as chosenAccount,
+  EventAwards,
+  FestivalEvent,
+  giveEventPoints as givenEventPoints,
+} from '#features/events/contract.ts';
 import { findEvent, lockEvent } from '#features/events/store.ts';
 import { auditedUser } from '#features/users/rules.ts';
 import { listHiddenUsers } from '#features/users/store/deletions.ts';
 import * as users from '#features/users/store/users.ts';
 import { isolated } from '#platform/isolated.ts';
 import { Refusal, throwRefusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
 import { whyNotPoints, whyNotUndoBelow } from '../rules.ts';
 import * as store from '../store.ts';
 import { newEntry } from './entries.ts';
@@ -90,40 +93,36 @@ async function eventAwards(db: Db, event: FestivalEvent | null): Promise<EventAw
 export const readEventPoints = async ({ db }: CommandContext, id: string): Promise<EventAwards> =>
   eventAwards(db, await findEvent(db, id));
 
-/** Gives nothing yet: the completion does, or *Give these points* after it. @throws Refusal NOT_FOUND or BAD_INPUT. */
-export const chooseAccount = (
-  context: CommandContext,
-  { staff }: StaffCaller,
-  id: string,
-  { placeId, userId }: { readonly placeId: string; readonly userId: string },
-): Promise<EventAwards> =>
-  transact(context.db, async (tx) => {
-    const event = await lockEvent(tx, id);
-    const { people } = await eventAwards(tx, event);
-    const { user, visitorId } = await users.lockUser(tx, userId);
-    if (event === null) throw noSuchEvent();
-    if (people.some((one) => one.userId === userId && one.placeId !== placeId))
-      throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
-    await store.chooseAccount(tx, id, { placeId, userId });
-    const { name } = auditedUser(user, visitorId);
-    const about = { subject: event.title, eventId: id, who: name, before: null, after: { name } };
-    await record(context, tx, staff, { action: 'account of a place chosen', ...about });
-    return eventAwards(tx, event);
-  });
+/** Gives nothing yet: the completion does, or *Give these points* after it. */
+export const chooseAccount: StaffWork<typeof chosenAccount> = async ({ tx, params, body, note }) => {
+  const event = await lockEvent(tx, params.id);
+  const { people } = await eventAwards(tx, event);
+  const { user, visitorId } = await users.lockUser(tx, body.userId);
+  if (event === null) throw noSuchEvent();
+  if (people.some(({ userId, placeId }) => userId === body.userId && placeId !== body.placeId))
+    throw new Refusal('BAD_INPUT', `${isolated(user.name)} gets points of this event already.`, { field: 'userId' });
+  await store.chooseAccount(tx, event.id, body);
+  const { name } = auditedUser(user, visitorId);
+  const about = { subject: event.title, eventId: event.id, who: name, before: null, after: { name } };
+  await note({ action: 'account of a place chosen', ...about });
+  return eventAwards(tx, event);
+};
 
-/** @throws Refusal NOT_FOUND, CHANGED_MEANWHILE or BAD_INPUT. */
-export const giveEventPoints = (
-  context: CommandContext,
-  caller: StaffCaller,
-  id: string,
-  expectedRevision: number | undefined,
-): Promise<EventAwards> =>
-  transact(context.db, async (tx) => {
-    const event = await lockEvent(tx, id);
-    const { revision } = await eventAwards(tx, event);
-    if (event === null) throw noSuchEvent();
-    if ((expectedRevision ?? revision) !== revision)
-      throw new Refusal('CHANGED_MEANWHILE', 'Another result was just entered. Look at the points again.');
-    await context.hooks.awardPoints(context, tx, caller.staff, event);
-    return eventAwards(tx, event);
-  });
+export const giveEventPoints: StaffWork<typeof givenEventPoints> = async ({
+  context,
+  tx,
+  staff,
+  params,
+  body,
+  note,
+}) => {
+  const event = await lockEvent(tx, params.id);
+  const { revision } = await eventAwards(tx, event);
+  if (event === null) throw noSuchEvent();
+  if ((body.expectedRevision ?? revision) !== revision)
+    throw new Refusal('CHANGED_MEANWHILE', 'Another result was just entered. Look at the points again.');
+  // The hook notes what it gives.
+  await context.hooks.awardPoints(context, tx, staff, event);
+  await note(null);
+  return eventAwards(tx, event);
+};

@@ -1,11 +1,10 @@
 /** The freeze of the standings, and the ceremony that ends it. */
 import type { Db } from '#database/schema.ts';
-import { transact } from '#database/transactions.ts';
 import type { CommandContext } from '#features/access/commands/writes.ts';
-import { record } from '#features/audit/commands.ts';
+import type { StaffWork } from '#features/audit/commands.ts';
 import { listAdminUsers } from '#features/users/store/users.ts';
 import { throwRefusal } from '#platform/refusal.ts';
-import type { StaffCaller } from '#platform/server/caller.ts';
+import type * as contract from '../contract.ts';
 import type { Ceremony, Standings } from '../contract.ts';
 import { PODIUM } from '../limits.ts';
 import { rankAnew, rankingOf, stepAt, toldPlaces, whyNotFreeze, whyNotFrom, whyNotReveal } from '../rules.ts';
@@ -64,61 +63,48 @@ async function asCeremony(db: Db, { to, ranking }: Pick<store.StoredStandings, '
 export const readCeremony = async ({ db, now }: CommandContext): Promise<Ceremony> =>
   asCeremony(db, await store.readStandings(db, now().toISOString()));
 
-type Freeze = {
-  readonly frozen: boolean;
-  readonly at?: string | undefined;
-  readonly from?: number | null | undefined;
+/** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. */
+export const freezeStandings: StaffWork<typeof contract.freezeStandings> = async ({ context, tx, at, body, note }) => {
+  const { frozen, at: wanted, from } = body;
+  const before = await store.lockStandings(tx, at);
+  if (frozen) throwRefusal(whyNotFreeze(before, wanted, at));
+  // The answer of an earlier request may have been lost.
+  if (frozen ? before.isFrozen : before.frozenAt === null) {
+    await note(null);
+    return asPublic(tx, before);
+  }
+  throwRefusal(whyNotFrom(before.to, from));
+  const frozenAt = frozen ? (wanted === undefined || wanted < at ? at : wanted) : null;
+  await store.changeStandings(tx, { frozenAt, to: null, ranking: [] });
+  if (!frozen) {
+    await store.showScores(tx);
+    await context.hooks.showCeremony(tx, []);
+  }
+  const action = frozen ? 'standings frozen' : 'standings shown';
+  await note({ action, before: { at: before.frozenAt }, after: { at: frozenAt } });
+  return asPublic(tx, { isFrozen: frozen, frozenAt, to: null, ranking: [] });
 };
 
-/** Freezes from now or a later time on, or ends the freeze and shows the scores as they are. @throws Refusal BAD_INPUT or CHANGED_MEANWHILE. */
-export const freezeStandings = (
-  context: CommandContext,
-  caller: StaffCaller,
-  { frozen, at, from }: Freeze,
-): Promise<Standings> =>
-  transact(context.db, async (tx) => {
-    const now = context.now().toISOString();
-    const before = await store.lockStandings(tx, now);
-    if (frozen) throwRefusal(whyNotFreeze(before, at, now));
-    // The answer of an earlier request may have been lost.
-    if (frozen ? before.isFrozen : before.frozenAt === null) return asPublic(tx, before);
-    throwRefusal(whyNotFrom(before.to, from));
-    const frozenAt = frozen ? (at === undefined || at < now ? now : at) : null;
-    await store.changeStandings(tx, { frozenAt, to: null, ranking: [] });
-    if (!frozen) {
-      await store.showScores(tx);
-      await context.hooks.showCeremony(tx, []);
-    }
-    const action = frozen ? 'standings frozen' : 'standings shown';
-    await record(context, tx, caller.staff, { action, before: { at: before.frozenAt }, after: { at: frozenAt } });
-    return asPublic(tx, { isFrozen: frozen, frozenAt, to: null, ranking: [] });
-  });
-
-type Reveal = {
-  readonly to: number | null;
-  readonly from?: number | null | undefined;
-  readonly onlySeen: boolean;
-  readonly screens: readonly string[];
-  readonly anew: boolean;
-};
-
-/** Moves the ceremony; begins it with the ranking of this moment. @throws Refusal NOT_FROZEN or CHANGED_MEANWHILE. */
-export const revealStandings = (context: CommandContext, caller: StaffCaller, wanted: Reveal): Promise<Ceremony> =>
-  transact(context.db, async (tx) => {
-    const before = await store.lockStandings(tx, context.now().toISOString());
-    throwRefusal(whyNotReveal(before, wanted.anew ? PODIUM : wanted.to));
-    const after = await afterReveal(tx, before, wanted);
-    // The answer of an earlier press may have been lost.
-    if (after.to === before.to && !wanted.anew) return asCeremony(tx, after);
-    throwRefusal(whyNotFrom(before.to, wanted.from));
-    await store.changeStandings(tx, { frozenAt: before.frozenAt, ...after });
-    const screens = before.to === null ? wanted.screens : [];
-    if (before.to === null || after.to === null) await context.hooks.showCeremony(tx, screens);
-    const action = wanted.anew ? 'ceremony ranked anew' : 'ceremony moved';
-    const sides = { before: { to: before.to }, after: { to: after.to, ...(screens.length > 0 && { screens }) } };
-    await record(context, tx, caller.staff, { action, ...sides });
+/** Moves the ceremony; begins it with the ranking of this moment. */
+export const revealStandings: StaffWork<typeof contract.revealStandings> = async ({ context, tx, at, body, note }) => {
+  const before = await store.lockStandings(tx, at);
+  throwRefusal(whyNotReveal(before, body.anew ? PODIUM : body.to));
+  const after = await afterReveal(tx, before, body);
+  // The answer of an earlier press may have been lost.
+  if (after.to === before.to && !body.anew) {
+    await note(null);
     return asCeremony(tx, after);
-  });
+  }
+  throwRefusal(whyNotFrom(before.to, body.from));
+  await store.changeStandings(tx, { frozenAt: before.frozenAt, ...after });
+  const screens = before.to === null ? body.screens : [];
+  if (before.to === null || after.to === null) await context.hooks.showCeremony(tx, screens);
+  const action = body.anew ? 'ceremony ranked anew' : 'ceremony moved';
+  await note({ action, before: { to: before.to }, after: { to: after.to, ...(screens.length > 0 && { screens }) } });
+  return asCeremony(tx, after);
+};
+
+type Reveal = { readonly to: number | null; readonly onlySeen: boolean; readonly anew: boolean };
 
 async function afterReveal(tx: Db, { to, ranking }: store.StoredStandings, wanted: Reveal) {
   if (wanted.anew && to !== null) return rankAnew({ ranking, to }, await listAdminUsers(tx));

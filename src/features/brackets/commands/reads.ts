@@ -5,16 +5,28 @@ import { noSuchEvent } from '#features/events/commands.ts';
 import { findEvent } from '#features/events/store.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Match, MatchEntry, Standing } from '../contract.ts';
+import type { State } from '../engine/state.ts';
 import { asBracket, type Bracket } from '../rules/bracket.ts';
 import { historyOf } from '../rules/history.ts';
 import { asLeaderboard, asMatches, findMatch, readId } from '../rules/wire.ts';
 import * as store from '../store/brackets.ts';
 import { listCalls } from '../store/calls.ts';
 
+/** The states that were folded last, by draw: one result is read for its answer, for the calls of tables and for every screen. */
+const folded = new Map<string, State>();
+const MOST_FOLDED = 100;
+
 export async function findBracket(db: Db, eventId: string): Promise<Bracket | null> {
   const drawn = await store.findStoredBracket(db, eventId);
   if (drawn === null) return null;
-  return asBracket(drawn, await store.readNames(db, drawn), await listCalls(db, drawn));
+  const known = folded.get(drawn.drawId);
+  const bracket = asBracket(drawn, await store.readNames(db, drawn), await listCalls(db, drawn), known);
+  // As the newest.
+  folded.delete(drawn.drawId);
+  folded.set(drawn.drawId, bracket.state);
+  const [oldest] = folded.keys();
+  if (folded.size > MOST_FOLDED && oldest !== undefined) folded.delete(oldest);
+  return bracket;
 }
 
 /** The bracket of an event; null while none is drawn. @throws Refusal NOT_FOUND for an unknown event. */

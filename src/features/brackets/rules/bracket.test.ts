@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { win } from '#testing/bracket.ts';
 import type { Entry } from '../engine/entries.ts';
-import { asBracket, hasResults, presentName, type StoredBracket, sawSamePlayers } from './bracket.ts';
+import {
+  asBracket,
+  hasResults,
+  presentName,
+  type StoredBracket,
+  sawSamePlayers,
+  stateOf,
+  stateSince,
+} from './bracket.ts';
 
 const NO_NAMES = { byRsvp: new Map<string, string>(), byUser: new Map<string, string>(), visitors: new Map() };
 
@@ -58,4 +66,30 @@ it('sawSamePlayers compares the players of the seen revision with the present on
   expect([0, 1, 2, 3, 4].map((revision) => sawSamePlayers(corrected, 'W1-2', revision))).toEqual([
     ...[false, true, true, true, false],
   ]);
+});
+
+describe('the state since one that was folded before', () => {
+  const stored = (entries: readonly Entry[], players = 4) => ({
+    entrants: Array(players).fill(null),
+    options: { tournamentType: 'single-elimination' } as const,
+    lines: entries.map((entry) => ({ entry })),
+  });
+  const [first, second, other] = [win('W1-1', 1), win('W1-2', 2), win('W1-1', 2)];
+
+  it.each<[string, readonly Entry[], readonly Entry[], number]>([
+    ['a result that was added', [first], [first, second], 4],
+    ['an undo that was added', [first, second], [first, second, { kind: 'undo' }], 4],
+    ['another result, as one was rolled back', [first, second], [other], 4],
+    ['fewer results, as one was rolled back', [first, second], [first], 4],
+    ['a player who was added', [first], [first], 5],
+  ])('is that of all results after %s', (_, before, after, players) => {
+    const known = stateOf(stored(before));
+    expect(stateSince(known, stored(after, players))).toEqual(stateOf(stored(after, players)));
+  });
+
+  it('is the same state while nothing was added, and keeps the matches that a new result does not reach', () => {
+    const known = stateOf(stored([first]));
+    expect(stateSince(known, stored([first]))).toBe(known);
+    expect(stateSince(known, stored([first, second])).matches[0]).toBe(known.matches[0]);
+  });
 });

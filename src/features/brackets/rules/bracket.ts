@@ -4,7 +4,7 @@ import type { Staff } from '#platform/staff.ts';
 import type { TableCall } from '../contract.ts';
 import { build } from '../engine/build.ts';
 import type { Entry } from '../engine/entries.ts';
-import { fold } from '../engine/fold.ts';
+import { enter, fold } from '../engine/fold.ts';
 import { type BuildOptions, type MatchId, matchTitle } from '../engine/graph.ts';
 import { matchIn, type State } from '../engine/state.ts';
 
@@ -104,7 +104,23 @@ export const stateOf = ({ entrants, options, lines }: Stored): State =>
     lines.map(({ entry }) => entry),
   );
 
-export const asBracket = (drawn: StoredBracket, names: PresentNames, calls: readonly StoredCall[] = []): Bracket => ({
+/** The same, from a state that was folded before: results are only added to a draw, so only new ones are entered. */
+export function stateSince(known: State | null, stored: Stored): State {
+  const entries = stored.lines.map(({ entry }) => entry);
+  const isBefore =
+    known?.graph.entrants === stored.entrants.length &&
+    JSON.stringify(known.entries) === JSON.stringify(entries.slice(0, known.entries.length));
+  if (!isBefore) return stateOf(stored);
+  return entries.slice(known.entries.length).reduce(enter, known);
+}
+
+/** `known`: the state of the same draw as it was folded last. */
+export const asBracket = (
+  drawn: StoredBracket,
+  names: PresentNames,
+  calls: readonly StoredCall[] = [],
+  known: State | null = null,
+): Bracket => ({
   ...drawn,
   entrants: drawn.entrants.map((entrant) => ({
     ...entrant,
@@ -113,7 +129,7 @@ export const asBracket = (drawn: StoredBracket, names: PresentNames, calls: read
     hasPlace: names.byRsvp.has(entrant.id),
     fixedTable: names.fixedTables?.get(entrant.id) ?? null,
   })),
-  state: stateOf(drawn),
+  state: stateSince(known, drawn),
   calls: new Map(calls.map((call) => [call.matchId, call])),
 });
 

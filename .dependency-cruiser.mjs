@@ -8,7 +8,7 @@
 const MAY_USE = {
   // Ends sessions, which the audit records by a hook, because audit imports access.
   access: [],
-  system: ['access'],
+  system: [],
   // A link is limited to an event.
   staff: ['access', 'audit', 'events', 'festival'],
   festival: ['access', 'audit'],

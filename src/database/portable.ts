@@ -101,9 +101,6 @@ export async function askWritable(db: Db): Promise<void> {
   else await sql`update schema_version set version = version where false`.execute(db);
 }
 
-/** Returns whether PostgreSQL's role lacks the right to do this. */
-export const isForbidden = (error: unknown): boolean => codeOf(error) === '42501';
-
 /**
  * Returns whether PostgreSQL misses a table or column. The types exclude a typing error, so a newer program has migrated the
  * database, and this one is about to end.

@@ -45,7 +45,6 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'DELETE /api/admin/sessions/{id}': 'admin',
   'POST /api/admin/verify': 'anyone',
   'POST /api/admin/waiting/{id}/promote': 'admin',
-  'GET /api/admin/system': 'admin',
   'GET /api/admin/users': 'admin',
   'GET /api/admin/wrong-guesses': 'admin',
   'POST /api/amendments/{id}/undo': 'admin',

@@ -1,4 +1,5 @@
 /** The whole program. The same for visitors and for tests. */
+import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Complaint, Connection } from '#database/connect.ts';
 import type { Duties } from '#database/duties.ts';
@@ -42,7 +43,7 @@ import { addPages } from './pages.ts';
 import type { Settings } from './settings.ts';
 import { SLICES } from './slices.ts';
 import { addSystemRoutes } from './system-routes.ts';
-import { type Host, NO_HOST, onFestivalClock, systemState, systemWarnings, VERSION } from './system-state.ts';
+import { type Host, NO_HOST, systemWarnings } from './system-warnings.ts';
 
 export type AppParts = {
   settings: Pick<Settings, 'publicUrl' | 'trustProxy'> &
@@ -83,6 +84,9 @@ export type App = {
   metrics: Metrics | null;
   stop(): Promise<void>;
 };
+
+/** The program's own version. */
+const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
 /** Milliseconds a shutdown waits for open connections: longer than a phone pauses between two requests of one page. */
 const SHUTDOWN_MS = 1000;
@@ -158,18 +162,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const unnamedProxies = watchUnnamedProxies(fastify, () => now().getTime());
   const zone = festival.timeZone;
   const board = announcementBoard({ db, channel: parts.channel ?? null, zone, now, publish: live.touch, log: logger });
-  const channelBoard = parts.channel ? board : null;
   const refused = refusedSends(now);
   const system = {
+    host: parts.host ?? NO_HOST,
+    clock,
     requests,
     live,
+    mostStreams: limits.streams,
     connection,
-    board: channelBoard,
     publicUrl,
     push: { hasPhones: () => hasPhones(db), refused: refused.list },
-    mostStreams: limits.streams,
-    build,
-    host: onFestivalClock(parts.host ?? NO_HOST, clock),
   };
   const warnings = [
     () => proxyWarnings(unnamedProxies()),
@@ -191,11 +193,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     complain,
     push: { publicKey: pushKeys.publicKey, loopback: pushLoopback },
     hasOwnPassword: adminPassword !== null,
-    system: () => systemState(system),
   });
 
   const metrics = wanted === null ? null : await openMetrics();
-  if (metrics !== null) measure(metrics, { ...system, caches: { answers: cache, event_pages: eventPages } });
+  if (metrics !== null) {
+    const caches = { answers: cache, event_pages: eventPages };
+    measure(metrics, { requests, live, caches, connection, board: parts.channel ? board : null });
+  }
   const token = wanted === null || wanted.own !== null ? null : wanted.token;
   let stopping = false;
   addSystemRoutes(fastify, {

@@ -49,10 +49,7 @@ export function keepBackups(keeper: Keeper): Backups {
   const timer = setInterval(look, keeper.lookMs ?? LOOK_MS).unref();
   return {
     metrics: metricsOf(keeper.database, () => failures),
-    state: () => {
-      const newest = newestBackup(keeper.database);
-      return { failedAt, failures, newest: newest?.madeAt ?? null, bytes: newest?.bytes ?? null };
-    },
+    state: () => ({ failedAt, newest: newestBackup(keeper.database)?.madeAt ?? null }),
     stop: () => clearInterval(timer),
   };
 }

@@ -35,9 +35,6 @@ import { rsvpRoutes } from '#features/rsvps/routes.ts';
 import { scoreRoutes } from '#features/scores/routes.ts';
 import { screenRoutes } from '#features/screens/routes.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
-
-import type { SystemState } from '#features/system/contract.ts';
-import { systemRoutes } from '#features/system/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { waitingRoutes } from '#features/waiting/routes.ts';
 import type { MovableClock } from '#platform/server/movable-clock.ts';
@@ -51,7 +48,6 @@ type FeatureParts = {
   readonly hasOwnPassword: boolean;
   readonly board: ReturnType<typeof announcementBoard>;
   readonly warnings: readonly WarningSource[];
-  system(): Promise<SystemState>;
   readonly clock: MovableClock | null;
   readonly push: PushFacts;
   readonly complain: (message: string, error: Error) => void;
@@ -60,7 +56,7 @@ type FeatureParts = {
 export function addFeatureRoutes(
   serve: Serve,
   context: PasswordContext,
-  { festival, publicUrl, hasOwnPassword, board, warnings, clock, push, system, complain }: FeatureParts,
+  { festival, publicUrl, hasOwnPassword, board, warnings, clock, push, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
   sessionRoutes(serve, context);
@@ -102,6 +98,5 @@ export function addFeatureRoutes(
     fillSample(context, await festivalInForce(context.db, festival), caller),
   );
   announcementRoutes(serve, board, context.now);
-  systemRoutes(serve, system);
   if (clock !== null) rehearsalRoutes(serve, context, clock, festival.timeZone);
 }

@@ -11,17 +11,12 @@ const GIB = 1024 ** 3;
 export const isNearlyFull = ({ free, size }: { free: number; size: number }): boolean =>
   free < Math.min(GIB, size / 10);
 
-/** Returns the bytes of the disk that the database is on. @throws when the system does not tell. */
-export async function diskOf(database: string, read = statfs): Promise<{ free: number; size: number }> {
-  const { bavail, blocks, bsize } = await read(dirname(database));
-  return { free: bavail * bsize, size: blocks * bsize };
-}
-
-/** Returns a warning when the disk of the database is nearly full. */
+/** Returns a warning when the disk of the database is nearly full. @throws when the system does not tell. */
 export async function diskWarnings(database: string, read = statfs): Promise<Warning[]> {
-  const disk = await diskOf(database, read);
-  if (!isNearlyFull(disk)) return [];
-  const megabytes = Math.floor(disk.free / 1024 ** 2).toLocaleString('en-US');
+  const { bavail, blocks, bsize } = await read(dirname(database));
+  const free = bavail * bsize;
+  if (!isNearlyFull({ free, size: blocks * bsize })) return [];
+  const megabytes = Math.floor(free / 1024 ** 2).toLocaleString('en-US');
   return [
     {
       id: 'disk',
@@ -33,12 +28,7 @@ export async function diskWarnings(database: string, read = statfs): Promise<War
 }
 
 /** `failedAt` is when the last backup failed, `newest` when the newest one was made; null for none. */
-export type BackupState = {
-  readonly failedAt: Date | null;
-  readonly failures: number;
-  readonly newest: Date | null;
-  readonly bytes: number | null;
-};
+export type BackupState = { readonly failedAt: Date | null; readonly newest: Date | null };
 
 /** Two hourly ones are missing. */
 const OLD_MS = 2 * HOUR;
@@ -47,7 +37,7 @@ const FIRST_MS = 10 * MINUTE;
 
 /** `upMs`: since the start. */
 export function backupWarnings(
-  { failedAt, newest }: Pick<BackupState, 'failedAt' | 'newest'>,
+  { failedAt, newest }: BackupState,
   zone: string,
   { now, upMs }: { readonly now: Date; readonly upMs: number },
 ): Warning[] {

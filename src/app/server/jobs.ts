@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, JobContext } from '#database/duties.ts';
 import * as leases from '#database/leases.ts';
-import type { TimedWork } from '#features/system/contract.ts';
+import type { TimedWork } from '#features/system/rules.ts';
 import type { Metric } from '#platform/server/metrics.ts';
 import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 
@@ -77,13 +77,10 @@ export function startJobs(jobs: readonly Job[], facts: JobFacts, logger: Log): J
   };
 }
 
-const stateOf = ({ job: { name, everyMs }, row }: Watched): TimedWork => ({
+const stateOf = ({ job: { name }, row }: Watched): TimedWork => ({
   name,
-  everyMs,
-  failed: row !== null && row.error !== null,
-  failures: row?.failures ?? 0,
   endedAt: row?.ended_at ?? null,
-  nextAt: row?.next_at ?? null,
+  failed: row !== null && row.error !== null,
 });
 
 type Surroundings = { readonly facts: JobFacts; readonly logger: Log; readonly ended: AbortSignal };

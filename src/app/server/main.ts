@@ -28,7 +28,7 @@ import { oneAtATime } from '#platform/server/one-at-a-time.ts';
 import { type App, buildApp } from './app.ts';
 import { keepBackups } from './backups.ts';
 import { readBuilt } from './built.ts';
-import { backupWarnings, diskOf, diskWarnings, openFilesLimit } from './host.ts';
+import { backupWarnings, diskWarnings, openFilesLimit } from './host.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { watchSchema } from './newer-schema.ts';
 import { fillSample } from './sample/fill.ts';
@@ -169,12 +169,7 @@ async function main(): Promise<void> {
     hashCost: HASH_COST,
     // Ids begin with the time, by which new rows are found.
     newId: clock === null ? randomUUIDv7 : () => laterId(randomUUIDv7(), clock.aheadMs()),
-    host: {
-      jobs: () => jobs?.state() ?? [],
-      backups: () => backups?.state() ?? null,
-      disk: async () => (database === null ? null : diskOf(database)),
-      openFiles: await openFilesLimit(),
-    },
+    host: { jobs: () => jobs?.state() ?? [], openFiles: await openFilesLimit() },
     hostWarnings:
       database === null || backups === null
         ? []

@@ -238,7 +238,7 @@ it('asks for the changes only once it is unlocked', async () => {
 
 it.each([
   ['Set up', ['FESTIVAL', 'EXPORTS AND IMPORTS', 'HELPERS', 'BADGES', 'SCREENS', 'STANDINGS', 'PRINTING']],
-  ['Engine room', ['REGISTRATIONS', 'SYSTEM', 'ADMIN SESSIONS', 'CHANGES']],
+  ['Engine room', ['REGISTRATIONS', 'ADMIN SESSIONS', 'CHANGES']],
 ])('opens %s from Overview, with Overview as its tab and the way back', async (name, parts) => {
   await open();
   await userEvent.click(screen.getByRole('link', { name }));

@@ -9,7 +9,7 @@ const ACTS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 type PartProps = { id: string; title: string; children: ReactNode };
 
-/** A part of the dashboard, with an address of its own: `/admin/engine#system`. */
+/** A part of the dashboard, with an address of its own: `/admin/engine#changes`. */
 export function AdminPart({ id, title, children }: PartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Its code may be loaded after the address has changed. What is above it grows, and not every browser holds the place.

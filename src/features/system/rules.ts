@@ -1,36 +1,13 @@
 /** What an operator should act on. Pure: facts and times are arguments. */
 import { clockTime } from '#platform/time.ts';
-import type { TimedWork } from '../contract.ts';
 
-/** Sent to Needs attention; System repeats those about itself. */
-export type Warning = { id: string; text: string; link?: { label: string; to: string } | undefined };
+/** Sent to Needs attention. */
+export type Warning = { readonly id: string; readonly text: string };
 
-const warning = (id: keyof typeof PARTS | `push ${string}`, text: string): Warning => ({
-  id,
-  text,
-  link: { label: 'System', to: '/admin/engine#system' },
-});
+/** Timed work. `endedAt` is null before the first run, `failed` tells of the last one. */
+export type TimedWork = { readonly name: string; readonly endedAt: string | null; readonly failed: boolean };
 
-/** Row of System that repeats a warning, by the first word of its id. */
-const PARTS = {
-  database: 'Database',
-  answers: 'Database',
-  backups: 'Last backup',
-  disk: 'Disk left',
-  screens: 'Open screens',
-  address: 'Address',
-  proxy: 'Address',
-  push: 'Address',
-  work: 'Timed work',
-  unread: 'Needs attention',
-} as const;
-type Part = (typeof PARTS)[keyof typeof PARTS];
-
-/** Returns the part that a line of Needs attention is about; undefined when it is not about the program and its server. */
-export const partOf = (id: string): Part | undefined => PARTS[id.split(' ', 1)[0] as keyof typeof PARTS];
-
-/** Its id in the page. */
-export const anchorOf = (part: string): string => part.toLowerCase().replaceAll(' ', '-');
+const warning = (id: string, text: string): Warning => ({ id, text });
 
 type Share = { readonly count: number; readonly slow: number };
 

@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  addressWarnings,
-  isOftenSlow,
-  pushWarnings,
-  roomWarnings,
-  slownessWarnings,
-  workWarnings,
-} from './warnings.ts';
+import { addressWarnings, isOftenSlow, pushWarnings, roomWarnings, slownessWarnings, workWarnings } from './rules.ts';
 
 const ids = (warnings: readonly { id: string }[]) => warnings.map(({ id }) => id);
 const OWN = 'https://games.example.org';
@@ -36,7 +29,7 @@ it('slow blames the database for the slow answers that it makes', () => {
 });
 
 it('names the first timed work that failed, and counts the others', () => {
-  const work = { everyMs: 60_000, endedAt: '2025-11-14T20:00:00.000Z', nextAt: null, failed: true, failures: 2 };
+  const work = { endedAt: '2025-11-14T20:00:00.000Z', failed: true };
   const fine = { ...work, name: 'drop old rows', failed: false };
   const of = (...names: string[]) =>
     workWarnings([fine, ...names.map((name) => ({ ...work, name }))], 'America/New_York')[0]?.text ?? null;

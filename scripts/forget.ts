@@ -21,7 +21,7 @@ import { forgetVisitor } from '../src/features/privacy/contract.ts';
 const WARNING = `This permanently deletes everything personal:
 
   - every name: of users, players, hosts and owners of games
-  - emails, devices, admin sessions, wrong guesses, the list of changes, stored announcements
+  - emails, devices, admin sessions, counts of wrong guesses, the list of changes, stored announcements
   - descriptions and player counts of games, file names and errors of score uploads
 
 Events, numbers of places and check-ins, scores and results stay, without names. Titles, descriptions, rooms and links of

@@ -47,7 +47,6 @@ describe.each(DIALECTS)('%s', (dialect) => {
       "update rsvps set checked_in = 'yes'",
       'update rsvps set name_key = null',
       "insert into bracket_results (event_id, sequence, draw_id, entry, entered_at) values ('e-cup', 0, 'd', '{}', '')",
-      "update admin_sessions set opened_by = 'window'",
     ];
     const before = await everyRow(db);
     for (const statement of broken) {

@@ -50,7 +50,7 @@ it('a restore ends every admin session and keeps visitors’ data', async () => 
   database.exec(`insert into visitors (id, hold_key, created_at) values ('v', 'v', ${at});
       insert into devices (id, visitor_id, token_hash, created_at, last_seen_at) values ('v', 'v', ${hash}, ${at}, ${at});
       insert into users (id, name, name_key, visitor_id, created_at) values ('u', 'Alex', 'alex', 'v', ${at});
-      insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s', ${hash}, ${at}, ${at}, 'password');
+      insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s', ${hash}, ${at}, ${at});
       insert into admin_links (id, token_hash, created_at) values ('l', ${hash}, ${at});
       insert into admin_guesses (guesser, failures, next_at, last_at) values ('address ::', 9, ${at}, ${at})`);
   database.close();

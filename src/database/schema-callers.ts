@@ -45,7 +45,6 @@ type AdminSessionTable = {
   token_hash: string;
   created_at: string;
   last_seen_at: string;
-  opened_by: Generated<'password' | 'link'>;
   /** What the organiser said when they unlocked. */
   name: string | null;
 };
@@ -75,9 +74,6 @@ type AdminGuessTable = { guesser: string; failures: number; next_at: string; las
 /** Tries that many callers share, in the minute that began at `since`. */
 type MinuteBudgetTable = { name: string; used: number; since: string };
 
-/** Wrong guesses per hour ('2025-11-14T17'), kept for a day for organisers to see. */
-type WrongGuessTable = { guesser: string; hour: string; count: number; last_at: string };
-
 /** `answer` is null only while the transaction that claimed the key is running. */
 type IdempotencyKeyTable = {
   key: string;
@@ -102,7 +98,6 @@ export type CallerSchema = {
   helpers: HelperTable;
   helper_desks: HelperDeskTable;
   admin_guesses: AdminGuessTable;
-  wrong_guesses: WrongGuessTable;
   minute_budgets: MinuteBudgetTable;
   idempotency_keys: IdempotencyKeyTable;
 };

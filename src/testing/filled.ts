@@ -19,8 +19,8 @@ export const FILLED: readonly string[] = [
      '2025-11-14T16:55:00.000Z'),
     ('v-second', 'v-second', '72e936c158bfcf486b888fd54bdc4465ba5af7f3b774a895670209f3a7848a6e', '2025-11-13T09:00:00.000Z',
      '2025-11-13T09:00:00.000Z')`,
-  `insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s-organiser-one',
-    '578717e624afca91e8da5fb94fa490bbd9c2356e5cc477e44901a604216c2b20', '2025-11-14T15:00:00.000Z', '2025-11-14T16:59:30.000Z', 'password')`,
+  `insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s-organiser-one',
+    '578717e624afca91e8da5fb94fa490bbd9c2356e5cc477e44901a604216c2b20', '2025-11-14T15:00:00.000Z', '2025-11-14T16:59:30.000Z')`,
   `insert into admin_guesses (guesser, failures, next_at, last_at) values
     ('address 203.0.113.7', 6, '2025-11-14T16:30:02.000Z', '2025-11-14T16:30:00.000Z')`,
   `insert into idempotency_keys (key, request_hash, answer, visitor_id, salt, created_at) values
@@ -68,8 +68,8 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
     ('e-cup', 1, 'd-1', '{"kind":"undo"}', '2025-11-14T15:21:00.000Z', null),
     ('e-cup', 2, 'd-1', '{"kind":"score","match":"W1-1","scores":[1,3]}', '2025-11-14T15:22:00.000Z', 's-organiser-one'),
     ('e-cup', 3, 'd-1', '{"kind":"undo"}', '2025-11-14T15:23:00.000Z', null)`,
-  `insert into admin_sessions (id, token_hash, created_at, last_seen_at, opened_by) values ('s-by-link',
-    '37847d7b84c05b5806517191719db3514820833a8c4586c6a95b39fec07fe1a3', '2025-11-14T16:00:00.000Z', '2025-11-14T16:10:00.000Z', 'link')`,
+  `insert into admin_sessions (id, token_hash, created_at, last_seen_at) values ('s-by-link',
+    '37847d7b84c05b5806517191719db3514820833a8c4586c6a95b39fec07fe1a3', '2025-11-14T16:00:00.000Z', '2025-11-14T16:10:00.000Z')`,
   `insert into admin_links (id, token_hash, created_at, used_at) values
     ('l-used', 'cfca7fe9226bc7c1dc9d86b870f11dc01ba187c3f7c695a8fe4cceff9a19ee5b', '2025-11-14T15:58:00.000Z', '2025-11-14T16:00:00.000Z')`,
   `update admin_sessions set name = 'Priya' where id = 's-organiser-one'`,
@@ -85,8 +85,6 @@ línea dos', '2025-11-14T20:00:00.000Z', 15, 'Ballroom B', 'Noor', 2, 1, null, n
   `update brackets set drawn_by_name = 'Priya'`,
   `update bracket_results set entered_by_name = 'Jo' where sequence = 2`,
   `update rsvps set checked_in_by_name = 'Mira' where id = 'r-bo'`,
-  `insert into wrong_guesses (guesser, hour, count, last_at) values
-    ('address 203.0.113.7', '2025-11-14T16', 6, '2025-11-14T16:30:00.000Z')`,
   `update idempotency_keys set asked_by = 'v-phone'`,
   `update visitors set network = 'Zk3vQ0cJrN1yXo2uT5sW8aB7dE6fG9hI' where id = 'v-phone'`,
   `insert into minute_budgets (name, used, since) values ('password', 3, '2025-11-14T16:30:00.000Z')`,

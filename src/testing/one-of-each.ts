@@ -58,13 +58,6 @@ async function tournamentFor({ context }: TestApp, call: string, ownersPlace = M
   return { events: event, matches: match?.id ?? '' };
 }
 
-/** Another organiser's session. */
-async function sessionFor(app: TestApp, admin: Browser): Promise<Things> {
-  await app.admin();
-  const sessions = (await admin.send('GET /api/admin/sessions')).json<{ id: string; current: boolean }[]>();
-  return { sessions: sessions.find(({ current }) => !current)?.id ?? MISSING };
-}
-
 /** A removed burst: the visitor's place. */
 async function removalFor({ context }: TestApp, visitorsPlace: string, admin: Browser): Promise<Things> {
   const place = context.db.selectFrom('rsvps').select(['visitor_id', 'created_at']).where('id', '=', visitorsPlace);
@@ -179,7 +172,6 @@ export async function setScene(app: TestApp, lasting: Lasting, { call }: Endpoin
   }
   const more = {
     ...(/bracket|match|result/.test(call) || NEEDS_DRAW.test(call) ? await tournamentFor(app, call, own.rsvps) : {}),
-    ...(/sessions\/\{/.test(call) ? await sessionFor(app, admin) : {}),
     ...(/helpers\/\{/.test(call) ? { helpers: (await aHelper(app, {})).id } : {}),
     ...(/desks\/\{/.test(call) ? await deskFor(app) : {}),
     ...(/amendments\/\{/.test(call) ? await amendmentFor(place, admin) : {}),

@@ -1,6 +1,6 @@
 /** The routes of every feature, listed by hand. */
 import type { PasswordContext } from '#features/access/commands/unlock.ts';
-import { accessRoutes, sessionRoutes } from '#features/access/routes.ts';
+import { accessRoutes } from '#features/access/routes.ts';
 import { amendmentRoutes } from '#features/amendments/routes.ts';
 import type { announcementBoard } from '#features/announcements/commands.ts';
 import { announcementRoutes } from '#features/announcements/routes.ts';
@@ -59,7 +59,6 @@ export function addFeatureRoutes(
   { festival, publicUrl, hasOwnPassword, board, warnings, clock, push, complain }: FeatureParts,
 ): void {
   accessRoutes(serve, context);
-  sessionRoutes(serve, context);
   staffRoutes(serve, context, festival);
   festivalRoutes(serve, context, festival);
   firstStepRoutes(serve, context, { publicUrl, hasOwnPassword });

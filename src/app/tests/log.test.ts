@@ -92,7 +92,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
       await say(organiser, 'POST /api/admin/link', { token: link }),
       await say(organiser, 'POST /api/admin/link', { token: link }),
       await say(organiser, 'POST /api/events', anEvent({ host: TOLD.owner, description: TOLD.note })),
-      await say(organiser, 'GET /api/admin/sessions'),
+      await say(organiser, 'GET /api/admin/session'),
       await say(organiser, `GET /api/events/${eventId}/rsvps`),
       await say(organiser, 'POST /api/users/bulk-scores', {
         updates: [{ name: TOLD.name, score: 3 }],

@@ -1,4 +1,4 @@
-import { SessionsPanel } from '#features/access/web/SessionsPanel.tsx';
+import { SessionsCard } from '#features/access/web/SessionsCard.tsx';
 import { AuditList } from '#features/audit/web/AuditList.tsx';
 import { RegistrationsPanel } from '#features/registrations/web/RegistrationsPanel.tsx';
 import { AdminPart, AdminSubPage } from './AdminPart.tsx';
@@ -11,7 +11,7 @@ export function AdminEngine({ zone }: { zone: string }) {
         <RegistrationsPanel zone={zone} />
       </AdminPart>
       <AdminPart id="sessions" title="ADMIN SESSIONS">
-        <SessionsPanel zone={zone} />
+        <SessionsCard />
       </AdminPart>
       <AdminPart id="changes" title="CHANGES">
         <AuditList zone={zone} />

@@ -7,7 +7,6 @@ import Upload from 'lucide-react/icons/upload';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { sessionsQuery } from '#features/access/web/queries.ts';
 import { guarded, useAdminMode } from '#features/access/web/state.ts';
 import type { FestivalEvent } from '#features/events/contract.ts';
 import { NeedsAttention } from '#features/events/web/NeedsAttention.tsx';
@@ -50,7 +49,6 @@ export function AdminOverview({ zone }: { zone: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 className="sr-only">Overview</h2>
-      {on && <OwnSession />}
       {events !== undefined && !hasBegun(events) && <Beginning events={events} zone={zone} />}
       <ForOrganisers className="empty:hidden">
         {events !== undefined && <NeedsAttention events={events} warnings={warnings} zone={zone} />}
@@ -74,12 +72,6 @@ export function AdminOverview({ zone }: { zone: string }) {
       </div>
     </div>
   );
-}
-
-/** Asks for the sessions: the answer locks this browser as soon as another organiser has ended its own. */
-function OwnSession() {
-  useQuery(sessionsQuery);
-  return null;
 }
 
 /** The server's page is the same for everyone, so it has this part; quiet.css hides it from visitors before the first paint. */

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { AdminLink } from '#features/access/web/AdminLink.tsx';
+import { ownSessionQuery } from '#features/access/web/queries.ts';
 import { useAdminMode } from '#features/access/web/state.ts';
 import { SampleNotice } from '#features/archive/web/SampleNotice.tsx';
 import { GiveTo } from '#features/events/web/GiveTo.tsx';
@@ -26,6 +28,7 @@ export function AdminPage({ zone }: { zone: string }) {
   const isEvent = eventIdIn(address) !== null;
   const Panel = isEvent ? EventPanel : adminPanels[path];
   const panel = useRef<HTMLDivElement>(null);
+  const { on } = useAdminMode();
   useFreshPanel(isEvent ? address : path, panel);
   return (
     <PageFrame>
@@ -34,6 +37,7 @@ export function AdminPage({ zone }: { zone: string }) {
         <PageTitle>ADMIN DASHBOARD</PageTitle>
       </div>
       <AdminLink />
+      {on && <OwnSession />}
       <LockedBar isOverview={path === ADMIN} />
       <div className={path === ADMIN ? 'contents' : 'max-lg:hidden'}>
         <SampleNotice />
@@ -55,6 +59,11 @@ export function AdminPage({ zone }: { zone: string }) {
       </div>
     </PageFrame>
   );
+}
+
+function OwnSession() {
+  useQuery(ownSessionQuery);
+  return null;
 }
 
 /** Scrolls a new tab to the top and moves the focus there for screen readers. */

@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { SessionsPanel } from '#features/access/web/SessionsPanel.tsx';
 import { BracketDialog } from '#features/brackets/web/BracketDialog.tsx';
 import { BracketDesk } from '#features/brackets/web/desk/BracketDesk.tsx';
 import { SubscribeDialog } from '#features/calendar/web/SubscribeDialog.tsx';
@@ -34,20 +33,15 @@ const USERS = 'GET /api/users';
 const FESTIVAL = 'GET /api/festival';
 const CHANGES = 'GET /api/admin/audit?checkIns=apart';
 const PLACES = 'GET /api/admin/registrations';
-const GUESSES = 'GET /api/admin/wrong-guesses?page=1';
-const NO_GUESS = 'No wrong password in the last 24 hours.';
 const MATCHES = 'GET /api/matches?eventId=catan';
 const CALENDAR = 'GET /api/calendar/subscription';
 const CODE = 'GET /api/events/catan/qr-code';
 const noRegistrations = { paused: false, badgeWord: null, wordFrom: 'none', perMinute: [], bursts: [], removals: [] };
 const subscription = { address: 'https://fest.example/a.ics', qrCode: 'data:,' };
-const noGuesses = { count: 0, guessers: 0, list: [] };
 const EMPTY = {
-  'GET /api/admin/sessions': [],
   'GET /api/admin/sample': { sample: false },
   'GET /api/admin/check-ins': [],
   [PLACES]: noRegistrations,
-  [GUESSES]: noGuesses,
   'GET /api/names/my': [],
   'GET /api/users/my': [],
   'GET /api/inventory/mine': [],
@@ -70,7 +64,6 @@ it.each<[title: string, call: string, loaded: string, screen: () => ReactNode, b
   ['The games didn’t load', 'GET /api/inventory', 'No games in inventory yet', () => <InventoryPage />],
   ['The registrations didn’t load', PLACES, 'OPEN', () => <RegistrationsPanel zone={ZONE} />, noRegistrations],
   ['The badge word didn’t load', PLACES, 'Badge word', () => <BadgeWordCard />, noRegistrations],
-  ['The wrong guesses didn’t load', GUESSES, NO_GUESS, () => <SessionsPanel zone={ZONE} />, noGuesses],
   [
     'The waiting list didn’t load',
     'GET /api/admin/events/catan/waiting',

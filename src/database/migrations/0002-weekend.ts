@@ -26,6 +26,8 @@ export const weekend: Migration = ({ text, flag, time, json, table }) => [
   ) ${table}`,
   'create index helper_desks_by_helper on helper_desks (helper_id)',
 
+  'alter table admin_sessions drop column opened_by',
+  'drop table wrong_guesses',
   `alter table admin_sessions add column name ${text} check (length(name) between 1 and 240)`,
 
   // Name and role of the staff member who made a change. Null in earlier rows; the name is also null for a session without one.

@@ -13,6 +13,6 @@ export const accessDuties: Duties = {
   forget: (tx, { visitorId }) => forgetVisitor(tx, visitorId),
   personal: [
     ...(['visitors', 'idempotency_keys', 'admin_sessions', 'admin_links', 'admin_guesses'] as const),
-    ...(['wrong_guesses', 'minute_budgets'] as const),
+    'minute_budgets',
   ],
 };

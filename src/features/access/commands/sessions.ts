@@ -1,6 +1,5 @@
 import type { Db } from '#database/schema.ts';
 import { transact } from '#database/transactions.ts';
-import { Refusal } from '#platform/refusal.ts';
 import type { StaffCaller } from '#platform/server/caller.ts';
 import type { Staff } from '#platform/staff.ts';
 import { sessionWords } from '../rules/sessions.ts';
@@ -22,20 +21,6 @@ export const nameSession = ({ db, hooks }: CommandContext, { staff }: StaffCalle
   transact(db, async (tx) => {
     await store.nameSession(tx, staff.sessionId, name);
     await hooks.nameChanges(tx, staff.sessionId, name);
-  });
-
-/** @throws Refusal NOT_FOUND when it has ended already. */
-export const endSession = (context: CommandContext, caller: StaffCaller, id: string): Promise<void> =>
-  transact(context.db, async (tx) => {
-    const ended = await store.endSession(tx, id);
-    if (ended === null) throw new Refusal('NOT_FOUND', 'This session has ended already.');
-    const subject = sessionWords(ended);
-    await context.hooks.record(context, tx, caller.staff, {
-      action: 'session ended',
-      subject,
-      before: null,
-      after: null,
-    });
   });
 
 /** Ends all sessions but the caller's. Records nothing when there is no other. */

@@ -76,7 +76,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const unguarded = async (now: string) => {
       if ((await findLink(context.db, tokenHash))?.usedAt !== null) return false;
       await context.db.updateTable('admin_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
-      await addSession(context.db, { id: context.newId(), tokenHash: context.newId(), now, openedBy: 'link' });
+      await addSession(context.db, { id: context.newId(), tokenHash: context.newId(), now });
       return true;
     };
     const opened = await Promise.all(Array.from({ length: 20 }, () => unguarded(context.now().toISOString())));

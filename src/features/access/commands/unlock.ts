@@ -7,10 +7,8 @@ import { transact } from '#database/transactions.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { gate } from '#platform/server/limits.ts';
 import { type Guessing, LINK_WORKS_MS, linkOver } from '../rules/sessions.ts';
-import { MOST_GUESSERS } from '../rules/throttle.ts';
 import { hashOf, newToken } from '../session.ts';
 import * as store from '../store/callers.ts';
-import { addWrongGuess } from '../store/tries.ts';
 import { giveBackTry, type Throttle, takeTry, uncountTry } from './throttle.ts';
 import type { CommandContext } from './writes.ts';
 
@@ -87,26 +85,19 @@ export async function unlock(
   const throttle = passwordThrottle(context, guessing);
   await takeTry(context, throttle);
   const stored = await readMeta(context.db, PASSWORD);
-  if (stored === null || !(await matchesInTurn(context, password, stored, guessing))) {
-    await addWrongGuess(context.db, guessing.counts[0].guesser, context.now().toISOString(), MOST_GUESSERS);
-    return null;
-  }
+  if (stored === null || !(await matchesInTurn(context, password, stored, guessing))) return null;
   return transact(context.db, async (tx) => {
     // The password may have changed during the check, which ended every session: the old one must not open another.
     if (!(await holdMeta(tx, PASSWORD, stored))) return null;
     await giveBackTry(tx, throttle);
-    return openSession(context, tx, { openedBy: 'password', name });
+    return openSession(context, tx, name);
   });
 }
 
 /** Opens a session and returns its token. */
-async function openSession(
-  context: CommandContext,
-  tx: Db,
-  how: { readonly openedBy: store.Opening; readonly name: string | null },
-): Promise<string> {
+async function openSession(context: CommandContext, tx: Db, name: string | null): Promise<string> {
   const token = newToken();
-  const session = { ...how, id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() };
+  const session = { name, id: context.newId(), tokenHash: hashOf(token), now: context.now().toISOString() };
   await store.addSession(tx, session);
   return token;
 }
@@ -155,9 +146,9 @@ export async function unlockByLink(context: CommandContext, linkToken: string): 
     if (!(await store.useLink(tx, tokenHash, { since, now: now.toISOString() }))) {
       throw linkOver(await store.findLink(tx, tokenHash));
     }
-    return openSession(context, tx, { openedBy: 'link', name: null });
+    return openSession(context, tx, null);
   });
 }
 
-export const lock = async (context: CommandContext, sessionId: string): Promise<void> =>
-  void (await store.endSession(context.db, sessionId));
+export const lock = (context: CommandContext, sessionId: string): Promise<void> =>
+  store.endSession(context.db, sessionId);

@@ -15,8 +15,8 @@ export const SESSION_USE_WRITE_MS = MINUTE;
 export const DEVICE_USE_WRITE_MS = HOUR;
 /** Lifetime of a one-time link. */
 export const LINK_WORKS_MS = 15 * MINUTE;
-/** How long organisers see wrong guesses, and how long a used link is reported as used rather than unknown. */
-export const SEEN_MS = DAY;
+/** How long a used link is reported as used rather than unknown. */
+export const LINK_REPORTED_MS = DAY;
 export const VISITOR_COOKIE_S = 400 * 24 * 3600;
 export const ORGANISER_MARK_S = 7 * 24 * 3600;
 /** How long an Idempotency-Key repeats the answer, and how long it repeats the cookie. */

@@ -60,16 +60,3 @@ export function countsOfStranger(prefix: string, { visitorId, network }: From, f
   if (visitorId === null) return shared('address', free.network);
   return [{ guesser: `${prefix}device ${visitorId}`, free: free.device }, ...shared('devices', free.devices)];
 }
-
-export type Guesser = 'address' | 'device' | 'organiser' | 'others';
-
-/** Guessers per hour with a row of their own; later ones share the row OTHERS. */
-export const MOST_GUESSERS = 100;
-export const OTHERS = 'others';
-
-/** Returns who guessed, from the key of a count: a device stays anonymous, an address or network is shown. */
-export function readGuesser(guesser: string): { from: Guesser; address: string | null } {
-  const [kind = '', rest = ''] = guesser.split(/ (.*)/s);
-  if (kind === 'device' || kind === 'organiser' || kind === OTHERS) return { from: kind, address: null };
-  return { from: 'address', address: rest };
-}

@@ -6,7 +6,6 @@ import { noteChange } from '#database/transactions.ts';
 
 /** `name` is what the organiser gave when they unlocked. */
 export type Session = { id: string; name: string | null; createdAt: string; lastSeenAt: string };
-export type Opening = 'password' | 'link';
 
 export type Device = { readonly id: string; readonly visitorId: string };
 
@@ -78,7 +77,7 @@ export async function readSession(db: Db, id: string): Promise<{ id: string; nam
 
 export async function addSession(
   db: Db,
-  session: { id: string; tokenHash: string; name?: string | null; now: string; openedBy: Opening },
+  session: { id: string; tokenHash: string; name?: string | null; now: string },
 ): Promise<void> {
   await db
     .insertInto('admin_sessions')
@@ -88,7 +87,6 @@ export async function addSession(
       name: session.name ?? null,
       created_at: session.now,
       last_seen_at: session.now,
-      opened_by: session.openedBy,
     })
     .execute();
 }
@@ -101,15 +99,10 @@ export async function nameSession(db: Db, id: string, name: string): Promise<voi
   await db.updateTable('admin_sessions').set({ name }).where('id', '=', id).execute();
 }
 
-/** A session that was ended, with the name of who unlocked it. */
-export type EndedSession = { readonly id: string; readonly name: string | null };
-
-/** Returns null when it has ended already. */
-export async function endSession(db: Db, id: string): Promise<EndedSession | null> {
-  const ended = await db.deleteFrom('admin_sessions').where('id', '=', id).returning(['id', 'name']).executeTakeFirst();
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('admin_sessions').where('id', '=', id).execute();
   // The live streams of this session end.
-  if (ended !== undefined) noteChange(db, 'sessions');
-  return ended ?? null;
+  noteChange(db, 'sessions');
 }
 
 /** Deletes sessions that began or were last used before these times. */
@@ -252,25 +245,9 @@ export async function forgetVisitor(db: Db, id: string): Promise<void> {
   await db.deleteFrom('visitors').where('id', '=', id).execute();
 }
 
-export type ListedSession = Session & { openedBy: Opening };
+/** A session that was ended, with the name of who unlocked it. */
+export type EndedSession = { readonly id: string; readonly name: string | null };
 
-/** Most recently used first. */
-export async function listSessions(db: Db): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom('admin_sessions')
-    .select(['id', 'name', 'created_at', 'last_seen_at', 'opened_by'])
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    openedBy: row.opened_by,
-  }));
-}
-
-/** Ends every session but one. Returns the ids of the ended ones. */
+/** Ends every session but one. Returns the ended ones. */
 export const endOtherSessions = (db: Db, id: string): Promise<EndedSession[]> =>
   db.deleteFrom('admin_sessions').where('id', '!=', id).returning(['id', 'name']).execute();

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { DIALECTS, freshDatabase } from '#testing/database.ts';
 import * as store from './tries.ts';
 
-const FIRST_TWO = { limit: 2, offset: 0 };
 const NOW = '2025-11-14T17:00:00.000Z';
 const LATER = '2025-11-14T17:00:01.000Z';
 const NEXT_MINUTE = '2025-11-14T17:01:00.000Z';
@@ -67,43 +66,5 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(await store.readSpent(db, 'none')).toBeNull();
     await store.dropOldBudgets(db, LATER);
     expect(await store.readSpent(db, 'b')).toBeNull();
-  });
-});
-
-describe.each(DIALECTS)('%s', (dialect) => {
-  it('wrong guesses sums them by guesser, and drops old ones', async () => {
-    const { db } = await freshDatabase(dialect);
-    const [before, at, after] = ['2025-11-14T15:30:00.000Z', '2025-11-14T16:59:00.000Z', '2025-11-14T17:01:00.000Z'];
-    for (const time of [before, at, after, after]) await store.addWrongGuess(db, 'address a', time, 9);
-    await store.addWrongGuess(db, 'device v', at, 9);
-    expect(await store.listWrongGuesses(db, before, FIRST_TWO)).toEqual([
-      { guesser: 'address a', count: 3, lastAt: after },
-      { guesser: 'device v', count: 1, lastAt: at },
-    ]);
-    await store.dropWrongGuesses(db, after);
-    expect(await store.listWrongGuesses(db, '', FIRST_TWO)).toEqual([
-      { guesser: 'address a', count: 2, lastAt: after },
-    ]);
-    expect(await store.countWrongGuesses(db, after)).toEqual({ count: 0, guessers: 0 });
-  });
-
-  it('wrong guesses sums later guessers when an hour has many, and lists them by page', async () => {
-    const { db } = await freshDatabase(dialect);
-    for (const guesser of ['a', 'b', 'c', 'd', 'a', 'd']) await store.addWrongGuess(db, `address ${guesser}`, NOW, 2);
-    await store.addWrongGuess(db, 'address c', '2025-11-14T18:00:00.000Z', 2);
-    expect(await store.countWrongGuesses(db, '')).toEqual({ count: 7, guessers: 4 });
-    const page = async (offset: number) => {
-      const found = await store.listWrongGuesses(db, '', { limit: 2, offset });
-      return found.map(({ guesser, count }) => [guesser, count]);
-    };
-    expect(await page(0)).toEqual([
-      ['address c', 1],
-      ['address a', 2],
-    ]);
-    expect(await page(2)).toEqual([
-      ['address b', 1],
-      ['others', 3],
-    ]);
-    expect(await page(4)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-/** SQL of tries and wrong guesses. Counts are in the database, so that all instances share them. */
+/** SQL of tries. Counts are in the database, so that all instances share them. */
 import type { Db } from '#database/schema.ts';
-import { type Budget, minuteBefore, OTHERS, type Spent, type Tries } from '../rules/throttle.ts';
+import { type Budget, minuteBefore, type Spent, type Tries } from '../rules/throttle.ts';
 
 export async function readTries(db: Db, guesser: string): Promise<Tries | null> {
   const row = await db.selectFrom('admin_guesses').selectAll().where('guesser', '=', guesser).executeTakeFirst();
@@ -101,76 +101,6 @@ export async function dropOldBudgets(db: Db, sinceBefore: string): Promise<void>
   await db.deleteFrom('minute_budgets').where('since', '<', sinceBefore).execute();
 }
 
-export type WrongGuesses = { guesser: string; count: number; lastAt: string };
-
-/**
- * Adds a wrong guess to the guesser's row of this hour. Once `most` guessers have a row, all others share one, so that
- * a flood from ever new networks leaves no more rows than that (a few more when several arrive at once).
- */
-export async function addWrongGuess(db: Db, guesser: string, now: string, most: number): Promise<void> {
-  const hour = hourOf(now);
-  if (await addToRow(db, guesser, now)) return;
-  const { rows } = await db
-    .selectFrom('wrong_guesses')
-    .select(({ fn }) => fn.countAll().as('rows'))
-    .where('hour', '=', hour)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('wrong_guesses')
-    .values({ guesser: Number(rows) < most ? guesser : OTHERS, hour, count: 1, last_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['guesser', 'hour'])
-        .doUpdateSet((eb) => ({ count: eb('wrong_guesses.count', '+', 1), last_at: now })),
-    )
-    .execute();
-}
-
-const hourOf = (now: string): string => now.slice(0, '2025-11-14T17'.length);
-
-async function addToRow(db: Db, guesser: string, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('wrong_guesses')
-    .set((eb) => ({ count: eb('count', '+', 1), last_at: now }))
-    .where('guesser', '=', guesser)
-    .where('hour', '=', hourOf(now))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Returns one page of those who guessed after `since`, latest first; an hour counts whole if its last guess does. */
-export async function listWrongGuesses(
-  db: Db,
-  since: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<WrongGuesses[]> {
-  const rows = await db
-    .selectFrom('wrong_guesses')
-    .select(({ fn }) => ['guesser', fn.sum('count').as('count'), fn.max('last_at').as('last_at')])
-    .where('last_at', '>', since)
-    .groupBy('guesser')
-    .orderBy('last_at', 'desc')
-    .orderBy('guesser')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => ({ guesser: row.guesser, count: Number(row.count), lastAt: row.last_at }));
-}
-
-export async function countWrongGuesses(db: Db, since: string): Promise<{ count: number; guessers: number }> {
-  const row = await db
-    .selectFrom('wrong_guesses')
-    .select(({ fn }) => [fn.sum('count').as('count'), fn.count('guesser').distinct().as('guessers')])
-    .where('last_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count ?? 0), guessers: Number(row.guessers) };
-}
-
-export async function dropWrongGuesses(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('wrong_guesses').where('last_at', '<', before).execute();
-}
-
-/** Deletes all counts, but not the list of wrong guesses. */
 export async function dropAllTries(db: Db): Promise<void> {
   await db.deleteFrom('admin_guesses').execute();
   await db.deleteFrom('minute_budgets').execute();

@@ -1,14 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
 import { requireCookies } from '#platform/web/cookies.ts';
-import type {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  listWrongGuesses,
-  nameSession,
-  verifyPassword,
-} from '../contract.ts';
+import type { endOtherSessions, nameSession, verifyPassword } from '../contract.ts';
+import { correctAdminMode } from './state.ts';
 
 export const verifyMutation = mutationOptions({
   /** `attempt` tells the caller's attempts apart. */
@@ -25,25 +19,16 @@ export const nameSessionMutation = mutationOptions({
 });
 
 const OFTEN = 30_000;
-/** Unlocking and guessing touch no topic, so both lists are fetched on every mount and at intervals. */
-const lively = { refetchOnMount: 'always', refetchInterval: OFTEN } as const;
 
-export const sessionsQuery = queryOptions({
+/** Locks this browser as soon as another organiser has ended its session, which touches the topic `sessions`. */
+export const ownSessionQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call<typeof listSessions>('GET /api/admin/sessions', { signal }),
-  ...lively,
-});
-
-export const wrongGuessesQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['sessions', 'wrong guesses', page],
-    queryFn: ({ signal }) =>
-      call<typeof listWrongGuesses>('GET /api/admin/wrong-guesses', { query: { page: String(page) }, signal }),
-    ...lively,
-  });
-
-export const endSessionMutation = mutationOptions({
-  mutationFn: (id: string) => call<typeof endSession>('DELETE /api/admin/sessions/{id}', { params: { id } }),
+  queryFn: async () => {
+    await correctAdminMode();
+    return null;
+  },
+  refetchOnMount: 'always',
+  refetchInterval: OFTEN,
 });
 
 export const endOtherSessionsMutation = mutationOptions({

@@ -76,7 +76,7 @@ export const STORED_THINGS: readonly StoredThing[] = [
     why: 'The answer to each registration, so that a bad connection never registers you twice. The time and outcome of each request. The network address of a device that sends a wrong organisers’ password or badge word, or types a code from another phone. When you first register something, a fingerprint of the network you came from, made with our secret, so that we can undo an attack that takes all places; when you check in a place that another phone registered, the same, so that nobody tries all names. Your address is not in it.',
     seenBy: 'The organisers.',
     howLong:
-      'Answers and fingerprints of networks two days (48 hours), those of check-ins and addresses of typed codes a quarter of an hour, wrong guesses one day. The log of requests holds no names, no emails, no addresses and no cookies.',
+      'Answers and fingerprints of networks two days (48 hours), those of check-ins and addresses of typed codes a quarter of an hour, counts of wrong guesses about an hour. The log of requests holds no names, no emails, no addresses and no cookies.',
   },
   {
     what: 'What organisers change',

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import { isolated } from '#platform/isolated.ts';
+import { focusMain } from '#platform/web/focus-main.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Card } from '#platform/web/ui/card.tsx';
+import { Confirm, useConfirm } from '#platform/web/ui/confirm.tsx';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { Locked } from './Locked.tsx';
+import { endOtherSessionsMutation } from './queries.ts';
+import { askNameAgain, guarded, rememberedName, sayUnlessLocked, useAdminMode } from './state.ts';
+
+/** Who works in this browser, and the button that locks every other one. */
+export function SessionsCard() {
+  const { on } = useAdminMode();
+  if (!on) {
+    return (
+      <Locked
+        icon={<KeyRound />}
+        to="end other admin sessions"
+        text="Here you lock every other browser in admin mode, for instance when a phone is lost."
+      />
+    );
+  }
+  const name = rememberedName();
+  return (
+    <Card className="divide-y divide-line px-4 *:py-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="min-w-0 flex-[1_1_16rem] text-pretty [overflow-wrap:anywhere]">
+          {name === ''
+            ? 'The list of changes does not know who works in this browser.'
+            : `In the list of changes you are ${isolated(name)}.`}
+        </p>
+        <Button className="max-sm:grow" onClick={askNameAgain}>
+          Say who you are
+        </Button>
+      </div>
+      <EndOthers />
+    </Card>
+  );
+}
+
+/** Asks for confirmation, because the organisers at the doors need the password to go on. */
+function EndOthers() {
+  const confirm = useConfirm();
+  const { mutateAsync, isPending } = useMutation({
+    ...endOtherSessionsMutation,
+    onSuccess: () => {
+      confirm.close();
+      showToast({ title: 'Sessions ended', description: 'Only this browser is still unlocked.' });
+      focusMain();
+    },
+    onError: sayUnlessLocked('The sessions could not be ended. Please try again.'),
+  });
+  if (confirm.isAsking) {
+    return (
+      <div>
+        <Confirm
+          state={confirm}
+          question="End all other sessions?"
+          no="Keep them"
+          yes={isPending ? 'Ending...' : 'Yes, end them'}
+          onYes={() => guarded(() => mutateAsync())}
+          disabledReason={isPending ? 'The sessions are being ended.' : undefined}
+        >
+          Organisers at the doors must enter the password again.
+        </Confirm>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="min-w-0 flex-[1_1_16rem] text-pretty">
+        Lost an unlocked phone? This locks every browser in admin mode but this one.
+      </p>
+      <Button ref={confirm.opener} tone="danger" className="max-sm:grow" onClick={confirm.ask}>
+        End all other sessions
+      </Button>
+    </div>
+  );
+}

@@ -24,8 +24,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 
   it('what access stores finds, refreshes and ends sessions one by one or together', async () => {
     const { db } = await freshDatabase(dialect);
-    for (const id of ['a', 'b', 'c'])
-      await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
+    for (const id of ['a', 'b', 'c']) await store.addSession(db, { id, tokenHash: `hash ${id}`, now: NOW });
     await store.writeSessionUse(db, 'a', LATER);
     for (let times = 0; times < 2; times += 1) await store.endSession(db, 'b');
     expect(await store.findSession(db, 'hash a')).toEqual({ id: 'a', name: null, createdAt: NOW, lastSeenAt: LATER });

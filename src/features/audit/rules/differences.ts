@@ -1,49 +1,106 @@
-/** Differences between the two sides of a change, in words. */
+/** What changed, as plain before and after in words. */
 import type { AuditEntry } from '../contract.ts';
 
 /** One changed field; null on the side where it did not exist. */
 export type Difference = { readonly field: string; readonly before: string | null; readonly after: string | null };
 
-const NEVER_SAID = new Set(['id', 'eventId', 'matchId', 'gameType', 'mine', 'completedAt', 'editRevision', 'revision']);
+/** Fields that mean nothing to people. */
+const HIDDEN = new Set([
+  ...['id', 'eventId', 'matchId', 'gameType', 'mine', 'completedAt', 'editRevision', 'revision', 'generation'],
+]);
+
+/** Fields that screens call otherwise. */
+const CALLED: Readonly<Record<string, string>> = {
+  askAbovePoints: 'ask above so many points',
+  callsByItself: 'matches are called by themselves',
+  currentRegistrations: 'players',
+  duration: 'duration (minutes)',
+  endsAt: 'until',
+  endsByItself: 'events end by themselves',
+  faq: 'questions and answers',
+  googleDocUrl: 'document link',
+  lateMinutes: 'minutes late',
+  places: 'by place',
+  player1: 'player 1',
+  player1Score: 'score of player 1',
+  player2: 'player 2',
+  player2Score: 'score of player 2',
+  playerName: 'player',
+  role: 'job',
+  startsByItself: 'events start by themselves',
+  takingPart: 'for taking part',
+  thirdPlace: 'third-place match',
+};
+
+/** 'startTime' is 'start time'. */
+const fieldWords = (field: string): string =>
+  CALLED[field] ?? field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+
+/** Fields whose values are of a list: 'in-progress' is 'in progress'. */
+const OF_A_LIST = new Set(['eventType', 'tournamentType', 'status']);
+
 const LONGEST = 120;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** 'startTime' as people say it: 'start time'. */
-const wordsOf = (field: string): string =>
-  field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+type SayMoment = (iso: string) => string;
+type Parts = Readonly<Record<string, unknown>>;
 
-const partsOf = (value: unknown): Record<string, unknown> => {
-  if (value === null || value === undefined) return {};
-  if (typeof value === 'object' && !Array.isArray(value)) return { ...value };
-  return { value };
+const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const textWords = (text: string, sayMoment: SayMoment): string => {
+  if (MOMENT.test(text)) return sayMoment(text);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text;
 };
 
-const sayWith =
-  (sayMoment: (iso: string) => string) =>
-  (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return 'none';
-    if (value === true) return 'yes';
-    if (value === false) return 'no';
-    if (typeof value === 'number') return value.toLocaleString('en-US');
-    const isList = Array.isArray(value) && value.every((part) => typeof part === 'string');
-    const text = typeof value === 'string' ? value : isList ? value.join(', ') : JSON.stringify(value);
-    if (MOMENT.test(text)) return sayMoment(text);
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-  };
+function valueWords(value: unknown, sayMoment: SayMoment): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (Array.isArray(value))
+    return textWords(value.map((item) => valueWords(item, sayMoment)).join(', ') || 'none', sayMoment);
+  if (!isParts(value)) return textWords(String(value), sayMoment);
+  const parts = Object.entries(value).filter(([field]) => !HIDDEN.has(field));
+  return parts.map(([field, part]) => `${fieldWords(field)} ${valueWords(part, sayMoment)}`).join(' ') || 'none';
+}
+
+/** Returns what one list has and the other has not; the whole list when only its order differs. */
+function itemsOf(list: unknown, other: unknown): unknown {
+  if (!Array.isArray(list) || !Array.isArray(other)) return list;
+  const without = (items: unknown[], others: unknown[]) =>
+    items.filter((item) => !others.some((one) => isSame(one, item)));
+  const [here, there] = [without(list, other), without(other, list)];
+  return here.length + there.length === 0 ? list : here;
+}
+
+const partsOf = (side: unknown): Parts =>
+  side === null || side === undefined ? {} : isParts(side) ? side : { value: side };
 
 /** Returns the fields that differ between before and after; all fields of what is new or deleted. */
-export const differences = (
+export function differences(
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
-  sayMoment: (iso: string) => string,
-): Difference[] => {
+  sayMoment: SayMoment,
+): Difference[] {
   const [was, is] = [partsOf(before), partsOf(after)];
-  const say = sayWith(sayMoment);
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((field) => !NEVER_SAID.has(field));
-  return fields
-    .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    .map((field) => ({
-      field: wordsOf(field),
-      before: field in was ? say(was[field]) : null,
-      after: field in is ? say(is[field]) : null,
-    }));
-};
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return fields.flatMap((field): Difference[] => {
+    const [one, other] = [was[field], is[field]];
+    if (HIDDEN.has(field) || isSame(one, other)) return [];
+    if ((isParts(one) || isParts(other)) && [one, other].every((side) => side == null || isParts(side))) {
+      const inner = differences({ before: one, after: other }, sayMoment);
+      return inner.map((part) => ({ ...part, field: `${fieldWords(field)}, ${part.field}` }));
+    }
+    const say = (value: unknown) => {
+      const words = valueWords(value, sayMoment);
+      return OF_A_LIST.has(field) ? words.replaceAll('-', ' ') : words;
+    };
+    return [
+      {
+        field: fieldWords(field),
+        before: field in was ? say(itemsOf(one, other)) : null,
+        after: field in is ? say(itemsOf(other, one)) : null,
+      },
+    ];
+  });
+}

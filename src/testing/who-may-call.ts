@@ -8,6 +8,7 @@ import type { Rule } from './promises.ts';
 export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'GET /api/admin/attention': 'admin',
   'GET /api/admin/audit': 'admin',
+  'GET /api/admin/check-ins': 'admin',
   'PUT /api/admin/badge-word': 'admin',
   'GET /api/admin/exports/audit.csv': 'admin',
   'GET /api/admin/deleted-events': 'admin',
@@ -72,6 +73,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Rule>> = {
   'POST /api/events/{id}/generate-bracket': ['judge', 'host'],
   'POST /api/events/{id}/late-entrants': 'admin',
   'GET /api/events/{id}/calls': ['judge', 'host'],
+  'GET /api/events/{id}/check-ins': 'admin',
   'PUT /api/events/{id}/fixed-tables': ['judge', 'host'],
   'GET /api/events/{id}/qr-code': ['door', 'host'],
   'POST /api/events/{id}/qr-code': 'admin',

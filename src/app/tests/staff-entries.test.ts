@@ -7,7 +7,7 @@ import { requestFor, setScene } from '#testing/one-of-each.ts';
 
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'DELETE /api/admin/sample': 'empties the list of changes, too',
-  'DELETE /api/rsvps/{id}/check-in': 'undoes nothing: in its scene nobody is checked in',
+  'DELETE /api/rsvps/{id}/check-in': 'the list of changes reads check-ins from the places',
 };
 
 /** Their scene is refused: that each writes its entry is tested with the slice. */

@@ -45,6 +45,7 @@ const open = async (
     'GET /api/users': () => ({ body: [{ id: 'u1', name: 'Jo', score: 1 }] }),
     'GET /api/admin/sample': () => ({ body: { sample: false } }),
     [CHANGES]: () => ({ body: [edited] }),
+    'GET /api/admin/check-ins': () => ({ body: [] }),
     'GET /api/admin/attention': () => ({ body: [] }),
     ...replies,
   });
@@ -183,18 +184,28 @@ it('shows changes with before and after, and refetches them after each change', 
 });
 
 it('narrows the changes to an event, and shows all again', async () => {
-  await open({ 'GET /api/admin/audit?event=one': () => ({ body: [] }) }, ENGINE);
+  const heard = await open(
+    {
+      'GET /api/admin/audit?event=one&checkIns=apart': () => ({ body: [] }),
+      'GET /api/admin/check-ins?event=one': () => ({ body: [] }),
+    },
+    ENGINE,
+  );
   await userEvent.click(await within(region('CHANGES')).findByRole('button', { name: 'Uno' }));
   await within(region('CHANGES')).findByText('No changes found');
+  expect(heard.map(({ call }) => call)).toContain('GET /api/admin/check-ins?event=one');
   await userEvent.click(within(region('CHANGES')).getByRole('button', { name: 'Uno' }));
   await within(region('CHANGES')).findByRole('article');
 });
 
 it('asks for earlier changes after the last one shown', async () => {
+  const LAST = encodeURIComponent(edited.at);
   const page = Array.from({ length: PAGE }, (_, n) => ({ ...edited, id: `a${n}` }));
   const heard = await open(
     {
       [CHANGES]: () => ({ body: page }),
+      [`GET /api/admin/check-ins?since=${LAST}`]: () => ({ body: [] }),
+      [`GET /api/admin/check-ins?until=${LAST}`]: () => ({ body: [] }),
       [`GET /api/admin/audit?after=a${PAGE - 1}&checkIns=apart`]: () => ({
         body: [{ ...edited, id: 'b', subject: 'The first' }],
       }),

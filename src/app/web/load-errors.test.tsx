@@ -40,6 +40,7 @@ const noRegistrations = { paused: false, badgeWord: null, wordFrom: 'none', perM
 const subscription = { address: 'https://fest.example/a.ics', qrCode: 'data:,' };
 const EMPTY = {
   'GET /api/admin/sample': { sample: false },
+  'GET /api/admin/check-ins': [],
   [PLACES]: noRegistrations,
   'GET /api/names/my': [],
   'GET /api/users/my': [],

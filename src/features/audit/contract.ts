@@ -51,6 +51,33 @@ export const ArchivedEntry = AuditEntry.extend({
 });
 export type ArchivedEntry = z.output<typeof ArchivedEntry>;
 
+/** The places of an event that are checked in since one hour. */
+export const CheckInLine = z.object({
+  eventId: z.string(),
+  title: z.string(),
+  location: z.string(),
+  /** '2025-11-14T23', UTC. */
+  hour: z.string(),
+  count: z.number(),
+  /** When the last of them was checked in. */
+  lastAt: z.string(),
+  /** Staff who checked in and gave a name, those with most first. */
+  names: z.array(z.string()),
+  byUnnamed: z.boolean(),
+  byCode: z.boolean(),
+});
+export type CheckInLine = z.infer<typeof CheckInLine>;
+
+export const CheckedIn = z.object({
+  id: z.string(),
+  playerName: z.string(),
+  at: z.string(),
+  /** By their own phone or another one with the event's code, or by staff; null in older festival files. */
+  by: z.enum(['owner', 'code', 'staff']).nullable(),
+  name: z.string().nullable(),
+});
+export type CheckedIn = z.infer<typeof CheckedIn>;
+
 const filter = {
   event: id().optional(),
   /** The end of its id, as an entry shows it. */
@@ -78,4 +105,27 @@ export const exportAudit = endpoint({
   summary: 'All changes organisers made, newest first.',
   query: Filter,
   ...CSV_EXPORT,
+});
+
+export const listCheckIns = endpoint({
+  call: 'GET /api/admin/check-ins',
+  summary:
+    'How many places of each event are checked in since each hour, and by whom: lines whose last check-in is after `since` and up to `until`.',
+  who: 'admin',
+  query: z.object({ event: id().optional(), since: moment().optional(), until: moment().optional() }),
+  answer: z.array(CheckInLine),
+});
+
+export const listCheckedIn = endpoint({
+  call: 'GET /api/events/{id}/check-ins',
+  summary: 'Who is checked in at an event, or is since an hour of it, newest first, at most 500.',
+  who: 'admin',
+  params: z.object({ id: id() }),
+  query: z.object({
+    hour: z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\dT\d\d$/, 'is not an hour')
+      .optional(),
+  }),
+  answer: z.array(CheckedIn),
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Browser, PASSWORD, sharedApp, testApp } from '#testing/app.ts';
 import { anEvent, aRegistration } from '#testing/factories.ts';
 import { aHelper } from '#testing/staff.ts';
-import type { AuditEntry } from './contract.ts';
+import type { AuditEntry, CheckInLine } from './contract.ts';
 import { PAGE } from './limits.ts';
 import { person } from './rules/people.ts';
 import { addEntry } from './store.ts';
@@ -91,26 +91,49 @@ it('the list of changes continues after an entry, so that every change is on one
   expect((await list(admin, { person: 'sam', after: first[0]?.id ?? '' })).length).toBe(PAGE);
 });
 
-it('the list of changes leaves check-ins and walk-ins apart on request', async () => {
+it('the list of changes folds check-ins into one line an hour and event, right also after an undo', async () => {
   const app = await testApp();
-  const [admin, id] = [await app.admin(), await app.event()];
+  const [admin, id, other] = [await app.admin(), await app.event(), await app.event({ title: 'Uno' })];
   const mira = await aHelper(app, { name: 'Mira', role: 'door' });
-  const registered = await app.browser().send('POST /api/rsvps', aRegistration(id, { playerName: 'Alex' }));
-  const alex = `/api/rsvps/${registered.json<{ id: string }>().id}/check-in`;
-  await mira.send(`PUT ${alex}`);
-  app.clock.pass(1);
-  await mira.send(`POST /api/events/${id}/rsvps`, { playerName: 'Bo' });
-  app.clock.pass(1);
-  await admin.send(`DELETE ${alex}`);
-  expect(say(await list(admin, { event: id }))).toEqual([
-    'check-in undone: Alex at Catan Open',
-    'walk-in added: Bo at Catan Open',
-    'checked in by staff: Alex at Catan Open',
+  const phone = app.browser();
+  const register = async (eventId: string, playerName: string) =>
+    (await phone.send('POST /api/rsvps', aRegistration(eventId, { playerName }))).json<{ id: string }>().id;
+  const [alex, bo, cy, dee] = [
+    await register(id, 'Alex'),
+    await register(id, 'Bo'),
+    await register(id, 'Cy'),
+    await register(other, 'Dee'),
+  ];
+  await mira.send(`PUT /api/rsvps/${alex}/check-in`);
+  await mira.send(`PUT /api/rsvps/${bo}/check-in`);
+  app.clock.pass(60_000);
+  const byOwner = { checked_in: 1, checked_in_at: app.clock.now().toISOString(), checked_in_by: 'owner' } as const;
+  await app.context.db.updateTable('rsvps').set(byOwner).where('id', '=', cy).execute();
+  await admin.send(`DELETE /api/rsvps/${bo}/check-in`);
+  app.clock.pass(60 * 60_000);
+  await admin.send(`PUT /api/rsvps/${dee}/check-in`);
+  const lines = async (query = '') => (await admin.send(`GET /api/admin/check-ins${query}`)).json<CheckInLine[]>();
+  const here = { eventId: id, title: 'Catan Open', location: 'Ballroom A', hour: '2025-11-14T17' };
+  const line = {
+    ...here,
+    count: 2,
+    lastAt: '2025-11-14T17:01:00.000Z',
+    names: ['Mira'],
+    byUnnamed: false,
+    byCode: true,
+  };
+  expect(await lines()).toEqual([expect.objectContaining({ eventId: other, count: 1, byUnnamed: true }), line]);
+  expect(await lines(`?event=${id}`)).toEqual([line]);
+  expect(await lines('?until=2025-11-14T17:01:00.000Z')).toEqual([line]);
+  expect(await lines('?since=2025-11-14T17:01:00.000Z')).toHaveLength(1);
+  expect((await admin.send(`GET /api/events/${id}/check-ins?hour=2025-11-14T17`)).json()).toEqual([
+    { id: cy, playerName: 'Cy', at: line.lastAt, by: 'owner', name: null },
+    { id: alex, playerName: 'Alex', at: '2025-11-14T17:00:00.000Z', by: 'staff', name: 'Mira' },
   ]);
-  expect(say(await list(admin, { checkIns: 'apart' }))).toEqual([
-    'check-in undone: Alex at Catan Open',
-    'helper added: Mira',
-  ]);
+  const actions = async (query: Record<string, string> = {}) =>
+    (await list(admin, { event: id, ...query })).map(({ action }) => action);
+  expect(await actions()).toEqual(['check-in undone', 'checked in by staff', 'checked in by staff']);
+  expect(await actions({ checkIns: 'apart' })).toEqual(['check-in undone']);
 });
 
 it('the list of changes exports what the filter finds as a table, in the festival’s zone', async () => {

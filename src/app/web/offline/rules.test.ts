@@ -68,6 +68,7 @@ describe('cacheKeyOf', () => {
     '/api/claims',
     '/api/events/{id}/amendments',
     '/api/events/{id}/calls',
+    '/api/events/{id}/check-ins',
     '/api/events/{id}/qr-code',
     '/api/events/{id}/rsvps',
     '/api/handovers/{id}',

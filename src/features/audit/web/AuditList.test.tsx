@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerCalls, renderInPage } from '#testing/page.tsx';
 import { userEvent } from '#testing/user-event.ts';
-import type { AuditEntry } from '../contract.ts';
+import type { AuditEntry, CheckInLine } from '../contract.ts';
 import { AuditList } from './AuditList.tsx';
 
 const CHANGE: AuditEntry = {
@@ -11,37 +11,56 @@ const CHANGE: AuditEntry = {
 };
 
 const CHANGES = 'GET /api/admin/audit?checkIns=apart';
+const LINE: CheckInLine = {
+  ...{ eventId: 'e-1', title: 'Uno', location: 'Ballroom A', hour: '2025-11-13T18' },
+  ...{ count: 34, lastAt: '2025-11-13T18:40:00.000Z', names: ['Mira'], byUnnamed: false, byCode: true },
+};
+const answer = (replies: Parameters<typeof answerCalls>[0]) =>
+  answerCalls({ 'GET /api/admin/check-ins': () => ({ body: [] }), ...replies });
 
-it('says what changed as before and after in words', async () => {
-  const sides = {
-    before: { status: 'upcoming', points: null },
-    after: { status: 'in-progress', points: { places: [5, 3] } },
-  };
-  answerCalls({ [CHANGES]: () => ({ body: [{ ...CHANGE, action: 'event edited', ...sides }] }) });
+it('has a line for the check-ins of an hour, with the people one press away', async () => {
+  const people = [
+    { id: 'p-2', playerName: 'Zoë', at: '2025-11-13T18:40:00.000Z', by: 'owner', name: null },
+    { id: 'p-1', playerName: 'Alex', at: '2025-11-13T18:21:00.000Z', by: 'staff', name: 'Mira' },
+  ];
+  answer({
+    [CHANGES]: () => ({ body: [CHANGE] }),
+    'GET /api/admin/check-ins': () => ({ body: [LINE] }),
+    'GET /api/events/e-1/check-ins?hour=2025-11-13T18': () => ({ body: people }),
+    'GET /api/admin/audit?event=e-1&checkIns=apart': () => ({ body: [] }),
+    'GET /api/admin/check-ins?event=e-1': () => ({ body: [LINE] }),
+  });
   renderInPage(<AuditList zone="America/New_York" />, { admin: true });
-  await screen.findByText('Catan');
-  const said = within(screen.getByRole('article')).getAllByRole('listitem');
-  expect(said.map(({ textContent }) => textContent)).toEqual([
-    'status: upcoming →  became in progress',
-    'points, by place: 5, 3',
+  await screen.findByText('34 checked in at Ballroom A, by Mira and the QR code');
+  const rows = screen.getAllByRole('article').map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Nov 13, 2025, 1:00 PM to 2:00 PM · Uno');
+  expect(rows[1]).toContain('Event created: Catan');
+  await userEvent.click(screen.getByText('Who'));
+  const list = within(await screen.findByRole('list', { name: 'Checked in' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Zoë, 1:40 PM by the QR code',
+    'Alex, 1:21 PM by Mira',
+    'and 32 more',
   ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Uno' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
 });
 
-it('asks for check-ins too once the list is narrowed, and says so', async () => {
-  answerCalls({
-    [CHANGES]: () => ({ body: [CHANGE] }),
+it('shows each check-in of a person who is looked for', async () => {
+  answer({
+    [CHANGES]: () => ({ body: [] }),
+    'GET /api/admin/check-ins': () => ({ body: [LINE] }),
     'GET /api/admin/audit?person=A': () => ({ body: [{ ...CHANGE, action: 'checked in by staff', subject: 'Alex' }] }),
   });
   renderInPage(<AuditList zone="America/New_York" />, { admin: true });
-  await screen.findByText('Catan');
-  screen.getByText('Check-ins are listed for a person, an event or a session.');
+  await screen.findByText(/^34 checked in/);
   await userEvent.type(await screen.findByLabelText('Changes of a person'), 'A');
   await screen.findByText('Alex');
-  expect(screen.queryByText(/^Check-ins are listed/)).toBeNull();
+  expect(screen.queryByText(/^34 checked in/)).toBeNull();
 });
 
 it('keeps the filters when the changes of a person do not load', async () => {
-  answerCalls({ [CHANGES]: () => ({ body: [CHANGE] }) });
+  answer({ [CHANGES]: () => ({ body: [CHANGE] }) });
   renderInPage(<AuditList zone="America/New_York" />, { admin: true });
   const field = await screen.findByLabelText('Changes of a person');
   await userEvent.type(field, 'R');
@@ -52,7 +71,7 @@ it('keeps the filters when the changes of a person do not load', async () => {
 });
 
 it('says under the field when the person’s name is too long', async () => {
-  answerCalls({
+  answer({
     [CHANGES]: () => ({ body: [CHANGE] }),
     [`GET /api/admin/audit?person=${'R'.repeat(60)}`]: () => ({ body: [] }),
   });
@@ -64,7 +83,7 @@ it('says under the field when the person’s name is too long', async () => {
 
 it('says who made a change and as what, and shows only theirs when it is pressed', async () => {
   const made = { ...CHANGE, byName: 'Mira', byRole: 'door' as const };
-  answerCalls({
+  answer({
     [CHANGES]: () => ({ body: [made] }),
     'GET /api/admin/audit?session=a1b2c3d4': () => ({ body: [made] }),
   });
@@ -75,7 +94,7 @@ it('says who made a change and as what, and shows only theirs when it is pressed
 
 it('keeps the person when a session is chosen', async () => {
   const body = [CHANGE];
-  answerCalls({
+  answer({
     [CHANGES]: () => ({ body }),
     'GET /api/admin/audit?person=R': () => ({ body }),
     'GET /api/admin/audit?person=R&session=a1b2c3d4': () => ({ body: [{ ...CHANGE, subject: 'Chess' }] }),
@@ -87,7 +106,7 @@ it('keeps the person when a session is chosen', async () => {
 });
 
 it('moves the focus to the filters when one is set in the list, and when it is cleared', async () => {
-  answerCalls({
+  answer({
     [CHANGES]: () => ({ body: [CHANGE] }),
     'GET /api/admin/audit?session=a1b2c3d4': () => ({ body: [CHANGE] }),
   });

@@ -12,10 +12,12 @@ import { EmptyState } from '#platform/web/ui/empty.tsx';
 import { LoadError } from '#platform/web/ui/load-error.tsx';
 import { LongList } from '#platform/web/ui/long-list.tsx';
 import { Loading } from '#platform/web/ui/skeleton.tsx';
-import type { AuditEntry } from '../contract.ts';
+import type { AuditEntry, CheckInLine } from '../contract.ts';
 import { type Difference, differences } from '../rules/differences.ts';
 import { whoWords } from '../rules/who.ts';
 import { AuditFilters, filterOf, type Shown } from './parts/AuditFilters.tsx';
+import { CheckIns } from './parts/CheckIns.tsx';
+import { Only } from './parts/Only.tsx';
 import { AUDIT, auditQuery } from './queries.ts';
 
 const ROW_HEIGHT = 92;
@@ -66,7 +68,13 @@ export function AuditList({ zone }: { zone: string }) {
       {entries && entries.length > 0 && (
         <div className="card px-4">
           <LongList label="Changes" items={entries} keyOf={keyOf} rowHeight={ROW_HEIGHT}>
-            {(entry) => <Entry entry={entry} zone={zone} onShow={showAtFilters} />}
+            {(row) =>
+              'at' in row ? (
+                <Entry entry={row} zone={zone} onShow={showAtFilters} />
+              ) : (
+                <CheckIns line={row} zone={zone} onShow={showAtFilters} />
+              )
+            }
           </LongList>
         </div>
       )}
@@ -83,7 +91,7 @@ export function AuditList({ zone }: { zone: string }) {
   );
 }
 
-const keyOf = ({ id }: AuditEntry): string => id;
+const keyOf = (row: AuditEntry | CheckInLine): string => ('at' in row ? row.id : `${row.eventId} ${row.hour}`);
 
 /** Refetches after a change made on this page. */
 function useOwnChanges() {
@@ -130,18 +138,6 @@ const Entry = ({ entry, zone, onShow }: EntryProps) => {
     </article>
   );
 };
-
-/** Text that narrows the list when pressed. */
-const Only = ({ what, onClick, children }: { what: string; onClick: () => void; children: string }) => (
-  <button
-    type="button"
-    title={what}
-    onClick={onClick}
-    className="text-left underline decoration-dotted underline-offset-4 hover:decoration-solid"
-  >
-    {children}
-  </button>
-);
 
 const SHOWN_AT_ONCE = 3;
 

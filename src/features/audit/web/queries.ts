@@ -1,27 +1,47 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#platform/web/api.ts';
-import type { AuditFilter, listAudit } from '../contract.ts';
+import type { AuditEntry, AuditFilter, listAudit, listCheckedIn, listCheckIns } from '../contract.ts';
 import { PAGE } from '../limits.ts';
+import { placedAmong } from '../rules/check-ins.ts';
 
 const OFTEN = 30_000;
 export const AUDIT = ['audit'];
 
+type Last = Pick<AuditEntry, 'id' | 'at'>;
+const lastOf = (entries: readonly AuditEntry[]): Last | undefined =>
+  entries.length < PAGE ? undefined : entries.at(-1);
+
 /**
- * What organisers changed, newest first. Not every change announces it, so it is fetched on every mount. Check-ins would fill the
- * whole list, so they are in it only when it is narrowed.
+ * What organisers changed, newest first. Not every change announces it, so it is fetched on every mount. Check-ins are lines of
+ * their own, on the page with the changes around them, unless somebody looks for a person or a session.
  */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...AUDIT, filter],
-    queryFn: ({ signal, pageParam: after }) => {
-      const isNarrowed = Object.keys(filter).length > 0;
-      const query = { ...filter, after, ...(isNarrowed ? {} : { checkIns: 'apart' as const }) };
-      return call<typeof listAudit>('GET /api/admin/audit', { query, signal });
+    queryFn: async ({ signal, pageParam: before }) => {
+      const isApart = filter.person === undefined && filter.session === undefined;
+      const query = { ...filter, after: before?.id, ...(isApart ? { checkIns: 'apart' as const } : {}) };
+      const entries = await call<typeof listAudit>('GET /api/admin/audit', { query, signal });
+      const span = { event: filter.event, since: lastOf(entries)?.at, until: before?.at };
+      const lines = isApart ? await call<typeof listCheckIns>('GET /api/admin/check-ins', { query: span, signal }) : [];
+      return { rows: placedAmong(entries, lines), last: lastOf(entries) };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (entries) => (entries.length < PAGE ? undefined : entries.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
+    initialPageParam: undefined as Last | undefined,
+    getNextPageParam: ({ last }) => last,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: OFTEN,
+  });
+
+/** Whom a line of check-ins counts. */
+export const checkedInQuery = (eventId: string, hour: string, lastAt: string) =>
+  queryOptions({
+    queryKey: [...AUDIT, 'checked in', eventId, hour, lastAt],
+    queryFn: ({ signal }) =>
+      call<typeof listCheckedIn>('GET /api/events/{id}/check-ins', {
+        params: { id: eventId },
+        query: { hour },
+        signal,
+      }),
   });

@@ -54,9 +54,6 @@ export function AuditFilters({ ref, shown, onType, onShow }: AuditFiltersProps) 
       >
         Changes (CSV)
       </SaveButton>
-      {Object.keys(filterOf(shown)).length === 0 && (
-        <p className="text-sm text-mute sm:col-span-2">Check-ins are listed for a person, an event or a session.</p>
-      )}
       {(event !== undefined || session !== undefined) && (
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           {event !== undefined && <Clear onClick={() => onShow({ event: undefined })}>{event.title}</Clear>}
